@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Billing } from '../open.ts'
+import { BillingError } from './port.ts'
+
+/** Opens the store of this name, creating it the first time. Opening it again while it is open stands for another process. */
+export type Open = (store: string, now: () => number) => Billing | Promise<Billing>
+
+export interface Fixture {
+  /** The latest process. */
+  readonly billing: Billing
+  /** Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process can be slow, not dead. */
+  readonly crash: () => Promise<Billing>
+  readonly pass: (ms: number) => void
+  /** Issues a key and answers its id. */
+  readonly key: (credits: number) => Promise<string>
+}
+
+export const purpose = { endpoint: 'entity', depth: 'standard' }
+
+/** A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test asks for. */
+export const fixtures = (open: Open): () => Promise<Fixture> => {
+  const opened: Billing[] = []
+  beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }) })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(billing => billing.close()))
+    vi.useRealTimers()
+  })
+  return async () => {
+    const store = randomUUID()
+    let clock = Date.UTC(2026, 0, 1)
+    const start = async (): Promise<Billing> => {
+      const billing = await open(store, () => clock)
+      opened.push(billing)
+      await billing.sweep()
+      return billing
+    }
+    let billing = await start()
+    return {
+      get billing() { return billing },
+      crash: async () => {
+        clock += 10_000
+        return billing = await start()
+      },
+      pass: ms => { clock += ms },
+      key: async credits => (await billing.keys.create({ credits })).id,
+    }
+  }
+}
+
+/** What a call came to: its value, or the code of the fault that it was rejected with. */
+export const outcome = (call: Promise<unknown>): Promise<unknown> => call.catch(fault => {
+  if (fault instanceof BillingError) return fault.code
+  throw fault
+})

@@ -1,0 +1,112 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './database.ts'
+import { BillingError } from './port.ts'
+
+interface Queued {
+  readonly step: () => unknown
+  readonly resolve: (value: never) => void
+  readonly reject: (fault: unknown) => void
+}
+
+type Outcome = { readonly value: unknown } | { readonly fault: unknown }
+
+export interface GroupCommit {
+  /**
+   * Runs the step in the next transaction, with all others that arrive in this turn of the event loop, and answers after the commit.
+   * A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that undoing it undoes all of it.
+   */
+  run<T>(step: () => T): Promise<T>
+  /** Transactions committed, and the steps that were in them. */
+  readonly written: { readonly transactions: number; readonly steps: number }
+  /** Refuses further steps; those already queued are still run. */
+  close(): void
+}
+
+/** How long steps wait for another process that holds the write lock, before they are rejected with SQLite's error. */
+const patienceMs = 5_000
+const pauseMs = 5
+
+/**
+ * One transaction a turn of the event loop: the fsync, by far the dearest part of a commit, is shared by all calls that are in flight.
+ * While another process holds the write lock the queue waits on a timer, so that the event loop does not.
+ */
+export const groupCommit = (db: DatabaseSync): GroupCommit => {
+  const begin = db.prepare('begin immediate')
+  const commit = db.prepare('commit')
+  const savepoint = db.prepare('savepoint step')
+  const release = db.prepare('release step')
+  const undo = db.prepare('rollback to step')
+  const written = { transactions: 0, steps: 0 }
+  let queue: Queued[] = []
+  let scheduled = false
+  let closed = false
+  let busySince: number | null = null
+
+  const attempt = (step: () => unknown): Outcome => {
+    savepoint.run()
+    try {
+      const value = step()
+      release.run()
+      return { value }
+    } catch (fault) {
+      // A full disk or a failed write ends the whole transaction, not just the savepoint.
+      if (!db.isTransaction) throw fault
+      undo.run()
+      release.run()
+      return { fault }
+    }
+  }
+
+  const transact = (batch: readonly Queued[]): void => {
+    let outcomes: readonly Outcome[]
+    try {
+      outcomes = batch.map(({ step }) => attempt(step))
+      commit.run()
+    } catch (fault) {
+      if (db.isTransaction) db.exec('rollback')
+      for (const { reject } of batch) reject(fault)
+      return
+    }
+    written.transactions++
+    written.steps += batch.length
+    for (const [i, outcome] of outcomes.entries()) {
+      const { resolve, reject } = batch[i]!
+      if ('fault' in outcome) reject(outcome.fault)
+      else resolve(outcome.value as never)
+    }
+  }
+
+  const flush = (): void => {
+    scheduled = false
+    let refusal: unknown = null
+    try {
+      begin.run()
+      busySince = null
+    } catch (fault) {
+      busySince ??= performance.now()
+      if (isBusy(fault) && performance.now() - busySince < patienceMs) {
+        scheduled = true
+        setTimeout(flush, pauseMs)
+        return
+      }
+      busySince = null
+      refusal = fault
+    }
+    const batch = queue
+    queue = []
+    if (refusal === null) transact(batch)
+    else for (const { reject } of batch) reject(refusal)
+  }
+
+  return {
+    run: step => new Promise((resolve, reject) => {
+      if (closed) return reject(new BillingError('closed', 'the ledger is closed'))
+      queue.push({ step, resolve, reject })
+      if (scheduled) return
+      scheduled = true
+      setImmediate(flush)
+    }),
+    written,
+    close: () => { closed = true },
+  }
+}

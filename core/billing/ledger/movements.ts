@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { BillingError, type Entry, type Kind, type Purpose, type Taken } from './port.ts'
+
+export interface Movement {
+  readonly keyId: string
+  readonly kind: Kind
+  /** Signed credits. */
+  readonly amount: number
+  /** Makes the movement idempotent within its kind. */
+  readonly requestId: string | null
+  readonly purpose: Purpose | null
+}
+
+/** A key's row once the gate has let a movement through: `seq` is the place of the new row, `previous` that of the key's last one. */
+interface After {
+  readonly balance: number
+  readonly held: number
+  readonly seq: number
+  readonly previous: number | null
+}
+
+const rowsShown = 50
+
+export type Movements = ReturnType<typeof movements>
+
+/** Changes of a balance, each with its row. To be called inside a transaction. */
+export const movements = (db: DatabaseSync, now: () => number) => {
+  const gate = db.prepare(`
+    update keys set balance = balance + ?2, previous_row = last_row, last_row = (select coalesce(max(seq), 0) + 1 from ledger)
+    where id = ?1 and balance + ?2 >= held returning balance, held, last_row as seq, previous_row as previous
+  `)
+  const insert = db.prepare(`
+    insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  `)
+  const earlier = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
+  const account = db.prepare('select balance, held from keys where id = ?')
+  const newest = db.prepare(`
+    with recursive newest (seq) as (
+      select last_row from keys where id = ? union all select previous_row from ledger natural join newest limit ${rowsShown}
+    )
+    select at, kind, amount, balance, request_id as requestId, endpoint, depth from ledger natural join newest order by seq desc
+  `)
+
+  /** What a key has and what is held of it. Throws `unknown_key`. */
+  const standing = (keyId: string): { readonly balance: number; readonly held: number } => {
+    const row = account.get(keyId) as { balance: number; held: number } | undefined
+    if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
+    return row
+  }
+
+  const remaining = (keyId: string): number => {
+    const { balance, held } = standing(keyId)
+    return balance - held
+  }
+
+  /** The movement of this kind that a request has made, if it has. */
+  const made = (requestId: string, kind: Kind) => earlier.get(requestId, kind) as { keyId: string; amount: number } | undefined
+
+  /** The conditional update is the only gate: it never lets a balance sink below what is held. An amount of 0 writes no row. */
+  const move = ({ keyId, kind, amount, requestId, purpose }: Movement): Taken => {
+    const before = requestId === null ? undefined : made(requestId, kind)
+    if (before !== undefined) {
+      if (before.keyId !== keyId || before.amount !== amount) throw reused(requestId)
+      return { ok: true, remaining: remaining(keyId) }
+    }
+    if (amount === 0) return { ok: true, remaining: remaining(keyId) }
+    const after = gate.get(keyId, amount) as After | undefined
+    if (after === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
+    const { endpoint = null, depth = null } = purpose ?? {}
+    insert.run(after.seq, keyId, kind, amount, after.balance, requestId, endpoint, depth, now(), after.previous)
+    return { ok: true, remaining: after.balance - after.held }
+  }
+
+  return { move, made, standing, remaining, newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[] }
+}
+
+export const reused = (requestId: string | null): BillingError =>
+  new BillingError('request_reused', `${requestId} was used before, for another key or amount`)

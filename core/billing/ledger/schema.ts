@@ -1,0 +1,82 @@
+/**
+ * The steps from an empty file to today's schema, oldest first; `user_version` counts those applied. A step that has been
+ * released is never edited: add another. Times are Unix milliseconds, amounts are credits.
+ */
+export const migrations: readonly string[] = [
+  `
+  create table keys (
+    id text primary key,
+    label text,
+    created_at integer not null,
+    expires_at integer,
+    revoked_at integer,
+    -- Counts changes of keys and secrets over the whole table, so that another process can ask for those since its last look.
+    revision integer not null unique,
+    -- The upper bound is the largest integer that JavaScript holds exactly.
+    balance integer not null default 0 check (balance between 0 and 9007199254740991),
+    held integer not null default 0 check (held between 0 and balance),
+    -- The newest row of the ledger for this key, and the one before it.
+    last_row integer,
+    previous_row integer
+  ) strict, without rowid;
+
+  create table secrets (
+    -- SHA-256 of the whole key, in hex.
+    hash text primary key,
+    key_id text not null references keys (id),
+    -- Null while it is the current secret; a time once rotation has set its end.
+    ends_at integer
+  ) strict, without rowid;
+  create index secrets_of_key on secrets (key_id);
+
+  -- The rows of a key are linked through previous_row. An index on key_id would put each row of a batch on a page of its own,
+  -- and make a charge half as dear again.
+  create table ledger (
+    seq integer primary key,
+    key_id text not null references keys (id),
+    kind text not null check (kind in ('grant', 'charge', 'refund', 'adjust')),
+    amount integer not null check (amount <> 0),
+    balance integer not null check (balance >= 0),
+    request_id text,
+    endpoint text,
+    depth text,
+    at integer not null,
+    previous_row integer references ledger (seq),
+    unique (request_id, kind)
+  ) strict;
+  create trigger ledger_no_update before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
+  create trigger ledger_no_delete before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
+
+  create table holds (
+    request_id text primary key,
+    key_id text not null references keys (id),
+    amount integer not null check (amount >= 0),
+    endpoint text not null,
+    depth text not null,
+    instance text not null,
+    state text not null check (state in ('open', 'settled', 'released', 'lapsed')),
+    at integer not null
+  ) strict, without rowid;
+  create index holds_by_state on holds (state, at);
+
+  create table idempotency (
+    key_id text not null references keys (id),
+    idempotency_key text not null,
+    fingerprint text not null,
+    request_id text not null,
+    instance text not null,
+    headers text,
+    -- Null while the request is running.
+    body blob,
+    -- When the claim was made or, once the body is there, when it was kept.
+    at integer not null,
+    primary key (key_id, idempotency_key)
+  ) strict;
+  create index idempotency_by_age on idempotency (at);
+
+  create table instances (
+    id text primary key,
+    beat_at integer not null
+  ) strict, without rowid;
+  `,
+]

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openBilling } from '../open.ts'
+import { ledgerConformance } from './conformance.ts'
+import { openDatabase } from './database.ts'
+import { purpose } from './fixture.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'ledger-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+describe('the SQLite store', () => {
+  ledgerConformance((store, now) => openBilling({ dir: join(root, store), now }))
+
+  it('commits a thousand concurrent charges in a few transactions', async () => {
+    const billing = openBilling({ dir: join(root, 'group') })
+    const { id } = await billing.keys.create({ credits: 1_500 })
+    const before = { ...billing.written }
+    const taken = await Promise.all(Array.from({ length: 1_000 }, (_, i) => billing.ledger.charge(id, `r${i}`, 2, purpose)))
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(750)
+    expect(billing.written.steps - before.steps).toBeGreaterThanOrEqual(1_000)
+    expect(billing.written.transactions - before.transactions).toBeLessThanOrEqual(5)
+    await billing.close()
+  })
+
+  it('lets nobody rewrite the ledger, and finds books that were cooked all the same', async () => {
+    const dir = join(root, 'cooked')
+    const billing = openBilling({ dir })
+    const { id } = await billing.keys.create({ credits: 100 })
+    await billing.ledger.hold(id, 'r1', 10, purpose)
+    await billing.ledger.charge(id, 'r2', 10, purpose)
+    const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 1_000 })
+    expect(() => db.exec('update ledger set amount = -1')).toThrow('append-only')
+    expect(() => db.exec('delete from ledger')).toThrow('append-only')
+    expect(() => db.exec('update keys set held = balance + 1')).toThrow('CHECK')
+    expect((await billing.ledger.check()).faults).toEqual([])
+
+    db.exec('update keys set balance = balance + 5, held = held + 3')
+    expect((await billing.ledger.check()).faults).toEqual([
+      `key ${id}: the balance is 95, its ledger adds up to 90`,
+      `key ${id}: held is 13, its open holds add up to 10`,
+    ])
+    db.exec(`update keys set balance = balance - 5, held = held - 3; drop trigger ledger_no_update; update ledger set amount = -9 where kind = 'charge'`)
+    expect((await billing.ledger.check()).faults).toEqual([
+      `key ${id}: the balance is 90, its ledger adds up to 91`,
+      'row 2: says balance 90 after -9 upon 100',
+    ])
+    db.close()
+    await billing.close()
+  })
+
+  it('is durable against loss of power', () => {
+    const db = openDatabase(join(root, 'durable', 'ledger.db'))
+    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    db.close()
+  })
+
+  it('leaves alone a file that a newer release has written', async () => {
+    const dir = join(root, 'newer')
+    await openBilling({ dir }).close()
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    db.exec('pragma user_version = 99')
+    db.close()
+    expect(() => openBilling({ dir })).toThrow('newer release')
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { sqliteKeys, type Keys } from './keys.ts'
+import { openDatabase } from './ledger/database.ts'
+import { groupCommit } from './ledger/group-commit.ts'
+import { holds } from './ledger/holds.ts'
+import { answers, idempotency } from './ledger/idempotency.ts'
+import { instances } from './ledger/instances.ts'
+import { movements } from './ledger/movements.ts'
+import type { Idempotency, Ledger } from './ledger/port.ts'
+import { sqliteLedger } from './ledger/sqlite.ts'
+import { sweeper } from './ledger/sweeper.ts'
+
+/** Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer, are one transaction. */
+export interface Billing {
+  readonly keys: Keys
+  readonly ledger: Ledger
+  readonly idempotency: Idempotency
+  /** Transactions committed by this process, and the steps that were in them. */
+  readonly written: { readonly transactions: number; readonly steps: number }
+  /** One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds have lapsed. */
+  sweep(): Promise<number>
+  /** Finishes what is queued, gives back what this process still holds, and closes the store. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens `ledger.db` in a data folder, creating both where they are missing. Several processes may have it open at once, a command
+ * beside a running server for one. `now` is the wall clock in Unix milliseconds; `warn` hears of a failed sweep.
+ */
+export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
+  readonly dir: string
+  readonly now?: () => number
+  readonly warn?: (fault: unknown) => void
+}): Billing => {
+  const db = openDatabase(join(dir, 'ledger.db'))
+  const instance = randomUUID()
+  const group = groupCommit(db)
+  const moved = movements(db, now)
+  const held = holds(db, now, instance)
+  const beating = instances(db, now, instance)
+  const kept = answers(db, now, instance, beating)
+  const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept }, warn)
+  let closing: Promise<void> | null = null
+
+  const close = async (): Promise<void> => {
+    try {
+      const left = sweeping.leave()
+      group.close()
+      await left
+    } finally {
+      db.close()
+    }
+  }
+
+  return {
+    keys: sqliteKeys(db, group, moved, now),
+    ledger: sqliteLedger({ db, group, movements: moved, holds: held, answers: kept }),
+    idempotency: idempotency(group, kept),
+    written: group.written,
+    sweep: sweeping.sweep,
+    close: () => closing ??= close(),
+  }
+}
+
+const warnOfSweep = (fault: unknown): void => process.emitWarning(`the ledger could not be swept: ${fault instanceof Error ? fault.message : String(fault)}`)

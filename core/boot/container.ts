@@ -1,0 +1,104 @@
+/** The composition root: the one place that knows how the parts fit. Everything else gets its parts as plain arguments. */
+import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { openBilling } from '../billing/open.ts'
+import { openDatasets } from '../datasets/open.ts'
+import type { Dataset } from '../contract/dataset.ts'
+import { createAnswering } from '../serve/answer.ts'
+import { createApp, traces } from '../surfaces/app.ts'
+import { version, type Lacking } from '../surfaces/catalogue.ts'
+import { createMetrics } from '../surfaces/metrics.ts'
+import { overload } from '../surfaces/overload.ts'
+import { rawProblem } from '../surfaces/problems.ts'
+import { envNames } from '../upstream/auth.ts'
+import { createUpstream } from '../upstream/bind.ts'
+import type { Configured } from './configure.ts'
+import { createLog } from './log.ts'
+import type { ServiceOptions } from './options.ts'
+import { tokens, type Token } from './tokens.ts'
+
+export interface Container {
+  get<T>(token: Token<T>): T
+}
+
+export interface Given { readonly options: ServiceOptions; readonly configured: Configured; readonly gateway: string | null }
+
+/** Builds nothing yet: each part is made when it is first asked for, and once. */
+export const compose = (given: Given): Container => {
+  const container: DependencyContainer = root.createChildContainer()
+  const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
+  const provide = <T>({ key }: Token<T>, make: () => T): void => { container.register(key, { useFactory: instanceCachingFactory(make) }) }
+
+  const { options, configured, gateway } = given
+  const { plugins, current } = configured
+  const sandbox = options.mode === 'sandbox'
+  // Behind an operator's own gateway calls keep their credentials and their limits, in the sandbox too.
+  const lifted = sandbox && options.gateway === undefined
+  const { service } = current()
+
+  provide(tokens.options, () => options)
+  provide(tokens.configured, () => configured)
+  provide(tokens.gateway, () => gateway)
+  provide(tokens.log, () => createLog(service.log.level, options.logTo))
+  provide(tokens.metrics, createMetrics)
+  provide(tokens.overload, () => overload({ inFlightCap: () => current().service.http.in_flight, delayCap: () => current().service.overload.event_loop_delay }))
+  provide(tokens.billing, () => openBilling({ dir: options.dataDir, warn: (error) => get(tokens.log).error({ error: String(error) }, 'the ledger could not be swept') }))
+  provide(tokens.datasets, () => openDatasets({
+    dir: join(options.dataDir, 'datasets'),
+    sources: new Map([...plugins.sources].filter((entry): entry is [string, Dataset] => entry[1].kind === 'dataset')),
+    log: get(tokens.log),
+  }))
+  provide(tokens.egress, () => ({ gateway, env: options.env, anonymous: lifted, contact: service.contact ?? '', version, trace: () => traces.getStore() ?? {} }))
+  provide(tokens.upstream, () => createUpstream({
+    ...get(tokens.egress),
+    sources: plugins.sources.values(),
+    settings: (source) => current().source(source),
+    lifted,
+    memo: service.memo,
+    datasets: get(tokens.datasets),
+    log: get(tokens.log),
+    observe: (event) => get(tokens.metrics).asked(event),
+  }))
+
+  const lacking: Lacking = (id) => {
+    const source = plugins.sources.get(id)!
+    const { configured: hasCredential, missing } = get(tokens.upstream).status(id)
+    if (source.kind === 'dataset') return get(tokens.datasets).status().find((each) => each.id === id)?.ready ? null : { reason: 'not_imported', env: [] }
+    return hasCredential ? null : { reason: 'not_configured', env: missing }
+  }
+  provide(tokens.catalogue, () => ({ plugins, settings: current, lacking, envOf: (id) => envNames(plugins.sources.get(id)!) }))
+  provide(tokens.answering, () => createAnswering({
+    upstream: get(tokens.upstream),
+    sources: plugins.sources,
+    idempotency: get(tokens.billing).idempotency,
+    worldNow: sandbox ? () => new Date(current().service.sandbox.date) : options.now ?? (() => new Date()),
+    sandbox,
+    lacking: (id) => lacking(id)?.env ?? [],
+    cache: service.answers,
+  }))
+  provide(tokens.app, () => createApp({
+    ...get(tokens.catalogue),
+    billing: get(tokens.billing),
+    answering: get(tokens.answering),
+    overload: get(tokens.overload),
+    readiness: { faults: () => get(tokens.billing).sweep().then(() => [], () => ['the ledger cannot be written']) },
+    observe: (observed) => {
+      get(tokens.metrics).answered(observed)
+      const { requestId, keyId, ms, ...rest } = observed
+      get(tokens.log).info({ ...rest, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId }, 'answered')
+    },
+    complain: (error, requestId) => get(tokens.log).error({ request_id: requestId, error: error instanceof Error ? error.stack : String(error) }, 'a fault of ours'),
+  }))
+  return { get }
+}
+
+/** The HTTP server around the application, with its limits and its answer to what is no HTTP. */
+export const createHttpServer = (container: Container) => {
+  const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, container.get(tokens.app).callback())
+  server.on('clientError', (error, socket) => {
+    if (socket.writable) socket.end(rawProblem(error))
+    else socket.destroy()
+  })
+  return server
+}

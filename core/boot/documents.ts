@@ -1,0 +1,55 @@
+/** The settings documents of what is loaded: one for the service, and one for each endpoint, source and shared score. */
+import { join } from 'node:path'
+import { scoreCheck, sourceCheck } from '../config/checks.ts'
+import { endpointSchema, scoreSchema, sourceSchema } from '../config/schemas.ts'
+import { serviceDocument } from '../config/service.ts'
+import type { Document } from '../config/settings.ts'
+import type { Shapes } from '../contract/shape.ts'
+import type { AnySource, LoadedEndpoint, Plugins } from './load.ts'
+import { rootsOf } from './load.ts'
+import { walk } from '../contract/node.ts'
+import type { ScoreNode } from '../contract/score.ts'
+
+const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
+
+/** The shapes of an endpoint's own settings: what its `settings(…)` nodes declare together. */
+const ownSettings = ({ declared }: LoadedEndpoint): Shapes => Object.assign({}, ...[...walk(rootsOf(declared))].flatMap((node) => node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : []))
+
+const endpointDocument = (endpoint: LoadedEndpoint): Document => {
+  const { id, home, tool } = endpoint.declared
+  const own = endpoint.scores.find((score) => score.home === undefined)
+  const factors = own ? Object.keys(own.factors) : null
+  return {
+    kind: 'endpoint',
+    id,
+    defaults: defaultsIn(home),
+    override: `endpoints/${id}.yaml`,
+    schema: endpointSchema({ flat: endpoint.flat, hasUsd: tool !== undefined, factors, settings: ownSettings(endpoint) }),
+    ...(factors && { check: scoreCheck(factors) }),
+  }
+}
+
+const scoreDocument = ({ id, home, factors }: ScoreNode): Document => ({
+  kind: 'score',
+  id,
+  defaults: defaultsIn(home!),
+  override: `scores/${id}.yaml`,
+  schema: scoreSchema(Object.keys(factors)),
+  check: scoreCheck(Object.keys(factors), []),
+})
+
+const sourceDocument = (source: AnySource): Document => ({
+  kind: 'source',
+  id: source.id,
+  defaults: defaultsIn(source.home),
+  override: `sources/${source.id}.yaml`,
+  schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset' }),
+  check: sourceCheck,
+})
+
+export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly Document[] => [
+  serviceDocument(),
+  ...[...endpoints.values()].map(endpointDocument),
+  ...[...sources.values()].map(sourceDocument),
+  ...[...scores.values()].map(scoreDocument),
+]

@@ -1,0 +1,59 @@
+/** What a start prints: where the service is, a key that works, a first call, and what is ready. */
+import type { Listening } from './service.ts'
+import { tokens } from './tokens.ts'
+
+const demo = 'demo'
+
+/** A fresh key for the sandbox; those of earlier starts end. */
+const demoKey = async ({ container }: Listening): Promise<string> => {
+  const { keys } = container.get(tokens.billing)
+  for (const { id, label, revokedAt } of await keys.list()) if (label === demo && revokedAt === null) await keys.revoke(id)
+  const { key } = await keys.create({ credits: container.get(tokens.configured).current().service.keys.demo_credits, label: demo })
+  return key
+}
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
+  return rows.map((row) => `  ${row.map((cell, i) => i === row.length - 1 ? cell : cell.padEnd(widths[i]!)).join('  ')}`).join('\n')
+}
+
+const readiness = ({ container }: Listening): string => {
+  const { plugins, lacking } = container.get(tokens.catalogue)
+  const lines = [...plugins.sources.keys()].sort().map((id) => {
+    const gap = lacking(id)
+    if (!gap) return [id, 'ready']
+    return [id, gap.reason === 'not_configured' ? `set ${gap.env.join(' and ')}` : `run: npm run -s domesday -- datasets pull ${id} --live`]
+  })
+  return table(lines)
+}
+
+export const greeting = async (service: Listening): Promise<string> => {
+  const { container, origin, metricsOrigin } = service
+  const { mode, gateway } = container.get(tokens.options)
+  const { plugins } = container.get(tokens.configured)
+  const settings = container.get(tokens.configured).current()
+  const [first] = plugins.endpoints.values()
+  const example = first ? Object.keys(settings.endpoint(first.declared.id).examples)[0] ?? '' : ''
+  const metrics = metricsOrigin ? `\n  metrics  ${metricsOrigin}/metrics` : ''
+  if (mode === 'sandbox') {
+    const key = await demoKey(service)
+    return `
+Domesday, sandbox: a small sample world. Companies, people and vehicles in it are invented.
+
+  address  ${origin}
+  key      ${key}${metrics}
+
+  curl -H 'Authorization: Bearer ${key}' '${origin}/api/v1${example}'
+
+${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: npm start -- --live
+`
+  }
+  return `
+Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
+
+  address  ${origin}${metrics}
+  a key    npm run -s domesday -- keys create --credits 500 --live
+
+${readiness(service)}
+`
+}

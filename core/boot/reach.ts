@@ -1,0 +1,41 @@
+/** How a pull of a dataset reaches its source: through the same gateway, credential and redirect rules as calls. */
+import { readFile, rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Dataset } from '../contract/dataset.ts'
+import { workFile } from '../datasets/files.ts'
+import type { Download, FetchPage } from '../datasets/reach.ts'
+import { download } from '../upstream/download.ts'
+import type { Egress } from '../upstream/exchange.ts'
+import { UpstreamFault, type SourceSettings } from '../upstream/port.ts'
+
+export interface Reach { readonly download: Download; readonly fetchPage: FetchPage }
+
+// A feed is read page by page for minutes: a limit that is met on the way is waited for.
+const longestWait = 120
+
+export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egress, dir: string): Reach => {
+  const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt()
+      } catch (fault) {
+        const { reason, retryAfter } = fault as UpstreamFault
+        const worth = fault instanceof UpstreamFault && (reason === 'upstream_failed' || reason === 'upstream_timeout') && tried < settings.tries
+        if (!worth) throw fault
+        await wait(1000 * Math.min(longestWait, retryAfter ?? tried * 2))
+      }
+    }
+  }
+  return {
+    download: (path, to, onBytes) => download(egress, { source, settings, path, to, progress: onBytes }),
+    fetchPage: (path) => retried(async () => {
+      const file = workFile(dir, `${source.id}.page`)
+      try {
+        const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })
+        return { body: await readFile(file, 'utf8'), headers }
+      } finally {
+        await rm(file, { force: true })
+      }
+    }),
+  }
+}

@@ -1,0 +1,121 @@
+/** A running service: settings → plugins → gateway → container → listen. */
+import 'reflect-metadata'
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Dataset } from '../contract/dataset.ts'
+import { serveMetrics } from '../surfaces/metrics.ts'
+import { configure } from './configure.ts'
+import { compose, createHttpServer, type Container } from './container.ts'
+import type { ServiceOptions } from './options.ts'
+import { tokens } from './tokens.ts'
+
+export interface Service {
+  readonly container: Container
+  close(): Promise<void>
+}
+
+export interface Listening extends Service {
+  /** `http://127.0.0.1:8080` */
+  readonly origin: string
+  readonly metricsOrigin: string | null
+}
+
+/** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
+export const openService = async (options: ServiceOptions): Promise<Service> => {
+  const configured = await configure(options.configDir, options.env, options.loaded)
+  mkdirSync(options.dataDir, { recursive: true })
+  const world = options.mode === 'sandbox' && options.gateway === undefined ? await openWorld(options, configured.plugins.sources) : null
+  const container = compose({ options, configured, gateway: world?.origin ?? options.gateway ?? null })
+  if (world) await world.importSamples(container)
+  return {
+    container,
+    close: async () => {
+      await container.get(tokens.upstream).close()
+      container.get(tokens.datasets).close()
+      await container.get(tokens.billing).close()
+      container.get(tokens.overload).close()
+      await world?.close()
+    },
+  }
+}
+
+/** The sample world: a gateway in this process, and its bulk files through the real importer. */
+const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, import('./load.ts').AnySource>) => {
+  const { createSandbox } = await import('../gateway/sandbox.ts')
+  let log: Logger | undefined
+  const gateway = await createSandbox({ sources, onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange') }).listen()
+  return {
+    ...gateway,
+    importSamples: async (container: Container) => {
+      log = container.get(tokens.log)
+      const bulk = [...sources.values()].filter((source): source is Dataset => source.kind === 'dataset')
+      if (bulk.length === 0) return
+      const [{ importSamples }, { reachOf }] = await Promise.all([import('../datasets/samples.ts'), import('./reach.ts')])
+      const { current } = container.get(tokens.configured)
+      const dir = join(options.dataDir, 'datasets'), egress = container.get(tokens.egress)
+      const { failed } = await importSamples({
+        sources: new Map(bulk.map((dataset) => [dataset.id, dataset])),
+        dir,
+        day: new Date(current().service.sandbox.date),
+        reach: (dataset) => reachOf(dataset, current().source(dataset.id), egress, dir),
+      })
+      for (const { id, why } of failed) log.warn({ dataset: id, why }, 'a sample could not be imported')
+    },
+  }
+}
+
+export const startService = async (options: ServiceOptions): Promise<Listening> => {
+  const service = await openService(options)
+  const { container } = service
+  const configured = container.get(tokens.configured), log = container.get(tokens.log)
+  const { http, metrics: metricsAt } = configured.current().service
+  const server = createHttpServer(container)
+  await listen(server, options.port ?? http.port, options.host ?? http.host ?? (options.mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0'))
+
+  const metrics = container.get(tokens.metrics)
+  const { overload, answering, billing } = { overload: container.get(tokens.overload), answering: container.get(tokens.answering), billing: container.get(tokens.billing) }
+  metrics.gauge('domesday_in_flight', 'Requests in work', () => overload.inFlight)
+  metrics.gauge('domesday_answers_kept', 'Answers in the cache', () => answering.size.entries)
+  metrics.gauge('domesday_ledger_faults', 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance', async () => (await billing.ledger.check()).faults.length)
+  const metricsServer = await serveMetrics(metrics, { port: options.metricsPort ?? metricsAt.port, host: metricsAt.host, warn: (detail) => log.warn(detail) })
+
+  const watching = configured.watch({
+    swapped: () => log.info('settings changed and are in force'),
+    refused: (faults) => log.error({ faults }, 'settings changed, but are faulty: the old ones stay in force'),
+  })
+  return {
+    container,
+    origin: originOf(server),
+    metricsOrigin: metricsServer && originOf(metricsServer),
+    close: async () => {
+      watching.stop()
+      await drain(server, configured.current().service.http.drain)
+      metricsServer?.close()
+      await service.close()
+    },
+  }
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> => new Promise((resolve, reject) => {
+  server.once('error', reject)
+  server.listen(port, host, resolve)
+})
+
+const originOf = (server: Server): string => {
+  const { address, port, family } = server.address() as AddressInfo
+  const shown = address === '0.0.0.0' || address === '::' ? 'localhost' : address
+  return `http://${family === 'IPv6' && shown !== 'localhost' ? `[${shown}]` : shown}:${port}`
+}
+
+/** Takes no new connections, lets running calls finish, then cuts what is left. */
+const drain = (server: Server, ms: number): Promise<void> => new Promise((resolve) => {
+  const cut = setTimeout(() => server.closeAllConnections(), ms)
+  server.close(() => {
+    clearTimeout(cut)
+    resolve()
+  })
+  server.closeIdleConnections()
+})

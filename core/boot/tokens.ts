@@ -1,0 +1,34 @@
+/** What the composition root holds, by typed token. */
+import type { Logger } from 'pino'
+import type { Billing } from '../billing/open.ts'
+import type { Datasets } from '../datasets/open.ts'
+import type { Answering } from '../serve/answer.ts'
+import type { CatalogueParts } from '../surfaces/catalogue.ts'
+import type { Metrics } from '../surfaces/metrics.ts'
+import type { Overload } from '../surfaces/overload.ts'
+import type { Egress } from '../upstream/exchange.ts'
+import type { UpstreamClient } from '../upstream/bind.ts'
+import type { Configured } from './configure.ts'
+import type { ServiceOptions } from './options.ts'
+
+declare const type: unique symbol
+export interface Token<T> { readonly [type]?: T; readonly key: symbol }
+const token = <T>(name: string): Token<T> => ({ key: Symbol(name) })
+
+export const tokens = {
+  options: token<ServiceOptions>('options'),
+  configured: token<Configured>('configured'),
+  /** Base address of the gateway in force, or null. */
+  gateway: token<string | null>('gateway'),
+  /** How calls and downloads leave this process. */
+  egress: token<Egress>('egress'),
+  log: token<Logger>('log'),
+  metrics: token<Metrics>('metrics'),
+  billing: token<Billing>('billing'),
+  datasets: token<Datasets>('datasets'),
+  upstream: token<UpstreamClient>('upstream'),
+  answering: token<Answering>('answering'),
+  overload: token<Overload>('overload'),
+  catalogue: token<CatalogueParts>('catalogue'),
+  app: token<import('koa')>('app'),
+} as const

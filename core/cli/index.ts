@@ -1,0 +1,68 @@
+/** The command line: finds the command by its words, reads its options, and exits with its status. */
+import { existsSync } from 'node:fs'
+import { loadEnvFile } from 'node:process'
+import { parseArgs } from 'node:util'
+import 'reflect-metadata'
+import { BootFault } from '../boot/configure.ts'
+import { optionsFrom } from '../boot/options.ts'
+import { BillingError } from '../billing/ledger/port.ts'
+import { nearest } from '../config/nearest.ts'
+import { inColumns, UsageFault, type Command } from './command.ts'
+import { configCommands } from './config.ts'
+import { datasetCommands } from './datasets.ts'
+import { gatewayCommands } from './gateways.ts'
+import { get } from './get.ts'
+import { keyCommands } from './keys.ts'
+
+const commands: readonly Command[] = [get, ...keyCommands, ...datasetCommands, ...configCommands, ...gatewayCommands]
+
+const help = (): string => `domesday <command>
+
+${inColumns(commands.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
+
+--live works on live data and settings; without it a command works on the sandbox. --json where a program reads.`
+
+const fail = (line: string, status = 2): number => {
+  console.error(`domesday: ${line}`)
+  return status
+}
+
+const main = async (argv: readonly string[]): Promise<number> => {
+  if (argv.length === 0 || ['help', '--help', '-h'].includes(argv[0]!)) {
+    console.log(help())
+    return 0
+  }
+  const command = commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word))
+  if (!command) {
+    const typed = argv.slice(0, 2).join(' ')
+    const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.map(({ words }) => words))
+    return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : ''} 'domesday help' lists them.`)
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv.slice(command.words.split(' ').length),
+      allowPositionals: true,
+      options: { ...command.options, live: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    })
+    if (values['help']) {
+      console.log(`domesday ${command.words} ${command.takes ?? ''}\n${command.summary}\noptions: ${Object.keys({ ...command.options, live: 0 }).map((name) => `--${name}`).join(' ')}`)
+      return 0
+    }
+    return await command.run({
+      args: positionals,
+      flags: values as Readonly<Record<string, string | boolean | undefined>>,
+      service: optionsFrom(process.env, { live: values['live'] === true }),
+      print: (line) => console.log(line),
+      remark: (line) => console.error(line),
+    })
+  } catch (error) {
+    if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
+    if (error instanceof BootFault) return fail(`the settings are faulty:\n${error.lines.join('\n')}`, 1)
+    if (error instanceof BillingError || error instanceof RangeError) return fail(error.message, 1)
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
+    throw error
+  }
+}
+
+if (existsSync('.env')) loadEnvFile('.env')
+process.exitCode = await main(process.argv.slice(3))

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { formatProblem } from './problems.ts'
+import { FILES, project } from './settings.fixture.ts'
+import type { EndpointSettings } from './schemas.ts'
+import type { Reading } from './settings.ts'
+import { watchSettings, type WatchOptions } from './watch.ts'
+
+/** The project, watched as a service watches it: one reference, swapped. */
+async function watched(options: Partial<WatchOptions<Reading>> = {}) {
+  const { read, write, faults, root, configDir } = project()
+  let inForce = read()
+  let swaps = 0
+  const refused: string[][] = []
+  const watching = watchSettings<Reading>({
+    read,
+    onSwap: reading => { inForce = reading; swaps++ },
+    onProblems: problems => { refused.push(problems.map(problem => formatProblem(problem, root))) },
+    dir: configDir,
+    files: inForce.files,
+    ...options,
+  })
+  onTestFinished(watching.stop)
+  await watching.look()
+  return {
+    root, configDir, write, faults, refused, look: watching.look, stop: watching.stop,
+    swaps: () => swaps,
+    full: () => (inForce.settings.get('endpoint:water') as EndpointSettings & { credits: { full: number } }).credits.full,
+  }
+}
+
+const NEVER = 3_600_000
+const until = async (holds: () => boolean, within = 2_000) => {
+  const end = Date.now() + within
+  while (!holds() && Date.now() < end) await delay(20)
+  return holds()
+}
+
+describe('watchSettings', () => {
+  it('puts a change in force within two seconds, a new file too', async () => {
+    const { write, full } = await watched()
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
+    expect(await until(() => full() === 30)).toBe(true)
+    write('config/endpoints/water.yaml', 'credits: { full: 31 }\n')
+    expect(await until(() => full() === 31)).toBe(true)
+  })
+
+  it('hears of it from the file system', async () => {
+    const { write, swaps, configDir } = await watched({ every: NEVER })
+    await delay(50)
+    write('config/service.yaml', 'endpoints: [water]\n')
+    expect(await until(() => swaps() === 1)).toBe(true)
+    // As editors do: a new file moved over the old.
+    writeFileSync(join(configDir, '.service.tmp'), 'endpoints: [vehicle]\n')
+    renameSync(join(configDir, '.service.tmp'), join(configDir, 'service.yaml'))
+    expect(await until(() => swaps() === 2)).toBe(true)
+  })
+
+  it('finds by looking what sends no event: the defaults lie outside the directory', async () => {
+    const { write, full } = await watched({ every: 200 })
+    write('plugins/endpoints/water/defaults.yaml', FILES['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'))
+    expect(await until(() => full() === 40)).toBe(true)
+  })
+
+  it('keeps what is in force on a fault, and reports the lines that a check prints', async () => {
+    const { write, look, refused, swaps, full, faults } = await watched({ every: NEVER })
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\nscore: { weights: { overflows: 0.6 } }\n')
+    write('config/endpoints/vehicle.yaml', 'credits: [\n')
+    await look()
+    expect(refused).toEqual([faults()])
+    expect(refused[0]).toContain('config/endpoints/water.yaml:2:10  weights sum to 1.1, not 1')
+    expect(refused[0]).toHaveLength(2)
+    expect(swaps()).toBe(0)
+    expect(full()).toEqual(24)
+
+    write('config/endpoints/vehicle.yaml', '')
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
+    await look()
+    expect(full()).toEqual(30)
+    expect(refused).toHaveLength(1)
+  })
+
+  it('waits until a file that was emptied is filled again', async () => {
+    const { write, look, swaps, full, configDir } = await watched({ every: NEVER })
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
+    await look()
+    const seen = [full()]
+    truncateSync(join(configDir, 'endpoints/water.yaml'))
+    const looking = look()
+    await delay(50)
+    write('config/endpoints/water.yaml', 'credits: { full: 31 }\n')
+    await looking
+    seen.push(full())
+    expect(seen).toEqual([30, 31])
+    expect(swaps()).toBe(2)
+  })
+
+  it('goes back to the defaults when an override is removed', async () => {
+    const { write, look, full, configDir } = await watched({ every: NEVER })
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
+    await look()
+    rmSync(join(configDir, 'endpoints'), { recursive: true })
+    await look()
+    expect(full()).toEqual(24)
+  })
+
+  it('reads nothing again while nothing changes', async () => {
+    const { look, swaps, refused, configDir } = await watched({ every: 50 })
+    mkdirSync(join(configDir, 'notes'))
+    writeFileSync(join(configDir, 'notes/read-me.txt'), 'not settings')
+    await delay(200)
+    await look()
+    expect([swaps(), refused.length]).toEqual([0, 0])
+  })
+
+  it('finds at the first look what changed since the settings in force were read', async () => {
+    const { swaps } = await watched({ every: NEVER, since: Date.now() - 60_000 })
+    expect(swaps()).toBe(1)
+    const { swaps: later } = await watched({ every: NEVER, since: Date.now() + 60_000 })
+    expect(later()).toBe(0)
+  })
+
+  it('outlives a reading that throws', async () => {
+    let calls = 0
+    const { write, look, refused } = await watched({ every: NEVER, read: () => { calls++; throw new Error('no memory') } })
+    write('config/service.yaml', 'endpoints: [water]\n')
+    await look()
+    expect(calls).toBe(1)
+    expect(refused).toEqual([['config:1:1  the settings could not be reloaded: no memory']])
+  })
+
+  it('reads nothing after it was stopped', async () => {
+    const { write, look, stop, swaps } = await watched({ every: 50 })
+    stop()
+    write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
+    await look()
+    await delay(150)
+    expect(swaps()).toBe(0)
+  })
+
+  it('does not keep the process', () => {
+    const { configDir } = project()
+    const script = `
+      import { watchSettings } from ${JSON.stringify(join(import.meta.dirname, 'watch.ts'))}
+      watchSettings({ read: () => ({ problems: [] }), onSwap() {}, onProblems() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
+    const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000, encoding: 'utf8' })
+    expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' })
+  })
+})

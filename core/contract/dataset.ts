@@ -1,0 +1,100 @@
+/** A dataset: a bulk source that is fetched, imported into SQLite and then asked like any operation. */
+import type { Operation, Path } from './operation.ts'
+import type { Point } from './shape.ts'
+import type { Nation, SourceAbout } from './source.ts'
+
+/** What an `ask` sees of the imported rows. Iterables are lazy: take what is needed, before the answer returns. */
+export interface Rows<Row, K extends keyof Row = never> {
+  key(key: string): Row | null
+  /** In the order of import. Of a column that holds lists: the rows whose list holds the value. */
+  where<C extends K>(column: C, is: One<Row[C]>): Iterable<Row>
+  /** Nearest first, within so many kilometres. */
+  near(at: Point, km: number): Iterable<Row & { readonly km: number }>
+  /** Rows whose text holds every word, English endings aside, best first. No word, no rows. */
+  text(words: string): Iterable<Row>
+  /** All rows: for small datasets only. */
+  all(): Iterable<Row>
+  /** When the data were fetched, ISO time. */
+  readonly asOf: string
+}
+type One<T> = T extends readonly (infer E)[] ? E : T
+
+/** How one file of a dataset is reached and read. Of several addresses the first that brings a sound file is taken. */
+export interface DatasetFile {
+  /** Distinguishes the files of one dataset (a nation, a kind); rows get it as second argument of `row`. */
+  readonly part: string
+  readonly addresses: (day: Date) => readonly Address[]
+  readonly as: 'csv' | 'json' | 'jsonl' | 'xml' | 'xlsx' | 'ods'
+  /** The entries of a zip to read: a name or a pattern. Without it the body itself is the file. */
+  readonly zip?: string | RegExp
+  /** Of an `xlsx` or `ods`: the sheet to read, by name or pattern; without it the first. */
+  readonly sheet?: string | RegExp
+  /** utf-8 (default), windows-1252 …, or `detect`: UTF-8 if all of the file is, else windows-1252. */
+  readonly encoding?: string
+  /** Where a table has no header row: its column names. */
+  readonly columns?: readonly string[]
+  /** Rows to skip before the header row. */
+  readonly skip?: number
+  /** First cell of the header row, where the number of rows above it varies. */
+  readonly header?: string
+  /** Where the list is in a JSON or XML document: the name of a top-level member (JSON is then read row by row), or what finds it. */
+  readonly rows?: string | ((document: any) => readonly unknown[])
+  readonly delimiter?: string
+}
+
+/** Where a file is; or, if each release has an address of its own, the page that links to it. */
+export type Address = Path | Listing
+export interface Listing {
+  readonly on: Path
+  /** Finds the file's address in the text of the page, or null. */
+  readonly link: (page: string) => Path | null
+}
+
+/** A feed of JSON pages, read from where the last pull ended, and appended. */
+export interface Harvest {
+  readonly first: (since: Date, now: Date) => Path
+  /** The next page's address, or null at the end. `asked` is the address of this one. */
+  readonly next: (body: any, page: { readonly asked: Path; readonly headers: Readonly<Record<string, string>>; readonly now: Date }) => Path | null
+  readonly rows: (body: any) => readonly unknown[]
+  /** How far back the first pull goes, in days. */
+  readonly days: number
+  /** Mends what the feed writes that is not JSON (`Infinity`, a bare `000`), before it is parsed. */
+  readonly mend?: (text: string) => string
+}
+
+export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
+  readonly pull: readonly DatasetFile[] | Harvest
+  /** A row in the domain's words, or null to leave it out. */
+  readonly row: (wire: any, part: string) => Row | null
+  readonly key: (row: Row) => string
+  /** Of two rows with one key, which stays; without it the later. */
+  readonly newer?: (old: Row, next: Row) => Row
+  /** Columns for `where`: texts, numbers, flags, or lists of them. */
+  readonly index?: readonly K[]
+  readonly place?: (row: Row) => Point | null
+  readonly text?: (row: Row) => readonly (string | null)[]
+  /** Raised when `row` changes its shape: what was imported before then counts as not imported. */
+  readonly version?: number
+}
+
+export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAbout<Row, K> {
+  readonly kind: 'dataset'
+  readonly operations: Map<string, Operation<any, any>>
+  ask<In, Out>(id: string, answer: (rows: Rows<Row, K>, input: In) => Out, about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' }): Operation<In, Out>
+}
+
+export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {
+  const operations = new Map<string, Operation<any, any>>()
+  const declared: Dataset<Row, K> = {
+    ...about,
+    kind: 'dataset',
+    operations,
+    ask: (id, answer, { covers = about.covers, confidence } = {}) => {
+      const operation: Operation<any, any> = { id, source: declared, how: { kind: 'ask', answer }, ...(covers && { covers }), ...(confidence && { confidence }) }
+      if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
+      operations.set(id, operation)
+      return operation
+    },
+  }
+  return declared
+}

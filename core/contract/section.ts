@@ -1,0 +1,13 @@
+/** A section: one part of an answer, shown from its depth up. */
+import type { Depth, Known, Nodes } from './node.ts'
+
+export interface Section<T> {
+  readonly from: Depth
+  readonly inputs: Nodes
+  readonly render: (known: any) => T
+}
+const sectionFrom = (from: Depth) => <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T): Section<T> => ({ from, inputs, render })
+
+export const section = sectionFrom('summary')
+export const standard = sectionFrom('standard')
+export const full = sectionFrom('full')

@@ -1,0 +1,83 @@
+/** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
+import type { Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
+
+export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
+
+/**
+ * How calls are authorised, as data. A secret is named by its last part: `API_KEY` of `companies-house` is read from
+ * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none.
+ */
+export type Auth =
+  | { readonly header: string; readonly secret: Secret; readonly prefix?: string }
+  | { readonly query: string; readonly secret: Secret }
+  | { readonly bearer: Secret }
+  | { readonly basic: Secret; readonly password?: Secret }
+  | OAuth
+/** OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE override both. */
+export interface OAuth { readonly oauth: string; readonly scope?: string; readonly client: 'basic' | 'body' }
+export type Secret = 'API_KEY' | 'TOKEN' | 'EMAIL' | 'USERNAME' | 'PASSWORD' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'TENANT_ID' | 'SCOPE' | 'TOKEN_URL'
+
+export interface SourceAbout {
+  /** Folder name, cache namespace, and what `missing`, `_meta.sources` and the gateway call it. */
+  readonly id: string
+  readonly title: string
+  /** The package's own folder, `import.meta.dirname`: its `defaults.yaml` and `samples/` are found there. */
+  readonly home: string
+  /** SPDX-like id, such as `OGL-UK-3.0`. */
+  readonly licence: string
+  /** The line its licence obliges us to show. */
+  readonly attribution: string
+  /** Nations it knows; without it, all. */
+  readonly covers?: readonly Nation[]
+  /** What it holds and how far it reaches, in a sentence. */
+  readonly coverage: string
+  readonly auth?: readonly Auth[]
+  /** Works without its credential too (more slowly, say). */
+  readonly keyless?: true
+  /** Where a credential is had. */
+  readonly signup?: string
+  /** Reads the odd ways to say "too fast" (a 403, a body, milliseconds) as seconds to wait; null when it is not that. */
+  readonly slow?: (reply: Reply) => number | null
+}
+
+export interface Get<In, Wire, Out, None> {
+  readonly path: (input: In) => Path
+  readonly post?: (input: In) => Post
+  readonly headers?: Readonly<Record<string, string>>
+  /** `json` unless said otherwise. */
+  readonly as?: Reading
+  /** Pure and tolerant: a digest in the domain's words. It is all that the memo keeps. */
+  readonly read: (wire: Wire, input: In) => Out
+  /** Reads an answer of 4xx that means "there is none". Throws or gives undefined for what is a fault; without it every 4xx is one. */
+  readonly none?: (reply: Reply, input: In) => None | undefined
+  readonly covers?: readonly Nation[]
+  readonly confidence?: 'unconfirmed'
+}
+
+export interface Source extends SourceAbout {
+  readonly kind: 'http'
+  /** Filled as operations are declared: their ids are legal `ttl` keys. */
+  readonly operations: Map<string, Operation<any, any>>
+  /** One HTTP call and its reading. */
+  get<In, Wire, Out, None = never>(id: string, how: Get<In, Wire, Out, None>): Operation<In, Out | None>
+  /** What belongs to the upstream: paging, the order of attempts. All or nothing, because its result is cached. */
+  run<In, Out>(id: string, run: (input: In, tools: Tools) => Promise<Out>, about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' }): Operation<In, Out>
+}
+
+export const source = (about: SourceAbout): Source => {
+  const operations = new Map<string, Operation<any, any>>()
+  const declared: Source = {
+    ...about,
+    kind: 'http',
+    operations,
+    get: (id, { covers, confidence, ...how }) => add(id, { kind: 'get', as: 'json', ...how }, covers, confidence),
+    run: (id, run, { covers, confidence } = {}) => add(id, { kind: 'run', run }, covers, confidence),
+  }
+  const add = (id: string, how: Operation<any, any>['how'], covers = about.covers, confidence?: 'unconfirmed'): Operation<any, any> => {
+    const operation = { id, source: declared, how, ...(covers && { covers }), ...(confidence && { confidence }) }
+    if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
+    operations.set(id, operation)
+    return operation
+  }
+  return declared
+}

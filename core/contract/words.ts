@@ -1,0 +1,52 @@
+/** Text as upstreams send it, made fit to hand on. */
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', pound: '£', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', hellip: '…', euro: '€' }
+
+const unescape = (text: string): string => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)
+  return code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
+})
+
+/**
+ * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is not a string or
+ * a number, and what is empty then, is null.
+ */
+export const stated = (raw: unknown): string | null => {
+  if (typeof raw === 'number') return String(raw)
+  if (typeof raw !== 'string') return null
+  const plain = /[&<\u0000-\u001f\u007f]|\s\s|^\s|\s$/.test(raw)
+    ? unescape(unescape(raw.replace(/<\/?[a-z!][^<>]*>/gi, ' '))).replace(/<\/?[a-z!][^<>]*>/gi, ' ').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+    : raw
+  return plain === '' ? null : plain
+}
+
+/** A number that may be sent as text ("1,234.5", "£12"); null for anything else. */
+export const numeric = (raw: unknown): number | null => {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null
+  if (typeof raw !== 'string') return null
+  const plain = raw.replace(/[,£\s]/g, '')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null
+}
+
+/** The day of an ISO date or time, or of `DD/MM/YYYY`, as `YYYY-MM-DD`; null for what is no such date. */
+export const day = (raw: unknown): string | null => {
+  const text = stated(raw)
+  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text ?? '') ?? []
+  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:$|\s)/.exec(text ?? '') ?? []
+  const found = iso ?? (y && `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`)
+  return found && !Number.isNaN(Date.parse(`${found}T00:00:00Z`)) ? found : null
+}
+
+/** An upstream's "one or many": a list whatever was sent. */
+export const many = <T>(raw: T | readonly T[] | null | undefined): readonly T[] => raw === null || raw === undefined ? [] : Array.isArray(raw) ? raw as readonly T[] : [raw as T]
+
+/** How often each key occurs, most frequent first. */
+export const countBy = <T>(items: Iterable<T>, key: (item: T) => string): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
+}
+
+/** Rounded to so many decimals. */
+export const rounded = (value: number, decimals = 0): number => Number(value.toFixed(decimals))

@@ -1,0 +1,76 @@
+/** A new file of a dataset, written from nothing: nobody reads it before it is finished and put in place. */
+import { DatabaseSync } from 'node:sqlite'
+import type { Dataset } from '../contract/dataset.ts'
+import { createIndexes, createTables, versionOf, writeMeta, type Part } from './layout.ts'
+import { indexPoints } from './points.ts'
+import { newerOf, storeOf, type Store } from './store.ts'
+
+export interface Build {
+  add(key: string, part: string, row: unknown): void
+  /** Runs `fill`; if that fails, what it added is taken out again. */
+  attempt<T>(fill: () => Promise<T>): Promise<T>
+  /** Makes keys unique and builds the indexes. Gives the number of rows. */
+  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): number
+  close(): void
+}
+
+export const buildFile = (path: string, dataset: Dataset): Build => {
+  const db = new DatabaseSync(path)
+  // No journal and no waiting for the disk: a file that is not finished is thrown away. Large pages suit rows of some hundred bytes.
+  db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000')
+  createTables(db, dataset)
+  const store = storeOf(db, dataset)
+  let last = 0
+  db.exec('BEGIN')
+  return {
+    add: (key, part, row) => store.add(++last, key, part, row),
+    async attempt(fill) {
+      store.flush()
+      const before = last
+      try {
+        return await fill()
+      } catch (fault) {
+        store.discard()
+        db.exec(`DELETE FROM rows WHERE id > ${before}; DELETE FROM listed WHERE id > ${before}`)
+        if (dataset.text) db.exec(`DELETE FROM words WHERE rowid > ${before}`)
+        last = before
+        throw fault
+      }
+    },
+    finish(parts, { as_of, stamp }) {
+      store.flush()
+      createIndexes(db, dataset)
+      const unwanted = uniteKeys(db, dataset, store)
+      indexPoints(db)
+      const rows = last - unwanted
+      const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
+      const put = db.prepare('INSERT INTO parts(part, address, at, taken, rows) VALUES(?, ?, ?, ?, ?)')
+      for (const { part, address, at, taken } of parts) put.run(part, address, at, taken, counts.get(part) ?? 0)
+      writeMeta(db, { version: versionOf(dataset), as_of, rows: String(rows), stamp })
+      if (dataset.text) db.exec("INSERT INTO words(words) VALUES('optimize')")
+      db.exec('COMMIT')
+      if (unwanted > rows) db.exec('VACUUM')
+      return rows
+    },
+    close: () => { if (db.isOpen) db.close() },
+  }
+}
+
+/** Of rows with one key one stays. Gives how many went. Sorting all keys once is quicker than looking each up as it comes. */
+const uniteKeys = (db: DatabaseSync, dataset: Dataset, store: Store): number => {
+  const keys = db.prepare('SELECT key FROM rows GROUP BY key HAVING count(*) > 1').all() as { key: string }[]
+  const same = db.prepare('SELECT id, part, row FROM rows WHERE key = ? ORDER BY id')
+  let unwanted = 0
+  for (const { key } of keys) {
+    const rows = same.all(key).map(({ id, part, row }) => ({ id: id as number, part: part as string, row: JSON.parse(row as string) }))
+    const [first, ...others] = rows as [typeof rows[0], ...typeof rows]
+    const stays = others.reduce((old, next) => {
+      const row = newerOf(dataset, old.row, next.row)
+      return { ...next, part: row === old.row ? old.part : next.part, row }
+    }, first)
+    for (const { id, row } of others) store.remove(id, row)
+    store.replace(first.id, key, stays.part, first.row, stays.row)
+    unwanted += others.length
+  }
+  return unwanted
+}

@@ -1,0 +1,131 @@
+/**
+ * A harvest: a feed read page by page. A page's rows and the address of the next page are written together, so that a pull that
+ * breaks goes on where it stopped. The first pull fills a file of its own, which is put in place at the end: half a year of notices
+ * is no answer to how many there were in a year. Later pulls append in place.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { Dataset, Harvest } from '../contract/dataset.ts'
+import type { Path } from '../contract/operation.ts'
+import { UpstreamFault } from '../upstream/port.ts'
+import { fileOf, putInPlace } from './files.ts'
+import { parseJson } from './json.ts'
+import { createIndexes, createTables, readMeta, versionOf, withFile, writeMeta } from './layout.ts'
+import { indexPoints } from './points.ts'
+import type { Pulled, PullOptions } from './reach.ts'
+import { newerOf, readerOf, storeOf } from './store.ts'
+
+/** Where an unfinished pull goes on: of the days `since` to `until`, begun at `at` of the machine's clock. */
+interface Cursor { readonly path: Path; readonly since: string; readonly until: string; readonly at: string }
+
+/** Feeds publish with some delay: the last hour is read again. Rows that come again are merged. */
+const overlap = 3_600_000
+
+export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOptions): Promise<Pulled> => {
+  const { dir, force = false } = options
+  const target = fileOf(dir, dataset.id)
+  const partial = `${target}.partial`
+  const usable = (path: string): boolean => withFile(path, dataset, (db) => db !== null)
+  const inPlace = !force && usable(target)
+  if (inPlace || force || !usable(partial)) for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
+  const path = inPlace ? target : partial
+  const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
+  let spoilt: number
+  let rows: number
+  try {
+    ({ spoilt, rows } = await readFeed(db, dataset, feed, options))
+  } finally {
+    db.close()
+  }
+  if (!inPlace) {
+    if (rows === 0) throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
+    putInPlace(partial, target)
+  }
+  return { id: dataset.id, rows, parts: [], missing: [], spoilt }
+}
+
+const created = (path: string, dataset: Dataset): DatabaseSync => {
+  const db = new DatabaseSync(path, { timeout: 30_000 })
+  db.exec('PRAGMA page_size = 16384')
+  transaction(db, () => {
+    createTables(db, dataset)
+    createIndexes(db, dataset)
+    writeMeta(db, { version: versionOf(dataset), rows: '0' })
+  })
+  return db
+}
+
+const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day, fetchPage, stamp, now = Date.now, onProgress = () => {} }: PullOptions) => {
+  const put = putter(db, dataset)
+  const { count, read } = readerOf(dataset, '', put)
+  const begin = (since: string): Cursor => ({ path: feed.first(new Date(since), day), since, until: day.toISOString(), at: new Date(now()).toISOString() })
+  const meta = readMeta(db)
+  const since = meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * 86_400_000
+  const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
+  let cursor: Cursor | null = stopped ?? begin(new Date(since).toISOString())
+  let rows = Number(meta.rows ?? 0)
+  for (let pages = 1; cursor; pages++) {
+    let page
+    try {
+      page = await fetchPage(cursor.path)
+    } catch (fault) {
+      // A feed may not know an old cursor any more: then the same days are read again.
+      if (pages > 1 || !stopped) throw fault
+      cursor = begin(stopped.since)
+      page = await fetchPage(cursor.path)
+    }
+    const { next, taken } = pageOf(dataset, feed, cursor, page)
+    const { path, since: from, until, at }: Cursor = cursor
+    if (next !== null && JSON.stringify(next) === JSON.stringify(path)) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to the same page')
+    transaction(db, () => {
+      taken.forEach(read)
+      rows = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
+      const going = next === null ? null : { path: next, since: from, until, at }
+      writeMeta(db, going ? { rows: String(rows), cursor: JSON.stringify(going) } : { rows: String(rows), cursor: undefined, until, as_of: at, stamp })
+      if (!going && dataset.place) indexPoints(db)
+      cursor = going
+    })
+    onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
+    // What an earlier pull had left is read; what has come since then is not.
+    if (cursor === null && stopped && until !== day.toISOString()) cursor = begin(new Date(Date.parse(until) - overlap).toISOString())
+  }
+  return { rows, spoilt: count.spoilt }
+}
+
+const pageOf = (dataset: Dataset, feed: Harvest, { path, until }: Cursor, { body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
+  try {
+    const page = parseJson(feed.mend ? feed.mend(body) : body)
+    return { next: feed.next(page, { asked: path, headers, now: new Date(until) }), taken: feed.rows(page) }
+  } catch (fault) {
+    throw new UpstreamFault(dataset.id, 'upstream_failed', `a page cannot be read: ${(fault as Error).message}`)
+  }
+}
+
+/** Writes a row, or merges it with the one of the same key. */
+const putter = (db: DatabaseSync, dataset: Dataset) => {
+  const store = storeOf(db, dataset)
+  const find = db.prepare('SELECT id, row FROM rows WHERE key = ?')
+  let last = (db.prepare('SELECT max(id) AS id FROM rows').get()!['id'] ?? 0) as number
+  return (key: string, next: unknown): void => {
+    const found = find.get(key)
+    if (!found) {
+      store.add(++last, key, '', next)
+      store.flush()
+      return
+    }
+    const old = JSON.parse(found['row'] as string)
+    const stays = newerOf(dataset, old, next)
+    if (stays !== old) store.replace(found['id'] as number, key, '', old, stays)
+  }
+}
+
+const transaction = (db: DatabaseSync, write: () => void): void => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    write()
+    db.exec('COMMIT')
+  } catch (fault) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw fault
+  }
+}

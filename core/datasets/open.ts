@@ -1,0 +1,147 @@
+/** The datasets of a running service, asked from their files, which a pull may replace or append to at any time. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { Dataset, DatasetFile, Rows } from '../contract/dataset.ts'
+import type { Operation } from '../contract/operation.ts'
+import { UpstreamFault, type Answered } from '../upstream/port.ts'
+import { fileOf } from './files.ts'
+import { readMeta, readParts, versionOf } from './layout.ts'
+import { readPoints, type Nearest } from './points.ts'
+import { rowsOf } from './query.ts'
+
+export interface Datasets {
+  /** Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none. */
+  ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
+  status(): DatasetStatus[]
+  close(): void
+}
+
+export interface DatasetStatus {
+  readonly id: string
+  readonly rows: number
+  /** When the data were fetched, ISO time; of several files the oldest. Null where nothing is imported. */
+  readonly as_of: string | null
+  readonly bytes: number
+  readonly ready: boolean
+  readonly parts: readonly { readonly part: string; readonly as_of: string; readonly rows: number; readonly address: string }[]
+  /** Files of which nothing is imported. */
+  readonly missing_parts: readonly string[]
+}
+
+export interface DatasetsOptions {
+  readonly dir: string
+  readonly sources: ReadonlyMap<string, Dataset>
+  /** The machine's clock, epoch milliseconds. */
+  readonly now?: () => number
+  readonly log?: { warn(facts: object, message: string): void }
+}
+
+/**
+ * An answer may be kept for an hour: asking again costs microseconds, and a new pull should show soon. The data's own age is told
+ * by `at`.
+ */
+const fresh = 3_600_000
+
+export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOptions): Datasets => {
+  const files = new Map([...sources].map(([id, dataset]) => [id, watched(fileOf(dir, id), dataset, now, log)]))
+  return {
+    async ask({ source: { id }, id: name, how }, input) {
+      const file = files.get(id)
+      if (!file || how.kind !== 'ask') throw new UpstreamFault(id, 'upstream_failed', `${id}.${name} is no question to a dataset`)
+      const opened = file.current()
+      if (!opened?.ready) throw new UpstreamFault(id, 'not_imported', `${id} ${opened?.fault ?? 'is not imported'}: domesday datasets pull ${id}`)
+      try {
+        return { value: opened.ready(how.answer, input), at: Date.parse(opened.asOf), until: now() + fresh }
+      } catch (fault) {
+        throw new UpstreamFault(id, 'upstream_failed', `${id}.${name}: ${(fault as Error).message}`)
+      }
+    },
+    status: () => [...files].map(([id, file]) => statusOf(id, sources.get(id)!, file.current())),
+    close: () => files.forEach((file) => file.close()),
+  }
+}
+
+interface Opened {
+  readonly asOf: string
+  readonly rows: number
+  readonly bytes: number
+  readonly parts: DatasetStatus['parts']
+  /** Asks; null where the file cannot be read, for the reason `fault`. */
+  readonly ready: ((answer: (rows: any, input: any) => unknown, input: unknown) => unknown) | null
+  readonly fault: string | null
+  close(): void
+}
+
+/** Looks for another file, or another state of it, at most so often (milliseconds). */
+const look = 500
+
+/** A dataset's file as it is now. It is looked at between questions, never during one. */
+const watched = (path: string, dataset: Dataset, now: () => number, log: DatasetsOptions['log']) => {
+  let opened: Opened | null = null
+  let state = ''
+  let looked = -Infinity
+  return {
+    current(): Opened | null {
+      if (Math.abs(now() - looked) < look) return opened
+      looked = now()
+      const found = statSync(path, { throwIfNoEntry: false })
+      const next = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
+      if (next === state) return opened
+      opened?.close()
+      state = next
+      opened = found ? openFile(path, dataset, found.size) : null
+      if (opened?.fault) log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
+      return opened
+    },
+    close(): void {
+      opened?.close()
+      opened = null
+      state = ''
+      looked = -Infinity
+    },
+  }
+}
+
+const nothing = { asOf: '', rows: 0, parts: [], ready: null, close: () => {} }
+
+const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
+  let db: DatabaseSync | undefined
+  try {
+    // A harvest that died in a write leaves a journal, which only a connection that may write can roll back.
+    db = new DatabaseSync(path, { readOnly: Array.isArray(dataset.pull), timeout: 5000 })
+    db.exec('PRAGMA query_only = ON')
+    const { version, as_of: asOf = '', rows = '0' } = readMeta(db)
+    const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), close: () => db!.close() }
+    if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
+    return { ...facts, ready: asking(db, dataset, asOf), fault: null }
+  } catch {
+    db?.close()
+    return { ...nothing, bytes, fault: 'has a damaged file' }
+  }
+}
+
+const partsOf = (db: DatabaseSync): DatasetStatus['parts'] =>
+  readParts(db).map(({ part, at, rows, address }) => ({ part, as_of: at, rows, address }))
+
+const asking = (db: DatabaseSync, dataset: Dataset, asOf: string): Opened['ready'] => {
+  let nearest: Nearest | null = null
+  const rows: Rows<any, any> = rowsOf(db, dataset, asOf, () => (nearest ??= readPoints(db)))
+  const begin = db.prepare('BEGIN')
+  const end = db.prepare('COMMIT')
+  return (answer, input) => {
+    // One lock for the whole question, and one state of a file that a harvest may be appending to.
+    begin.run()
+    try {
+      return answer(rows, input)
+    } finally {
+      if (db.isTransaction) end.run()
+    }
+  }
+}
+
+const statusOf = (id: string, { pull }: Dataset, opened: Opened | null): DatasetStatus => {
+  const { asOf, rows, bytes, parts, ready } = opened ?? { ...nothing, bytes: 0 }
+  const there = new Set(parts.map(({ part }) => part))
+  const declared = 'first' in pull ? [] : (pull as readonly DatasetFile[]).map(({ part }) => part)
+  return { id, rows, as_of: asOf || null, bytes, ready: ready !== null, parts, missing_parts: declared.filter((part) => !there.has(part)) }
+}

@@ -1,0 +1,59 @@
+/** How a pull is going, in one line that is written over; where nobody watches, one line when it is done. */
+import type { Progress, Pulled } from './reach.ts'
+
+export interface ProgressLine {
+  readonly onProgress: (progress: Progress) => void
+  /** Ends the line and says what came of it. */
+  readonly done: (pulled: Pulled) => void
+  /** Ends the line where the pull failed. */
+  readonly end: () => void
+}
+
+export interface Watched { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown }
+
+/** Milliseconds between two states of the line: more often is flicker. */
+const every = 100
+
+export const progressLine = (id: string, stream: Watched = process.stderr, now: () => number = () => performance.now()): ProgressLine => {
+  const begun = now()
+  let shown = -Infinity
+  let shownStage = ''
+  let stageBegun = begun
+  const clear = stream.isTTY ? '\r\u001b[K' : ''
+  return {
+    onProgress(progress) {
+      if (!stream.isTTY) return
+      const stage = `${progress.part} ${progress.stage}`
+      if (stage !== shownStage) stageBegun = now()
+      else if (now() - shown < every) return
+      shown = now()
+      shownStage = stage
+      stream.write(clear + lineOf(id, progress, (now() - stageBegun) / 1000).slice(0, (stream.columns ?? 80) - 1))
+    },
+    done({ rows, parts, missing, spoilt }) {
+      const seconds = (now() - begun) / 1000
+      const counts = parts.length > 1 ? ` (${parts.map((part) => `${part.part} ${grouped(part.rows)}`).join(', ')})` : ''
+      stream.write(`${clear}${id}: ${grouped(rows)} rows${counts} in ${seconds.toFixed(1)} s${spoilt > 0 ? `, ${grouped(spoilt)} could not be read` : ''}\n`)
+      for (const { part, why, kept } of missing) stream.write(`${id}: ${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}\n`)
+    },
+    end: () => { stream.write(clear) },
+  }
+}
+
+const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, seconds: number): string => {
+  const name = part ? `${id} ${part}` : id
+  if (stage === 'index') return `${name}  ${grouped(rows)} rows, building indexes`
+  if (stage === 'import') return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(rows / seconds))} rows/s` : ''}`
+  const rate = seconds > 0.5 ? bytes / seconds : 0
+  if (total === null) return `${name}  ${megabytes(bytes)} MB${rate ? `, ${megabytes(rate)} MB/s` : ''}`
+  const left = rate ? `, ${Math.ceil((total - bytes) / rate)} s left` : ''
+  return `${name}  ${bar(bytes / total)} ${megabytes(bytes)} of ${megabytes(total)} MB${left}`
+}
+
+const width = 24
+const bar = (share: number): string => {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * width)
+  return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`
+}
+const grouped = (n: number): string => n.toLocaleString('en-GB')
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

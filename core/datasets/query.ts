@@ -1,0 +1,72 @@
+/** What an `ask` sees of an imported dataset. Nothing stays open between two rows, so iterations may be nested, or left in the middle. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Dataset, Rows } from '../contract/dataset.ts'
+import { columnOf, indexed } from './layout.ts'
+import { kmBetween, type Nearest } from './points.ts'
+
+/** Rows read at a time. */
+const page = 256
+
+/** `nearest` is called at the first question for a place. */
+export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest: () => Nearest | null): Rows<any, any> => {
+  const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
+  const byId = db.prepare('SELECT row, lat, lng FROM rows WHERE id = ?')
+  const after = db.prepare(`SELECT id, row FROM rows WHERE id > ? ORDER BY id LIMIT ${page}`)
+  const having = new Map((dataset.index ?? []).map((column) => [column, lookUp(db, String(column))]))
+  const holding = dataset.text ? db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank') : null
+
+  return {
+    asOf,
+    key: (key) => parsed(byKey.get(key)),
+    where: (column, is) => {
+      const found = having.get(column)
+      if (!found) throw new TypeError(`dataset ${dataset.id} has no index '${String(column)}'`)
+      return pages((id) => found(indexed(is), id))
+    },
+    *near(at, km) {
+      for (const id of nearest()?.(at, km) ?? []) {
+        const { row, lat, lng } = byId.get(id) as { row: string; lat: number; lng: number }
+        const away = kmBetween(at, { lat, lng })
+        if (away <= km) yield { ...JSON.parse(row), km: away }
+      }
+    },
+    *text(words) {
+      if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
+      const match = matchOf(words)
+      if (match !== null) for (const { id } of holding.all(match)) yield parsed(byId.get(id as number))
+    },
+    all: () => pages((id) => after.all(id)),
+  }
+}
+
+/** The next rows after one that hold a value, in a column of its own or in lists. */
+const lookUp = (db: DatabaseSync, name: string) => {
+  if (db.prepare('SELECT 1 FROM listed WHERE name = ? LIMIT 1').get(name) === undefined) {
+    const same = db.prepare(`SELECT id, row FROM rows WHERE ${columnOf(name)} IS ? AND id > ? ORDER BY id LIMIT ${page}`)
+    return (value: SQLInputValue, id: number) => same.all(value, id)
+  }
+  const among = db.prepare(`
+    SELECT listed.id, row FROM listed JOIN rows ON rows.id = listed.id
+    WHERE name = ? AND value = ? AND listed.id > ? ORDER BY listed.id LIMIT ${page}`)
+  return (value: SQLInputValue, id: number) => among.all(name, value, id)
+}
+
+function* pages(next: (after: number) => Record<string, unknown>[]): Generator<any> {
+  for (let last = 0; ;) {
+    const rows = next(last)
+    for (const row of rows) yield parsed(row)
+    if (rows.length < page) return
+    last = rows.at(-1)!['id'] as number
+  }
+}
+
+const parsed = (found: Record<string, unknown> | undefined): any => (found ? JSON.parse(found['row'] as string) : null)
+
+/** As many words as are looked for: a query of a few hundred would only be a burden. */
+const mostWords = 32
+
+/** The words as a question to the text index. Each is quoted, so that none is read as an operator; null where there is none. */
+const matchOf = (words: string): string | null => {
+  const found = words.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu)
+  return found && found.slice(0, mostWords).map((word) => `"${word}"`).join(' ')
+}

@@ -1,0 +1,37 @@
+/** As much XML as streaming a workbook takes: its elements of one kind, their attributes and their text. */
+
+/** Whole elements that `kind` (global) matches, out of a stream. Only what `begins` one and is not whole yet is held. */
+export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind: RegExp): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of xml) {
+    held += piece
+    let done = 0
+    for (const match of held.matchAll(kind)) {
+      yield match[0]
+      done = match.index + match[0].length
+    }
+    const rest = held.slice(done)
+    const open = rest.search(begins)
+    held = rest.slice(open >= 0 ? open : Math.max(0, rest.lastIndexOf('<')))
+  }
+}
+
+/** A reader of the attribute of that name (a pattern) in an opening tag. */
+export const attribute = (name: string): ((tag: string) => string | undefined) => {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  return (tag) => {
+    const found = pattern.exec(tag)
+    return found ? unescaped(found[1] ?? found[2]!) : undefined
+  }
+}
+
+export const plain = (xml: string): string => unescaped(xml.includes('<') ? xml.replace(/<[^>]*>/g, '') : xml)
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const unescaped = (text: string): string => (text.includes('&')
+  ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
+    (name === undefined ? character(decimal === undefined ? parseInt(hex!, 16) : Number(decimal)) : named[name] ?? all))
+  : text)
+
+const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

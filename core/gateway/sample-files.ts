@@ -1,0 +1,29 @@
+/** Compact rows beside a `samples/rows.ts`, read once when the module is loaded: `yamlRows<Stop>(import.meta.dirname, 'stops.yaml')`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { parse } from 'yaml'
+
+/** The list in a YAML 1.2 file. Throws, naming the file, when it is no list or does not parse. */
+export const yamlRows = <Row>(folder: string, file: string): readonly Row[] => {
+  const path = join(folder, file)
+  const rows: unknown = naming(path, () => parse(readFileSync(path, 'utf8')))
+  if (!Array.isArray(rows)) throw new TypeError(`${path}: a list of rows is needed`)
+  return rows
+}
+
+/** The rows of a CSV file by its header line. Values are text, as in the file. Throws, naming file and line, on a torn row. */
+export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: string, file: string): readonly Row[] => {
+  const path = join(folder, file)
+  const { data, errors: [fault] } = Papa.parse<Row>(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: 'greedy', delimiter: ',' })
+  if (fault) throw new SyntaxError(`${path}: row ${(fault.row ?? 0) + 1}: ${fault.message}`)
+  return data
+}
+
+const naming = <T>(path: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (fault) {
+    throw new SyntaxError(`${path}: ${(fault as Error).message}`, { cause: fault })
+  }
+}

@@ -1,0 +1,11 @@
+/** The contract: all that a plugin imports. */
+export * from './contract/shape.ts'
+export * from './contract/words.ts'
+export * from './contract/geo.ts'
+export * from './contract/node.ts'
+export * from './contract/operation.ts'
+export * from './contract/source.ts'
+export * from './contract/dataset.ts'
+export * from './contract/section.ts'
+export * from './contract/endpoint.ts'
+export { asFactors, asRisk, asRiskFactors, factor, override, riskFactors, score, scored, scoredAsFactors, scoredAsRisk, type Override, type Part, type Reading as Metric, type Scored, type ScoreNode, type Signal } from './contract/score.ts'

@@ -1,0 +1,35 @@
+/** `npm start`: listens, says what there is, and drains when it is told to stop. */
+import { loadEnvFile } from 'node:process'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { greeting } from './boot/greeting.ts'
+import { BootFault } from './boot/configure.ts'
+import { optionsFrom } from './boot/options.ts'
+import { startService } from './boot/service.ts'
+
+const fail = (lines: readonly string[]): never => {
+  console.error(`Domesday does not start:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  process.exit(1)
+}
+
+try {
+  if (existsSync('.env')) loadEnvFile('.env')
+  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
+  const service = await startService(optionsFrom(process.env, values))
+  console.log(await greeting(service))
+
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      service.close().then(() => process.exit(0), (error: unknown) => fail([String(error)]))
+    })
+  }
+} catch (error) {
+  if (error instanceof BootFault) fail(error.lines)
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') fail([`port ${port} is taken; PORT=0 takes any free one`])
+  if (error instanceof RangeError || code?.startsWith('ERR_PARSE_ARGS')) fail([message])
+  throw error
+}

@@ -1,0 +1,143 @@
+/**
+ * One call, top to bottom: hold → gather → score → assemble → settle → envelope. It knows nothing of HTTP: every surface reads a
+ * request into a plan and a payer, and writes what comes out.
+ */
+import { LRUCache } from 'lru-cache'
+import type { AnySource } from '../boot/load.ts'
+import { weigh } from './weigh.ts'
+import type { Payer, Receipt } from '../billing/payers.ts'
+import type { Idempotency } from '../billing/ledger/port.ts'
+import type { Upstream } from '../upstream/port.ts'
+import { attributions, bodyOf, headOf } from './envelope.ts'
+import { Failure } from './failures.ts'
+import { gather, RequiredGap, type Gathered } from './gather.ts'
+import type { Plan } from './plan.ts'
+import { refusal, type Refusals } from './refusal.ts'
+
+export interface Caller {
+  readonly payer: Payer
+  readonly requestId: string
+  /** Present where the caller sent one and has a key of its own to keep it under. */
+  readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
+}
+
+export interface Answer {
+  readonly body: Buffer
+  readonly charged: number
+  readonly remaining: number | null
+  readonly replayed: boolean
+}
+
+export interface AnswerParts extends Refusals {
+  readonly upstream: Upstream
+  readonly sources: ReadonlyMap<string, AnySource>
+  readonly idempotency: Idempotency
+  /** The world's clock, for plugins. */
+  readonly worldNow: () => Date
+  readonly sandbox: boolean
+  readonly cache: { readonly entries: number; readonly bytes: number }
+}
+
+interface Kept { readonly head: Buffer; readonly until: number; readonly free: boolean }
+
+// Failures are not frozen: what rests on one is asked again soon.
+const keepFailed = 10_000, keepUnready = 60_000
+
+export type Answering = ReturnType<typeof createAnswering>
+
+export const createAnswering = (parts: AnswerParts) => {
+  const kept = new LRUCache<string, Kept>({ max: parts.cache.entries, maxSize: parts.cache.bytes, sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200 })
+  const flights = new Map<string, Promise<Kept>>()
+  const attributionOf = attributions(parts.sources)
+
+  const ask = async ({ endpoint: { declared }, settings, asked, depth, include }: Plan): Promise<Gathered> => {
+    try {
+      return await gather({
+        endpoint: declared,
+        asked,
+        depth,
+        include,
+        settings: settings.own,
+        now: parts.worldNow(),
+        deadline: settings.deadline,
+        ask: (operation, question) => parts.upstream.ask(operation, question),
+        weigh: (score, readings, fixed) => weigh(score, settings.scoreOf(score), readings, fixed),
+      })
+    } catch (error) {
+      throw error instanceof RequiredGap ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null) : error
+    }
+  }
+
+  const make = async (plan: Plan): Promise<Kept> => {
+    const gathered = await ask(plan)
+    const { verdict, missing } = gathered
+    if (verdict === 'upstream_failed' || verdict === 'upstream_timeout') {
+      const names = [...new Set(missing.map(({ source }) => source))].join(', ')
+      throw new Failure(verdict, `None of the sources that were asked ${verdict === 'upstream_timeout' ? 'answered in time' : 'answered'}: ${names}. Nothing was charged.`, { retry_after_s: 5 })
+    }
+    const now = Date.now()
+    const longest = missing.some(({ reason }) => reason === 'upstream_failed' || reason === 'upstream_timeout') ? keepFailed
+      : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported') ? keepUnready : plan.settings.cache
+    const head = headOf(gathered, { depth: plan.depth, settings: plan.settings.hash, sandbox: parts.sandbox, attributionOf })
+    const made = { head, until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)), free: verdict === 'nothing_known' }
+    if (made.until > now) kept.set(plan.key, made)
+    return made
+  }
+
+  /** Equal calls at the same time share one gathering; each pays for itself. */
+  const shared = (plan: Plan): Promise<Kept> => {
+    let flight = flights.get(plan.key)
+    if (!flight) {
+      flight = make(plan).finally(() => flights.delete(plan.key))
+      flights.set(plan.key, flight)
+    }
+    return flight
+  }
+
+  const pay = async (plan: Plan, { payer, requestId, idempotency }: Caller): Promise<Answer> => {
+    const purpose = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
+    const written = (free: boolean, head: Buffer) => {
+      const body = bodyOf(head, requestId, free || !payer.metered ? 0 : plan.price, payer.meta)
+      return { body, keep: idempotency && { idempotencyKey: idempotency.key, body } }
+    }
+    const answer = (body: Buffer, { charged, remaining }: Receipt): Answer => ({ body, charged, remaining, replayed: false })
+
+    const hit = kept.get(plan.key)
+    if (hit && hit.until > Date.now()) {
+      const { body, keep } = written(hit.free, hit.head)
+      return answer(body, await payer.charge(requestId, hit.free ? 0 : plan.price, purpose, keep))
+    }
+    await payer.hold(requestId, plan.price, purpose)
+    try {
+      const { head, free } = await shared(plan)
+      const { body, keep } = written(free, head)
+      if (!free) return answer(body, await payer.settle(requestId, plan.price, purpose, keep))
+      await payer.release(requestId)
+      return answer(body, await payer.charge(requestId, 0, purpose, keep))
+    } catch (error) {
+      await payer.release(requestId)
+      throw error
+    }
+  }
+
+  return {
+    /** Throws a `Failure` for every way not to answer. */
+    answer: async (plan: Plan, caller: Caller): Promise<Answer> => {
+      const { idempotency, requestId } = caller
+      if (!idempotency) return pay(plan, caller)
+      const claim = await parts.idempotency.begin(idempotency.keyId, idempotency.key, plan.fingerprint, requestId)
+      if (claim.state === 'done') return { body: Buffer.from(claim.body), charged: 0, remaining: null, replayed: true }
+      if (claim.state === 'running') throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', { retry_after_s: 1 })
+      if (claim.state === 'mismatch') throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
+      try {
+        return await pay(plan, caller)
+      } catch (error) {
+        await parts.idempotency.abandon(idempotency.keyId, idempotency.key, requestId)
+        throw error
+      }
+    },
+    /** Forgets every answer; for tests and for datasets that changed. */
+    forget: () => kept.clear(),
+    get size() { return { entries: kept.size, bytes: kept.calculatedSize } },
+  }
+}

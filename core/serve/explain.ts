@@ -1,0 +1,71 @@
+/** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
+import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import type { Reason } from '../upstream/port.ts'
+import type { Inner } from './gather.ts'
+import { isGap, isNone, unasked, type Gap } from './gap.ts'
+
+export interface Row { readonly source: string; readonly reason: Reason }
+
+export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknown>, partial: ReadonlyMap<Node<unknown>, Gap>) => {
+  /** One row for each source, the cause before what hangs on it. */
+  const explain = (inputs: Nodes): readonly Row[] => {
+    const rows = new Map<string, Reason>()
+    const add = (gap: Gap, source: string | null): void => {
+      if (source === null) return
+      const reason = gap.reason === 'none' ? 'no_data' : gap.reason as Reason
+      if ((rows.get(source) ?? 'depends_on') === 'depends_on') rows.set(source, reason)
+    }
+    const seen = new Set<Node<unknown>>()
+    const visit = (node: Node<unknown>): void => {
+      if (seen.has(node) || !known.has(node)) return
+      seen.add(node)
+      const value = known.get(node)
+      const { kind, inputs, operation, depth: from } = node as Inner
+      if (kind === 'need' || kind === 'each') {
+        const gap = isGap(value) && value !== unasked ? value : partial.get(node)
+        // A none that was handed on from an input is explained by that input.
+        if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
+      }
+      if (kind === 'from' && depthRank(depth) < depthRank(from)) return
+      if (kind === 'first') visitFirst(Object.values(inputs), value)
+      else Object.values(inputs).forEach(visit)
+    }
+    // Alternatives that held nothing are no gap once another one answered.
+    const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
+      for (const one of alternatives) if (!(isNone(known.get(one)) && !isGap(chosen))) visit(one)
+    }
+    Object.values(inputs).forEach(visit)
+    return [...rows].map(([source, reason]) => ({ source, reason }))
+  }
+
+  const firstSource = (inputs: Nodes, seen = new Set<Node<unknown>>()): string | null => {
+    for (const node of Object.values(inputs)) {
+      if (seen.has(node)) continue
+      seen.add(node)
+      const source = (node as Inner).operation?.source.id ?? firstSource(node.inputs, seen)
+      if (source !== null) return source
+    }
+    return null
+  }
+
+  /** The rows of a section. A null section or score always has one: the source that it would rest on. */
+  const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
+    const rows = explain(inputs)
+    if (rows.length > 0 || !(value === null || isUnscored(value))) return rows
+    const source = heaviestUnknown(inputs, value) ?? firstSource(inputs)
+    return source === null ? [] : [{ source, reason: 'no_data' }]
+  }
+
+  const heaviestUnknown = (inputs: Nodes, value: unknown): string | null => {
+    const score = Object.values(inputs).find(({ kind }) => kind === 'score')
+    if (!score) return null
+    const signals = (known.get(score) as { signals?: readonly { factor: string; points: number | null; weight: number }[] } | undefined)?.signals ?? []
+    const [heaviest] = signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)
+    return heaviest === undefined ? null : firstSource(Object.fromEntries(Object.entries(score.inputs).filter(([name]) => name.startsWith(`${heaviest.factor}.`))))
+  }
+
+  return { explain, rowsOf }
+}
+
+/** A score object without a score. */
+export const isUnscored = (value: unknown): boolean => typeof value === 'object' && value !== null && 'score' in value && value.score === null

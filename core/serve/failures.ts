@@ -1,0 +1,61 @@
+/** Every way a call can fail, in one closed set. `docs/errors.md` has a heading for each code; `/errors/<code>` shows it. */
+
+export const failures = {
+  invalid_parameter: { status: 400, title: 'Invalid parameter' },
+  invalid_api_key: { status: 401, title: 'Invalid API key' },
+  insufficient_credits: { status: 402, title: 'Insufficient credits' },
+  unknown_path: { status: 404, title: 'Unknown path' },
+  unknown_subject: { status: 404, title: 'Unknown subject' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  idempotency_in_progress: { status: 409, title: 'Request in progress' },
+  uri_too_long: { status: 414, title: 'Address too long' },
+  idempotency_mismatch: { status: 422, title: 'Idempotency key used for another request' },
+  rate_limited: { status: 429, title: 'Rate limited' },
+  headers_too_large: { status: 431, title: 'Headers too large' },
+  internal: { status: 500, title: 'Internal error' },
+  upstream_failed: { status: 502, title: 'Upstream failed' },
+  overloaded: { status: 503, title: 'Overloaded' },
+  source_not_configured: { status: 503, title: 'Source not configured' },
+  dataset_not_imported: { status: 503, title: 'Dataset not imported' },
+  upstream_timeout: { status: 504, title: 'Upstream timed out' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>
+
+export type Code = keyof typeof failures
+
+export interface ParameterFault { readonly parameter: string; readonly detail: string; readonly allowed?: readonly unknown[] }
+
+export interface More {
+  readonly errors?: readonly ParameterFault[]
+  readonly suggestions?: readonly string[]
+  readonly credits_required?: number
+  readonly balance?: number
+  readonly retry_after_s?: number
+  readonly allow?: string
+}
+
+export class Failure extends Error {
+  readonly code: Code
+  readonly more: More
+  constructor(code: Code, detail: string, more: More = {}) {
+    super(detail)
+    this.name = 'Failure'
+    this.code = code
+    this.more = more
+  }
+}
+
+export interface Problem extends Omit<More, 'allow'> {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: Code
+  readonly request_id: string
+}
+
+/** A failure as RFC 9457 problem details. Anything that is not a `Failure` says nothing about itself. */
+export const problemOf = (error: unknown, requestId: string): Problem => {
+  const { code, message, more } = error instanceof Failure ? error : new Failure('internal', 'Something went wrong on our side. Nothing was charged.')
+  const { allow: _, ...shown } = more
+  return { type: `/errors/${code}`, ...failures[code], detail: message, code, request_id: requestId, ...shown }
+}

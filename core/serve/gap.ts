@@ -1,0 +1,38 @@
+/** Why a value is not there. `unasked` and `none` are answers of a kind; every other reason is a gap with a source. */
+import type { NoSuch } from '../contract/node.ts'
+import type { Reason, UpstreamFault } from '../upstream/port.ts'
+
+export class Gap {
+  readonly reason: Reason | 'unasked' | 'none'
+  readonly source: string | null
+  /** Where it comes from, when it only rests on another gap. */
+  readonly root: Gap
+  readonly cause: NoSuch | UpstreamFault | null
+  constructor(reason: Gap['reason'], source: string | null = null, cause: Gap['cause'] = null, root?: Gap) {
+    this.reason = reason
+    this.source = source
+    this.cause = cause
+    this.root = root ?? this
+  }
+}
+
+export const unasked = new Gap('unasked')
+export const isGap = (value: unknown): value is Gap => value instanceof Gap
+export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
+/** A gap that something failed to fill: neither unasked nor none. */
+export const isFault = (value: unknown): value is Gap => value instanceof Gap && value !== unasked && value.reason !== 'none'
+
+/** A row of `_meta.missing`. */
+export interface Missing { readonly section: string; readonly source: string; readonly reason: Reason }
+
+const words: Readonly<Record<Reason, (source: string) => string>> = {
+  not_configured: (source) => `${source} is not configured on this server`,
+  not_imported: (source) => `${source} has not been imported on this server`,
+  not_covered: (source) => `${source} does not cover this place`,
+  no_data: (source) => `${source} holds nothing for this subject`,
+  upstream_failed: (source) => `${source} did not answer`,
+  upstream_timeout: (source) => `${source} did not answer in time`,
+  depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
+}
+/** Why a factor is not known, as a sentence for its `detail`. */
+export const whyUnknown = (row: Pick<Missing, 'source' | 'reason'> | undefined): string => row ? `Not known: ${words[row.reason](row.source)}.` : 'Not known: the sources do not state it.'

@@ -1,0 +1,220 @@
+/**
+ * Gathers what an answer rests on. The wanted sections demand their nodes; a node is a memoised promise that waits for its inputs.
+ * Recursion and memo are the topological order, with full parallelism: no scheduler, no polling.
+ */
+import type { Endpoint } from '../contract/endpoint.ts'
+import { depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Override, Part, Reading, ScoreNode, Scored } from '../contract/score.ts'
+import type { Section } from '../contract/section.ts'
+import { UpstreamFault, type Answered } from '../upstream/port.ts'
+import { explainer } from './explain.ts'
+import { Gap, isFault, isGap, isNone, unasked, whyUnknown, type Missing } from './gap.ts'
+import { verdictOf, type Verdict } from './verdict.ts'
+
+export interface Gathering {
+  readonly endpoint: Endpoint
+  readonly asked: unknown
+  readonly settings: unknown
+  readonly depth: Depth
+  readonly include: readonly string[] | null
+  readonly now: Date
+  /** Milliseconds for everything; what is not there by then is `upstream_timeout`. */
+  readonly deadline: number
+  ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
+  weigh(score: ScoreNode, readings: Readonly<Record<string, Reading | string>>, fixed: Override | null): Scored
+}
+
+export interface Gathered {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly matched: unknown
+  readonly missing: readonly Missing[]
+  /** The sources that contributed, with the time of their oldest answer (epoch ms). */
+  readonly sources: ReadonlyMap<string, number>
+  /** Until when all of it counts as fresh, epoch ms. */
+  readonly until: number
+  readonly verdict: Verdict
+}
+
+/** A required node that is not there: there is no answer. */
+export class RequiredGap extends Error {
+  readonly gap: Gap
+  constructor(gap: Gap) {
+    super(gap.cause instanceof NoSuch ? gap.cause.detail : gap.cause?.message ?? gap.reason)
+    this.gap = gap
+  }
+}
+
+/** The parts of a node that only the executor looks at. */
+export interface Inner extends Node<unknown> {
+  readonly operation: Operation<any, any>
+  readonly tolerant: boolean
+  readonly input: (known: any) => unknown
+  readonly from: (known: any) => unknown
+  readonly depth: Depth
+}
+
+const there = (value: unknown, source: string | null): unknown =>
+  value === null || value === undefined ? new Gap('none', source) : value instanceof NoSuch ? new Gap('none', source, value) : value
+
+export async function gather(call: Gathering): Promise<Gathered> {
+  const { endpoint } = call
+  const values = new Map<Node<unknown>, Promise<unknown>>()
+  /** Settled values, and the gaps of single answers in a tolerant `each`: what `missing` is explained from. */
+  const known = new Map<Node<unknown>, unknown>(), partial = new Map<Node<unknown>, Gap>()
+  const sources = new Map<string, number>()
+  let until = Infinity, over = false
+
+  let expire: () => void
+  const expired = new Promise<void>((resolve) => { expire = resolve })
+  const timer = setTimeout(() => expire(), call.deadline)
+
+  const know = (node: Node<unknown>): Promise<unknown> => {
+    let value = values.get(node)
+    if (!value) {
+      value = settle(node as Inner).then((settled) => { known.set(node, settled); return settled })
+      value.catch(() => {})
+      values.set(node, value)
+    }
+    return value
+  }
+
+  const all = async (inputs: Nodes): Promise<any> => {
+    const names = Object.keys(inputs)
+    const settled = await Promise.all(Object.values(inputs).map(know))
+    return settled.find((value) => value === unasked) ?? settled.find(isFault) ?? settled.find(isNone) ?? Object.fromEntries(names.map((name, i) => [name, settled[i]]))
+  }
+
+  const settle = async (node: Inner): Promise<unknown> => {
+    const { kind, inputs } = node
+    switch (kind) {
+      case 'asked': return call.asked
+      case 'settings': return call.settings
+      case 'now': return call.now
+      case 'depth': return call.depth
+      case 'from': return depthRank(call.depth) < depthRank(node.depth) ? unasked : know(inputs['of']!)
+      case 'maybe': { const value = await know(inputs['of']!); return isGap(value) ? null : value }
+      case 'first': return firstOf(Object.values(inputs))
+      case 'some': return someOf(inputs)
+      case 'derive': {
+        const given = await all(inputs)
+        if (isGap(given)) return given
+        const value = node.from(given)
+        return value instanceof NotCovered ? new Gap('not_covered') : there(value, null)
+      }
+      case 'score': return scoreOf(node as unknown as ScoreNode)
+      case 'need': case 'each': return questionOf(node)
+    }
+  }
+
+  const firstOf = async (alternatives: readonly Node<unknown>[]): Promise<unknown> => {
+    let last = unasked
+    for (const one of alternatives) {
+      const value = await know(one)
+      if (isNone(value)) last = value
+      else if (value !== null && value !== unasked) return value
+    }
+    return last
+  }
+
+  const someOf = async (inputs: Nodes): Promise<unknown> => {
+    const settled = await Promise.all(Object.values(inputs).map(know))
+    if (settled.every(isGap)) return settled.find(isFault) ?? settled.find(isNone) ?? unasked
+    return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
+  }
+
+  const questionOf = async (node: Inner): Promise<unknown> => {
+    const { operation } = node
+    const given = await all(node.inputs)
+    if (given === unasked || isNone(given)) return given
+    // A place without coordinates, say: no source that is asked by it covers it.
+    if (isGap(given)) return given.reason === 'not_covered' && given.source === null ? new Gap('not_covered', operation.source.id) : new Gap('depends_on', operation.source.id, null, given.root)
+    const question = node.input(given)
+    if (question === null || question === undefined) return unasked
+    if (question instanceof NotCovered) return new Gap('not_covered', operation.source.id)
+    if (node.kind === 'need') return ask(operation, question)
+    const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(operation, one)))
+    const gap = answers.find(isFault) ?? answers.find(isNone)
+    if (!gap) return answers
+    if (!node.tolerant || answers.every(isGap)) return gap
+    partial.set(node, gap)
+    return answers.map((answer) => isGap(answer) ? null : answer)
+  }
+
+  const ask = async (operation: Operation<any, any>, question: unknown): Promise<unknown> => {
+    const { id } = operation.source
+    if (operation.covers && endpoint.nation) {
+      const nation = await know(endpoint.nation)
+      if (typeof nation === 'string' && !operation.covers.includes(nation as never)) return new Gap('not_covered', id)
+    }
+    if (over) return new Gap('upstream_failed', id)
+    const asking = call.ask(operation, question).then((answered): unknown => {
+      until = Math.min(until, answered.until)
+      const value = there(answered.value, id)
+      if (!isGap(value)) sources.set(id, Math.min(sources.get(id) ?? Infinity, answered.at))
+      return value
+    }, (fault: unknown) => {
+      if (!(fault instanceof UpstreamFault)) throw fault
+      return new Gap(fault.reason, id, fault)
+    })
+    return Promise.race([asking, expired.then(() => new Gap('upstream_timeout', id))])
+  }
+
+  const scoreOf = async (node: ScoreNode): Promise<Scored> => {
+    const names = Object.keys(node.factors)
+    const [fixed, ...readings] = await Promise.all([node.fixed && readingOf(node.fixed), ...names.map((name) => readingOf<Reading>(node.factors[name]!))])
+    const described = names.map((name, i) => [name, readings[i] ?? whyUnknown(explain(node.factors[name]!.inputs)[0])])
+    return call.weigh(node, Object.fromEntries(described), fixed ?? null)
+  }
+  const readingOf = async <T>(part: Part<T>): Promise<T | null> => {
+    const given = await all(part.inputs)
+    return isGap(given) ? null : part.read(given) || null
+  }
+
+  const { explain, rowsOf } = explainer(call.depth, known, partial)
+  const missing: Missing[] = []
+  const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
+    const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
+    const laid: Record<string, unknown> = {}
+    const settled = await Promise.all(wanted.map(async ([name, section]) => [name, section, await all(section.inputs)] as const))
+    for (const [name, section, given] of settled) {
+      if (given === unasked) continue
+      const value = isGap(given) ? null : section.render(given)
+      place(laid, name.split('.'), value)
+      for (const row of rowsOf(section.inputs, value)) missing.push({ section: name, ...row })
+    }
+    return laid
+  }
+
+  try {
+    const laying = lay(endpoint.sections)
+    laying.catch(() => {})
+    for (const node of endpoint.required) {
+      const value = await know(node)
+      if (isGap(value)) throw new RequiredGap(value)
+    }
+    const data = await laying
+    const matched = endpoint.matched && await all(endpoint.matched.inputs)
+    return {
+      data,
+      matched: matched && !isGap(matched) ? endpoint.matched!.render(matched) : undefined,
+      missing,
+      sources,
+      until,
+      verdict: verdictOf(endpoint, data, known),
+    }
+  } finally {
+    over = true
+    clearTimeout(timer)
+  }
+}
+
+/** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
+export const isWanted = ({ depth, include }: Pick<Gathering, 'depth' | 'include'>, name: string, { from }: Section<unknown>): boolean =>
+  depthRank(from) <= depthRank(depth) && (include === null || from === 'summary' || include.includes(name.split('.')[0]!))
+
+/** `a.b` sits inside `a`; a parent that is null stays null. */
+const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {
+  if (rest.length === 0) into[head!] = value
+  else if (into[head!] !== null) place((into[head!] ??= {}) as Record<string, unknown>, rest, value)
+}

@@ -1,0 +1,128 @@
+/** From what a caller sent to a plan of the call: every parameter checked and cleaned, all faults at once. */
+import type { ErrorObject } from 'ajv'
+import type { LoadedEndpoint } from '../boot/load.ts'
+import { parametersIn } from '../boot/check.ts'
+import type { EndpointSettings } from '../boot/settings.ts'
+import { canonical } from '../config/hash.ts'
+import { nearest } from '../config/nearest.ts'
+import { depthRank, depths, type Depth } from '../contract/node.ts'
+import type { JsonSchema, Shapes } from '../contract/shape.ts'
+import { choice, object, optional, text } from '../contract/shape.ts'
+import { Failure, type ParameterFault } from './failures.ts'
+import { check } from './schemas.ts'
+
+export interface Plan {
+  readonly endpoint: LoadedEndpoint
+  readonly settings: EndpointSettings
+  readonly asked: Readonly<Record<string, unknown>>
+  readonly depth: Depth
+  readonly include: readonly string[] | null
+  /** What was asked, in one form whatever the spelling: the same for equal requests. */
+  readonly fingerprint: string
+  /** The fingerprint with the settings in force: two answers with one key are the same answer. */
+  readonly key: string
+  /** Credits. */
+  readonly price: number
+}
+
+export type Raw = Readonly<Record<string, string | readonly string[]>>
+
+const faultsShown = 20
+
+/** Sections that callers may name in `include`: those that stand above the first depth. */
+export const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> => {
+  const names = new Map<string, Depth>()
+  for (const [name, { from }] of Object.entries(declared.sections)) {
+    const [head] = name.split('.') as [string]
+    if (!names.has(head) || depthRank(from) < depthRank(names.get(head)!)) names.set(head, from)
+  }
+  return names
+}
+
+export const depthShape = (flat: boolean) => choice(depths, {
+  description: flat ? 'Accepted and ignored: there is one depth, at one price' : 'How much to ask, at which price',
+  default: flat ? 'full' : 'standard',
+})
+const includeShape = text('Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth')
+
+/** All parameters of an endpoint, with those that the core adds. */
+export const parametersOf = ({ declared, flat }: LoadedEndpoint): Shapes => ({
+  ...declared.asked.shapes,
+  depth: depthShape(flat),
+  ...(declared.include && { include: optional(includeShape) }),
+})
+
+const schemas = new WeakMap<LoadedEndpoint, JsonSchema>()
+const schemaOf = (endpoint: LoadedEndpoint): JsonSchema => {
+  let schema = schemas.get(endpoint)
+  if (!schema) {
+    const shapes = parametersOf(endpoint)
+    const { properties, required } = object(shapes).schema as { properties: Record<string, JsonSchema>; required: readonly string[] }
+    schema = { type: 'object', properties, required: required.filter((name) => !('default' in properties[name]!)) }
+    schemas.set(endpoint, schema)
+  }
+  return schema
+}
+
+/** Throws the 400 with every fault, 20 at most. */
+export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw: Raw): Plan => {
+  const shapes = parametersOf(endpoint)
+  const faults: ParameterFault[] = []
+  const given: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
+    if (!shape) faults.push(unknownParameter(name, Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known))))
+    else if (typeof value !== 'string') faults.push({ parameter: name, detail: 'is given more than once' })
+    else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value)) faults.push({ parameter: name, detail: 'holds a control character' })
+    else if (!(name === 'include' && value === '') && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : value
+  }
+  const skip = new Set(faults.map(({ parameter }) => parameter))
+  faults.push(...check(schemaOf(endpoint), given).filter((error) => !skip.has(nameIn(error))).map(faultOf))
+  const depth = endpoint.flat ? 'full' : given['depth'] as Depth
+  const include = 'include' in given ? [...new Set(String(given['include']).split(',').map((name) => name.trim()).filter((name) => name !== ''))].sort() : null
+  if (include && depths.includes(depth)) faults.push(...includeFaults(endpoint, include, depth))
+  if (faults.length > 0) throw new Failure('invalid_parameter', inWords(faults), { errors: faults.slice(0, faultsShown) })
+  const { depth: _, include: __, ...asked } = given
+  const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
+  return { endpoint, settings, asked, depth, include, fingerprint, key: `${settings.hash} ${fingerprint}`, price: settings.credits[depth] }
+}
+
+const unknownParameter = (name: string, legal: readonly string[]): ParameterFault => {
+  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
+  const near = nearest(name.slice(0, 40), legal)
+  return { parameter: shown, detail: near ? `is not a parameter here; did you mean '${near}'?` : 'is not a parameter here', allowed: legal }
+}
+
+const nameIn = ({ instancePath, params }: ErrorObject): string => instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '')
+
+const faultOf = (error: ErrorObject): ParameterFault => {
+  const { keyword, params, parentSchema } = error
+  const parameter = nameIn(error)
+  if (keyword === 'required') return { parameter, detail: 'is missing' }
+  if (keyword === 'enum') return { parameter, detail: 'is not one of the words allowed', allowed: params['allowedValues'] as readonly unknown[] }
+  if (keyword === 'format' && params['format'] === 'uk-postcode') return { parameter, detail: 'is not a full UK postcode, such as SW1A 2AA' }
+  if (keyword === 'format') return { parameter, detail: `is not a ${String(params['format'])}` }
+  if (keyword === 'pattern') return { parameter, detail: `is not of the form ${String((parentSchema as JsonSchema)['title'] ?? params['pattern'])}` }
+  if (keyword === 'type') return { parameter, detail: `must be ${/^[aeiou]/.test(String(params['type'])) ? 'an' : 'a'} ${String(params['type'])}` }
+  if (keyword === 'minLength' || keyword === 'maxLength') {
+    const { minLength = 1, maxLength } = parentSchema as { minLength?: number; maxLength?: number }
+    return { parameter, detail: `must have ${maxLength === undefined ? `at least ${minLength}` : `${minLength} to ${maxLength}`} characters` }
+  }
+  const { minimum, maximum } = parentSchema as { minimum?: number; maximum?: number }
+  if (minimum !== undefined && maximum !== undefined) return { parameter, detail: `must be from ${minimum} to ${maximum}` }
+  return { parameter, detail: error.message ?? 'is not legal' }
+}
+
+const includeFaults = (endpoint: LoadedEndpoint, include: readonly string[], depth: Depth): readonly ParameterFault[] => {
+  const names = includable(endpoint)
+  return include.flatMap((name): readonly ParameterFault[] => {
+    const from = names.get(name)
+    if (from === undefined) {
+      const near = nearest(name.slice(0, 40), names.keys())
+      return [{ parameter: 'include', detail: `'${name.slice(0, 40)}' is not a section here${near ? `; did you mean '${near}'?` : ''}`, allowed: [...names.keys()] }]
+    }
+    return depthRank(from) > depthRank(depth) ? [{ parameter: 'include', detail: `'${name}' needs depth=${from}, and this call is at ${depth}` }] : []
+  })
+}
+
+const inWords = (faults: readonly ParameterFault[]): string => faults.length === 1 ? `'${faults[0]!.parameter}' ${faults[0]!.detail}.` : `${faults.length} parameters are wrong: ${faults.slice(0, faultsShown).map(({ parameter, detail }) => `'${parameter}' ${detail}`).join('; ')}.`

@@ -1,0 +1,38 @@
+/** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
+import type { Endpoint } from '../contract/endpoint.ts'
+import { walk, type Node } from '../contract/node.ts'
+import { isUnscored } from './explain.ts'
+import { isFault, isGap, unasked } from './gap.ts'
+
+export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout'
+
+/** Nodes that the answer cannot do without, and all under them. */
+export const requiredNodes = (endpoint: Endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries())))
+
+/** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */
+export const identitySections = (endpoint: Endpoint, required = requiredNodes(endpoint)): ReadonlySet<string> => new Set(
+  Object.entries(endpoint.sections)
+    .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
+    .map(([name]) => name),
+)
+
+const isQuestion = ({ kind }: Node<unknown>): boolean => kind === 'need' || kind === 'each'
+
+export const verdictOf = (endpoint: Endpoint, data: Readonly<Record<string, unknown>>, known: ReadonlyMap<Node<unknown>, unknown>): Verdict => {
+  const required = requiredNodes(endpoint)
+  const due = [...known].filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked).map(([, value]) => value)
+  if (due.length === 0) return 'known'
+  const down = due.filter(isFault).map(({ root }) => root.reason).filter((reason) => reason === 'upstream_failed' || reason === 'upstream_timeout')
+  if (down.length === due.length) return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
+  if (due.every(isGap)) return 'nothing_known'
+  const identity = identitySections(endpoint, required)
+  const more = Object.keys(endpoint.sections).filter((name) => !identity.has(name)).map((name) => at(data, name.split('.'))).filter((value) => value !== undefined)
+  return more.length > 0 && !more.some(isKnown) ? 'nothing_known' : 'known'
+}
+
+const at = (value: unknown, path: readonly string[]): unknown => path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
+
+const isKnown = (value: unknown): boolean => {
+  if (value === null || value === undefined || isUnscored(value)) return false
+  return Array.isArray(value) || typeof value !== 'object' || Object.values(value).some(isKnown)
+}

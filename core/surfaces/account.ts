@@ -1,0 +1,74 @@
+/** `GET /account` and `POST /keys`: free of charge. */
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Billing } from '../billing/open.ts'
+import type { Settings } from '../boot/settings.ts'
+import { Failure } from '../serve/failures.ts'
+import type { AddressOf } from './address.ts'
+import { identify } from './identify.ts'
+import type { RateLimit } from './limits.ts'
+import type { State } from './problems.ts'
+import { json, sendJson } from './wire.ts'
+
+export interface AccountParts {
+  readonly settings: () => Settings
+  readonly billing: Billing
+  readonly keysLimit: () => RateLimit
+  readonly addressIn: AddressOf
+}
+
+const longestBody = 10_000
+
+/** The body of `POST /keys`: nothing, or an empty object. */
+const readEmpty = async (ctx: Context): Promise<void> => {
+  let size = 0
+  const chunks: Buffer[] = []
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > longestBody) throw new Failure('invalid_parameter', 'The body is too large.', { errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }] })
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8').trim()
+  const faults = text === '' ? [] : bodyFaults(text)
+  if (faults.length > 0) throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
+}
+
+const bodyFaults = (text: string): readonly { parameter: string; detail: string }[] => {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return [{ parameter: 'body', detail: 'must be a JSON object' }]
+    return Object.keys(body).slice(0, 20).map((key) => ({ parameter: key.slice(0, 40), detail: 'is not accepted here' }))
+  } catch {
+    return [{ parameter: 'body', detail: 'is not JSON' }]
+  }
+}
+
+export const account = (router: Router, { settings, billing, keysLimit, addressIn }: AccountParts): void => {
+  router.get('/account', async (ctx) => {
+    const id = identify(billing.keys, ctx.req)
+    ;(ctx.state as State).keyId = id
+    const { balance, held, ledger } = await billing.ledger.account(id)
+    ctx.res.setHeader('x-credits-charged', 0)
+    ctx.res.setHeader('x-credits-remaining', balance - held)
+    await sendJson(ctx, json({
+      data: {
+        id,
+        balance,
+        held,
+        ledger: ledger.map((row) => ({
+          at: new Date(row.at).toISOString(), kind: row.kind, amount: row.amount, balance: row.balance, request_id: row.requestId, endpoint: row.endpoint, depth: row.depth,
+        })),
+      },
+    }))
+  })
+
+  router.post('/keys', async (ctx) => {
+    const { self_service: open, free_credits: credits } = settings().service.keys
+    if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
+    await keysLimit().count(addressIn(ctx.req), ctx.res)
+    await readEmpty(ctx)
+    const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
+    ctx.status = 201
+    await sendJson(ctx, json({ data: { id, key, credits } }))
+  })
+}

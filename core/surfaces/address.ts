@@ -1,0 +1,25 @@
+/** Where a call comes from: the socket's address, or what a proxy that the operator trusts says of it. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+export type AddressOf = (req: IncomingMessage) => string
+
+const plain = (address: string): string => address.startsWith('::ffff:') ? address.slice(7) : address
+const family = (address: string): 'ipv4' | 'ipv6' => isIP(address) === 6 ? 'ipv6' : 'ipv4'
+
+export const addressOf = (trusted: readonly string[]): AddressOf => {
+  if (trusted.length === 0) return ({ socket }) => plain(socket.remoteAddress ?? '')
+  const proxies = new BlockList()
+  for (const range of trusted) {
+    const [address, bits] = range.split('/') as [string, string?]
+    if (bits === undefined) proxies.addAddress(address, family(address))
+    else proxies.addSubnet(address, Number(bits), family(address))
+  }
+  const isProxy = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, family(address))
+  return ({ socket, headers }) => {
+    const own = plain(socket.remoteAddress ?? '')
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((each) => plain(each.trim())).filter((each) => isIP(each) !== 0)
+    // Read from the right: what stands left of the first address that is no proxy of ours was written by the caller.
+    return isProxy(own) ? forwarded.findLast((each) => !isProxy(each)) ?? own : own
+  }
+}

@@ -1,0 +1,83 @@
+/** The HTTP application: layers that every request passes, and the routes. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import type { Settings } from '../boot/settings.ts'
+import { addressOf } from './address.ts'
+import { account, type AccountParts } from './account.ts'
+import { catalogue, type CatalogueParts } from './catalogue.ts'
+import { crossOrigin } from './cors.ts'
+import { errorPages } from './errors-page.ts'
+import { rateLimit, type RateLimit } from './limits.ts'
+import { base, lookups, type LookupParts } from './lookups.ts'
+import { openapi } from './openapi.ts'
+import type { Overload } from './overload.ts'
+import { problems, type Observed, type State } from './problems.ts'
+import { Failure } from '../serve/failures.ts'
+import { status, type Readiness } from './status.ts'
+
+export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
+  readonly readiness: Readiness
+  readonly overload: Overload
+  observe(observed: Observed): void
+  complain(error: unknown, requestId: string): void
+}
+
+/** The caller's trace context, handed on to upstreams. */
+export const traces = new AsyncLocalStorage<{ readonly traceparent: string }>()
+const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+const traced: Middleware = (ctx, next) => {
+  const given = ctx.req.headers['traceparent']
+  return typeof given === 'string' && traceparent.test(given) ? traces.run({ traceparent: given }, next) : next()
+}
+
+/** Made once for each snapshot of the settings: a changed limit starts its count afresh. */
+const limitsOf = (settings: () => Settings, pick: (settings: Settings) => RateLimit): () => RateLimit => {
+  let made: { readonly settings: Settings; readonly limit: RateLimit } | undefined
+  return () => {
+    const now = settings()
+    if (made?.settings !== now) made = { settings: now, limit: pick(now) }
+    return made.limit
+  }
+}
+
+export const createApp = (parts: AppParts): Koa => {
+  const { settings } = parts
+  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => limitsOf(settings, ({ service }) => rateLimit(name, service.limits[pick]))
+  const addressIn = addressOf(settings().service.http.trust_proxy)
+  const perAddress = limits('per_address', 'address')
+
+  const app = new Koa()
+  app.silent = true
+  app.use(problems(parts))
+  app.use(crossOrigin(() => settings().service.cors.origins))
+  app.use(parts.overload.shed)
+  app.use(traced)
+
+  const look = lookups({ ...parts, limit: limits('per_key', 'default') })
+  app.use(look.known)
+
+  const paid = new Router({ strict: true })
+  look.mount(paid)
+  const free = new Router({ strict: true })
+  free.use(async (ctx, next) => {
+    ;(ctx.state as State).route = String(ctx['_matchedRoute'] ?? 'none')
+    if (!/^\/(livez|readyz)$/.test(ctx.path)) await perAddress().count(addressIn(ctx.req), ctx.res)
+    return next()
+  })
+  account(free, { ...parts, addressIn, keysLimit: limits('keys_per_address', 'keys') })
+  catalogue(free, parts)
+  openapi(free, parts)
+  errorPages(free)
+  status(free, parts.readiness)
+
+  app.use(paid.routes())
+  app.use(free.routes())
+  app.use((ctx) => {
+    const allow = [...new Set(free.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))]
+    if (allow.length > 0) throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, { allow: allow.join(', ') })
+    throw new Failure('unknown_path', ctx.path.startsWith(base) ? 'There is no look-up at this path. GET /catalogue lists them.' : 'There is nothing at this path. GET /catalogue lists what there is.')
+  })
+  return app
+}

@@ -1,0 +1,86 @@
+/** `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is typed twice. */
+import type Router from '@koa/router'
+import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
+import type { Prices, Settings } from '../boot/settings.ts'
+import { depths } from '../contract/node.ts'
+import { parametersOf } from '../serve/plan.ts'
+import { scorePath, sourcesOf } from '../serve/response.ts'
+import { requiredNodes } from '../serve/verdict.ts'
+import type { Inner } from '../serve/gather.ts'
+import { parametersIn } from '../boot/check.ts'
+import { json, sendJson } from './wire.ts'
+
+export const version = '3.0.0'
+
+/** What keeps a source from being asked here; null when nothing does. */
+export type Lacking = (source: string) => { readonly reason: 'not_configured' | 'not_imported'; readonly env: readonly string[] } | null
+
+export interface CatalogueParts {
+  readonly plugins: Plugins
+  readonly settings: () => Settings
+  readonly lacking: Lacking
+  /** The environment variables that hold a source's credential. */
+  readonly envOf: (source: string) => readonly string[]
+}
+
+const shownPrices = (prices: Prices, flat: boolean, unit = 1): object => flat ? { flat: prices.full / unit } : Object.fromEntries(depths.map((depth) => [depth, prices[depth] / unit]))
+
+const paramsOf = (endpoint: LoadedEndpoint): readonly object[] => Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => ({
+  name,
+  in: parametersIn(endpoint.declared.path).includes(name) ? 'path' : 'query',
+  required: !optional && !('default' in schema),
+  schema,
+}))
+
+const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: CatalogueParts): object => {
+  const { declared, flat, scores, sources } = endpoint
+  const { credits, microUsd, examples, scoreOf } = settings().endpoint(declared.id)
+  const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
+  const missing = sources.flatMap((source) => { const gap = lacking(source); return gap ? [{ source, ...gap }] : [] })
+  const path = scorePath(declared)
+  const weighed = scores[0] && scoreOf(scores[0])
+  return {
+    id: declared.id,
+    title: declared.title,
+    summary: declared.summary,
+    path: declared.path,
+    params: paramsOf(endpoint),
+    prices: { credits: shownPrices(credits, flat), usd: microUsd && shownPrices(microUsd, new Set(Object.values(microUsd)).size === 1, 1e6) },
+    tool: declared.tool ?? null,
+    sections: Object.entries(declared.sections).map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
+    score: path && weighed ? { path, weights: weighed.weights, curves: weighed.curves, bands: weighed.bands, minimum_weight: weighed.minimum_weight } : null,
+    examples: Object.keys(examples),
+    ready: !missing.some(({ source }) => required.has(source)),
+    missing,
+  }
+}
+
+const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: CatalogueParts): object => {
+  const source = plugins.sources.get(id)!
+  const { ttl, refresh } = settings().source(id)
+  return {
+    id,
+    title: source.title,
+    kind: source.kind,
+    licence: source.licence,
+    attribution: source.attribution,
+    coverage: source.covers ? `${source.coverage} (${source.covers.join(', ')})` : source.coverage,
+    env: envOf(id),
+    signup: source.signup ?? null,
+    ready: lacking(id) === null,
+    freshness: { fresh_for_s: (ttl['default'] ?? 0) / 1000, refresh_s: refresh === null ? null : refresh / 1000 },
+    unconfirmed: [...source.operations.values()].filter(({ confidence }) => confidence === 'unconfirmed').map((operation) => operation.id),
+    used_by: [...plugins.endpoints.values()].filter(({ sources }) => sources.includes(id)).map(({ declared }) => declared.id),
+  }
+}
+
+export const catalogueOf = (parts: CatalogueParts): object => ({
+  version,
+  endpoints: [...parts.plugins.endpoints.values()].map((endpoint) => endpointEntry(endpoint, parts)),
+  sources: [...parts.plugins.sources.keys()].sort().map((id) => sourceEntry(id, parts)),
+})
+
+export const catalogue = (router: Router, parts: CatalogueParts): void => {
+  router.get('/catalogue', (ctx) => sendJson(ctx, json({ data: catalogueOf(parts) })))
+}
+

@@ -1,0 +1,111 @@
+/** The look-ups under `/api/v1`: one route for each endpoint, all derived from the declarations. */
+import type Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { LRUCache } from 'lru-cache'
+import { keyPayer } from '../billing/payers.ts'
+import type { Billing } from '../billing/open.ts'
+
+import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
+import type { Settings } from '../boot/settings.ts'
+import type { Answering } from '../serve/answer.ts'
+import { Failure } from '../serve/failures.ts'
+import { planOf, type Plan, type Raw } from '../serve/plan.ts'
+import { identify } from './identify.ts'
+import type { RateLimit } from './limits.ts'
+import type { State } from './problems.ts'
+import { hasBody, queryOf, segmentsOf, sendJson } from './wire.ts'
+
+export const base = '/api/v1'
+
+export interface LookupParts {
+  readonly plugins: Plugins
+  readonly settings: () => Settings
+  readonly billing: Billing
+  readonly answering: Answering
+  readonly limit: () => RateLimit
+}
+
+/** What the path and the query say, by parameter. A parameter of the path cannot be given in the query too. */
+export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): Raw => {
+  const query = queryOf(url)
+  const names = declared.path.split('/').slice(1), segments = segmentsOf(url.slice(prefix.length))
+  const inPath = Object.fromEntries(names.flatMap((name, i) => name.startsWith('{') ? [[name.slice(1, -1), segments[i] ?? '']] : []))
+  const twice = Object.keys(inPath).filter((name) => name in query)
+  if (twice.length > 0) throw new Failure('invalid_parameter', `'${twice[0]}' is given in the path and in the query.`, { errors: twice.map((parameter) => ({ parameter, detail: 'is given in the path and in the query' })) })
+  return { ...query, ...inPath }
+}
+
+export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string => `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`
+
+const idempotencyKeyIn = (ctx: Context): string | null => {
+  const key = ctx.req.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new Failure('invalid_parameter', "'Idempotency-Key' must have 1 to 255 printable characters.", { errors: [{ parameter: 'Idempotency-Key', detail: 'must have 1 to 255 printable characters' }] })
+  }
+  return key
+}
+
+export const lookups = ({ plugins, settings, billing, answering, limit }: LookupParts) => {
+  // An address that was valid once is valid until the settings change: it skips the router and the checks. Bounded by count and length.
+  const plans = new LRUCache<string, Plan>({ max: 20_000 })
+  let planned: Settings | null = null
+  const longestPlanned = 512
+
+  const serve = async (ctx: Context, plan: () => Plan): Promise<void> => {
+    const { req, res } = ctx
+    const state = ctx.state as State
+    const keyId = identify(billing.keys, req)
+    state.keyId = keyId
+    await limit().count(keyId, res)
+    try {
+      if (hasBody(req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
+      const wanted = plan(), idempotencyKey = idempotencyKeyIn(ctx)
+      const { body, charged, remaining, replayed } = await answering.answer(wanted, {
+        payer: keyPayer(billing.ledger, keyId),
+        requestId: state.requestId,
+        idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
+      })
+      state.charged = charged
+      res.setHeader('x-credits-charged', charged)
+      res.setHeader('x-credits-remaining', remaining ?? await billing.ledger.remaining(keyId))
+      if (replayed) res.setHeader('idempotency-replayed', 'true')
+      await sendJson(ctx, body)
+    } catch (error) {
+      res.setHeader('x-credits-charged', 0)
+      res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
+      throw error
+    }
+  }
+
+  const known: Middleware = async (ctx, next) => {
+    const now = settings()
+    if (planned !== now) {
+      plans.clear()
+      planned = now
+    }
+    const plan = ctx.method === 'GET' ? plans.get(ctx.req.url!) : undefined
+    if (!plan) return next()
+    ;(ctx.state as State).route = plan.endpoint.declared.path
+    return serve(ctx, () => plan)
+  }
+
+  const handle = (endpoint: LoadedEndpoint): Middleware => async (ctx) => {
+    ;(ctx.state as State).route = endpoint.declared.path
+    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { allow: 'GET' })
+    const url = ctx.req.url!
+    return serve(ctx, () => {
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
+      if (url.length <= longestPlanned) plans.set(url, plan)
+      return plan
+    })
+  }
+
+  return {
+    known,
+    mount: (router: Router): void => {
+      for (const endpoint of plugins.endpoints.values()) router.all(routeOf(endpoint, base), handle(endpoint))
+    },
+  }
+}
+

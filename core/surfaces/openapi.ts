@@ -1,0 +1,97 @@
+/** `GET /openapi.json`: OpenAPI 3.1 of what this port serves, derived from the declarations and made on first use. */
+import type Router from '@koa/router'
+import type { LoadedEndpoint } from '../boot/load.ts'
+import { parametersIn } from '../boot/check.ts'
+import type { Settings } from '../boot/settings.ts'
+import { depths } from '../contract/node.ts'
+import type { JsonSchema } from '../contract/shape.ts'
+import type { Code } from '../serve/failures.ts'
+import { parametersOf } from '../serve/plan.ts'
+import { answerSchema } from '../serve/response.ts'
+import { version, type CatalogueParts } from './catalogue.ts'
+import { base } from './lookups.ts'
+import { freePaths } from './openapi-free.ts'
+import { failureComponents, failureResponses, headers, problem, referTo } from './openapi-parts.ts'
+import { json, sendJson } from './wire.ts'
+
+const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
+  'invalid_parameter', 'invalid_api_key', 'insufficient_credits', ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []), 'method_not_allowed',
+  'idempotency_in_progress', 'uri_too_long', 'idempotency_mismatch', 'rate_limited', 'internal', 'upstream_failed', 'overloaded', 'upstream_timeout',
+]
+
+const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
+  const { credits } = settings.endpoint(endpoint.declared.id)
+  return endpoint.flat ? `Costs ${credits.full} credits.` : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+}
+
+const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
+  const { declared } = endpoint
+  const inPath = parametersIn(declared.path)
+  const { examples } = settings.endpoint(declared.id)
+  return {
+    get: {
+      operationId: declared.id,
+      summary: declared.title,
+      description: `${declared.summary} ${priceLine(endpoint, settings)}`,
+      tags: ['look-ups'],
+      parameters: [
+        ...Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _, ...schema } }]) => ({
+          name,
+          in: inPath.includes(name) ? 'path' : 'query',
+          required: inPath.includes(name),
+          ...(description === undefined ? {} : { description }),
+          // The server takes any casing and spacing, so the published shape of a parameter is no narrower than text.
+          schema: schema['format'] === 'uk-postcode' ? { type: 'string' } : schema,
+          ...(inPath[0] === name && Object.keys(examples).length > 0 && { example: decodeURIComponent(Object.keys(examples)[0]!.split('?')[0]!.split('/').at(-1)!) }),
+        })),
+        { $ref: '#/components/parameters/IdempotencyKey' },
+      ],
+      responses: {
+        200: {
+          description: 'The look-up succeeded',
+          headers: referTo('X-Request-Id', 'X-Credits-Charged', 'X-Credits-Remaining', 'RateLimit', 'RateLimit-Policy'),
+          content: { 'application/json': { schema: answerSchema(endpoint) } },
+        },
+        ...failureResponses(lookupCodes(endpoint)),
+      },
+    },
+  }
+}
+
+export const openapiOf = ({ plugins, settings }: CatalogueParts): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Domesday',
+    version,
+    description: 'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  security: [{ bearer: [] }, { apiKey: [] }],
+  tags: [{ name: 'look-ups', description: 'Charged in credits' }, { name: 'service', description: 'Free of charge' }],
+  paths: {
+    ...Object.fromEntries([...plugins.endpoints.values()].map((endpoint) => [`${base}${endpoint.declared.path}`, lookupPath(endpoint, settings())])),
+    ...freePaths(settings()),
+  },
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'A key as `POST /keys` gives it' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key, for clients that cannot send a bearer' },
+    },
+    parameters: {
+      IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, description: 'The same key with the same request within 24 hours gets the stored answer again, uncharged', schema: { type: 'string', minLength: 1, maxLength: 255 } },
+    },
+    headers,
+    responses: failureComponents(),
+    schemas: { Problem: problem },
+  },
+})
+
+export const openapi = (router: Router, parts: CatalogueParts): void => {
+  let made: { readonly settings: Settings; readonly body: Buffer } | undefined
+  router.get('/openapi.json', async (ctx) => {
+    const settings = parts.settings()
+    if (made?.settings !== settings) made = { settings, body: json(openapiOf(parts)) }
+    await sendJson(ctx, made.body)
+  })
+}

@@ -1,0 +1,64 @@
+/** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
+import { randomUUID } from 'node:crypto'
+import type { Context, Middleware } from 'koa'
+import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts'
+import { json, longestAddress } from './wire.ts'
+
+export interface Observed { readonly method: string; readonly route: string; readonly status: number; readonly ms: number; readonly requestId: string; readonly keyId: string | null; readonly charged: number; readonly code: string | null }
+
+export interface State {
+  requestId: string
+  /** The route's pattern, for logs and metrics; never the path itself, which may name a person. */
+  route?: string
+  keyId?: string
+  charged?: number
+}
+
+export const requestIdOf = (ctx: Context): string => (ctx.state as State).requestId
+
+export const problems = ({ observe, complain }: {
+  /** Told of every answer. */
+  observe(observed: Observed): void
+  /** Told of every error that is no `Failure`: a fault of ours. */
+  complain(error: unknown, requestId: string): void
+}): Middleware => async (ctx, next) => {
+  const began = performance.now()
+  const state = ctx.state as State
+  const requestId = state.requestId = randomUUID()
+  const { res } = ctx
+  res.setHeader('x-request-id', requestId)
+  res.setHeader('cache-control', 'private, no-store')
+  res.setHeader('x-content-type-options', 'nosniff')
+  let code: string | null = null
+  try {
+    if (ctx.req.url!.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
+    await next()
+    if (ctx.status === 404 && ctx.body === undefined) throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+  } catch (error) {
+    if (!(error instanceof Failure)) complain(error, requestId)
+    const problem = problemOf(error, requestId)
+    code = problem.code
+    sendProblem(ctx, problem, error)
+  }
+  observe({ method: ctx.method, route: state.route ?? 'none', status: ctx.status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
+}
+
+const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
+  const { res } = ctx
+  res.removeHeader('content-encoding')
+  if (problem.status === 401) res.setHeader('www-authenticate', 'Bearer')
+  if (problem.retry_after_s !== undefined) res.setHeader('retry-after', String(problem.retry_after_s))
+  if (error instanceof Failure && error.more.allow !== undefined) res.setHeader('allow', error.more.allow)
+  if (res.hasHeader('x-credits-remaining')) res.setHeader('x-credits-charged', '0')
+  ctx.status = problem.status
+  ctx.type = 'application/problem+json'
+  ctx.body = json(problem)
+}
+
+/** For a socket that broke the protocol before there was a request: Node's own answer would be bare text. */
+export const rawProblem = (error: NodeJS.ErrnoException): string => {
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_parameter'
+  const { status } = failures[code]
+  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), randomUUID()))
+  return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+}

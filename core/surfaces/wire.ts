@@ -1,0 +1,56 @@
+/** Small things every HTTP surface does alike: reading a raw address strictly, and writing bytes. */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'koa'
+import { Failure } from '../serve/failures.ts'
+
+export const longestAddress = 8192
+
+const decoded = (text: string, what: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Failure('invalid_parameter', `${what} is not percent-encoded UTF-8.`, { errors: [{ parameter: what, detail: 'is not percent-encoded UTF-8' }] })
+  }
+}
+
+/** The path's segments, decoded one by one, so that an encoded slash stays inside its segment. */
+export const segmentsOf = (url: string): readonly string[] => url.split('?', 1)[0]!.split('/').slice(1).map((segment) => decoded(segment, 'path'))
+
+/** The query as sent: a name that comes more than once has a list. */
+export const queryOf = (url: string): Readonly<Record<string, string | readonly string[]>> => {
+  const start = url.indexOf('?')
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  if (start < 0) return query
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue
+    const at = pair.indexOf('=')
+    const plain = (text: string): string => decoded(text.replaceAll('+', ' '), 'query')
+    const name = plain(at < 0 ? pair : pair.slice(0, at)), value = at < 0 ? '' : plain(pair.slice(at + 1))
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}
+
+export const hasBody = ({ headers }: Context['req']): boolean => headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+const compressAbove = 1024
+const zip = promisify(gzip), brotli = promisify(brotliCompress)
+
+/** Sends JSON bytes, compressed where that pays and the caller takes it. */
+export const sendJson = async (ctx: Context, body: Buffer, type = 'application/json; charset=utf-8'): Promise<void> => {
+  const { res } = ctx
+  res.setHeader('content-type', type)
+  let bytes = body
+  if (body.length > compressAbove) {
+    res.setHeader('vary', 'accept-encoding')
+    const encoding = ctx.req.headers['accept-encoding'] === undefined ? 'identity' : ctx.acceptsEncodings('br', 'gzip', 'identity')
+    if (encoding === 'br') bytes = await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    else if (encoding === 'gzip') bytes = await zip(body, { level: 4 })
+    if (bytes !== body) res.setHeader('content-encoding', encoding as string)
+  }
+  ctx.body = bytes
+}
+
+export const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

@@ -1,0 +1,62 @@
+/** Looks up subjects through one endpoint, in this process, over the sample world: real pipeline, real client, no HTTP in front. */
+import 'reflect-metadata'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { collectPlugins, projectRoot } from '../boot/load.ts'
+import { openService } from '../boot/service.ts'
+import { tokens } from '../boot/tokens.ts'
+import { operatorPayer } from '../billing/payers.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Failure, problemOf } from '../serve/failures.ts'
+import { planOf } from '../serve/plan.ts'
+import { rawOf } from '../surfaces/lookups.ts'
+import { faultsInAnswer } from './schema.ts'
+
+export interface Looked {
+  readonly status: number
+  /** The parsed body; of a failure the problem document. */
+  readonly body: any
+  /** `body.data` and `body._meta` of a success. */
+  readonly data: any
+  readonly meta: any
+}
+
+export interface OpenEndpoint {
+  /** `look('/location/WA11UH?depth=full')`. A success that does not agree with the published schema rejects. */
+  look(path: string): Promise<Looked>
+  /** Example paths of its defaults. */
+  readonly examples: readonly string[]
+  close(): Promise<void>
+}
+
+const noOverrides = join(projectRoot, 'core/testing/config')
+
+export const openEndpoint = async (declared: Endpoint<any>, { env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}): Promise<OpenEndpoint> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
+  const { container, close } = await openService({ mode: 'sandbox', env, configDir: noOverrides, dataDir, loaded: collectPlugins([[declared.id, declared]]), logTo: { write: () => {} } })
+  const { plugins, current } = container.get(tokens.configured)
+  const endpoint = plugins.endpoints.get(declared.id)!
+  return {
+    examples: Object.keys(current().endpoint(declared.id).examples),
+    look: async (path) => {
+      try {
+        const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
+        const { body: bytes } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: randomUUID() })
+        const body = JSON.parse(bytes.toString()) as { data: unknown; _meta: unknown }
+        const faults = faultsInAnswer(endpoint, body)
+        if (faults.length > 0) throw new Error(`${path} does not agree with its schema:\n${faults.join('\n')}`)
+        return { status: 200, body, data: body.data, meta: body._meta }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const body = problemOf(error, 'test')
+        return { status: body.status, body, data: undefined, meta: undefined }
+      }
+    },
+    close: async () => {
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** What tests of plugins use. */
+export { openSource, worldDay, type OpenSource } from './source.ts'
+export { recorded, recordings } from './recordings.ts'
+export { openEndpoint, type Looked, type OpenEndpoint } from './endpoint.ts'
+export { faultsAgainst, faultsInAnswer } from './schema.ts'
+export * from '../gateway/sample.ts'
+export { UpstreamFault } from '../upstream/port.ts'

@@ -1,0 +1,74 @@
+/** Runs one source's operations as the service would: real client, real importer, against a gateway that serves its samples. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings, type Document } from '../config/settings.ts'
+import { sourceCheck } from '../config/checks.ts'
+import { sourceSchema } from '../config/schemas.ts'
+import { formatProblem } from '../config/problems.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { AnySource } from '../boot/load.ts'
+import { sourceOf } from '../boot/settings.ts'
+import { reachOf } from '../boot/reach.ts'
+import { pullDataset } from '../datasets/pull.ts'
+import { openDatasets } from '../datasets/open.ts'
+import { createSandbox } from '../gateway/sandbox.ts'
+import { createUpstream } from '../upstream/bind.ts'
+
+export interface OpenSource {
+  /** The digest that `read` makes. Rejects with an `UpstreamFault`. */
+  ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
+  /** Calls that no sample answered. */
+  readonly unmatched: readonly string[]
+  close(): Promise<void>
+}
+
+/** The day of the sample world. */
+export const worldDay = new Date('2026-10-15T09:00:00Z')
+
+const settingsOf = (source: AnySource) => {
+  const document: Document = {
+    kind: 'source',
+    id: source.id,
+    defaults: join(source.home, 'defaults.yaml'),
+    override: `sources/${source.id}.yaml`,
+    schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset' }),
+    check: sourceCheck,
+  }
+  const { settings, problems } = readSettings([document], { configDir: join(source.home, 'no-overrides'), env: {}, partial: true })
+  if (problems.length > 0) throw new Error(problems.map((problem) => formatProblem(problem, source.home)).join('\n'))
+  return sourceOf(settings.get(`source:${source.id}`))
+}
+
+/** `gateway` may name another stand-in, such as one that serves recordings. */
+export const openSource = async (source: AnySource, { gateway, env = {} }: { readonly gateway?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<OpenSource> => {
+  const sources = new Map([[source.id, source]])
+  const unmatched: string[] = []
+  const sandbox = gateway === undefined ? await createSandbox({ sources, onUnmatched: ({ method, path }) => unmatched.push(`${method} ${path}`) }).listen() : null
+  const settings = settingsOf(source)
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-source-'))
+  const egress = { gateway: gateway ?? sandbox!.origin, env, anonymous: sandbox !== null, contact: '', version: 'test' }
+  if (source.kind === 'dataset') {
+    await pullDataset(source, { dir, day: worldDay, ...reachOf(source, settings, egress, dir) })
+  }
+  const datasets = openDatasets({ dir, sources: source.kind === 'dataset' ? new Map([[source.id, source]]) : new Map() })
+  const upstream = createUpstream({
+    ...egress,
+    sources: [source],
+    settings: () => settings,
+    memo: { entries: 1000, bytes: 1e7 },
+    lifted: true,
+    datasets,
+    log: { warn: () => {} },
+  })
+  return {
+    ask: async (operation, input) => (await upstream.ask(operation, input)).value as never,
+    unmatched,
+    close: async () => {
+      await upstream.close()
+      datasets.close()
+      await sandbox?.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

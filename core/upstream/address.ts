@@ -1,0 +1,63 @@
+/** Where a call goes: declared paths become addresses on declared hosts, sent directly or through the gateway. */
+import type { Path, Query } from '../contract/operation.ts'
+import type { SourceSettings } from './port.ts'
+
+type Hosts = Pick<SourceSettings, 'base' | 'hosts'>
+
+/** An address that a source may not call. The message says why and shows no query. */
+export class AddressRefused extends Error {}
+
+export const encodeQuery = (query: Query): string =>
+  Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value as readonly (string | number)[] : [value as string | number | boolean | null | undefined])
+      .filter((one) => one !== undefined && one !== null)
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`))
+    .join('&')
+
+const absolute = /^https?:\/\//i
+/** Dot segments would let a value from outside climb to another resource. */
+const climbs = /(^|[\\/])(\.|%2e){1,2}(?=[\\/?]|$)/i
+
+/** A path is appended to the base's own path, if it has one. An absolute address must be on a host that the source declares. */
+export const addressOf = (path: Path, settings: Hosts): URL => {
+  const [place, query] = typeof path === 'string' ? [path, ''] : [path[0], encodeQuery(path[1])]
+  // A fragment is never sent, so that a bare # can only be part of a value.
+  const clean = place.replaceAll('#', '%23')
+  const [bare = ''] = clean.split('?')
+  if (climbs.test(bare.replace(absolute, '/'))) throw new AddressRefused('its path has a dot segment')
+  if (!absolute.test(clean) && !clean.startsWith('/')) throw new AddressRefused(`its path does not begin with a slash: ${bare}`)
+  const url = parsed(absolute.test(clean) ? clean : `${settings.base.replace(/\/+$/, '')}${clean}`)
+  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`
+  if (!isDeclared(url, settings)) throw new AddressRefused(`${url.host} is not one of its declared hosts`)
+  return url
+}
+
+const parsed = (address: string, from?: URL): URL => {
+  const url = URL.parse(address, from?.href)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new AddressRefused('its address is not a web address')
+  return url
+}
+
+const isDeclared = (url: URL, { base, hosts }: Hosts): boolean => url.host === new URL(base).host || hosts.includes(url.host)
+
+/** Where a redirect leads: on a declared host, and never from https to plain http. */
+export const redirectOf = (location: string, from: URL, settings: Hosts): URL => {
+  const url = parsed(location, from)
+  if (!isDeclared(url, settings)) throw new AddressRefused(`it redirects to ${url.host}, which is not one of its declared hosts`)
+  if (from.protocol === 'https:' && url.protocol === 'http:') throw new AddressRefused(`it redirects from https to plain http on ${url.host}`)
+  return url
+}
+
+export interface Target {
+  readonly origin: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The gateway gets the source's id before the path, and the upstream's origin in a header. */
+export const targetOf = (url: URL, source: string, gateway: string | null): Target => {
+  const path = url.pathname + url.search
+  if (gateway === null) return { origin: url.origin, path, headers: {} }
+  const { origin, pathname } = new URL(gateway)
+  return { origin, path: `${pathname.replace(/\/+$/, '')}/${source}${path}`, headers: { 'x-upstream-origin': url.origin } }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Auth } from '../contract/source.ts'
+import { envNames } from './auth.ts'
+import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from './loopback.ts'
+
+const env = {
+  TEST_SOURCE_API_KEY: ' k&y ', TEST_SOURCE_EMAIL: 'me@example.test', TEST_SOURCE_TOKEN: 'tok', TEST_SOURCE_PASSWORD: 'pass',
+  TEST_SOURCE_CLIENT_ID: 'client', TEST_SOURCE_CLIENT_SECRET: 's3cret', TEST_SOURCE_TENANT_ID: 'tenant/1',
+}
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen> => {
+  const { origin, seen } = await loopback((response) => json(response, {}))
+  const about = declare({ auth, ...other })
+  const look = about.get('look', { path: () => ['/look', { a: 1 }], read: () => true })
+  await clientOf([about], settingsFor(origin), { env }).ask(look, null)
+  return seen[0]!
+}
+
+describe('schemes', () => {
+  it('a key in a header, also with a prefix and with a second header', async () => {
+    const { headers } = await askOnce([{ header: 'X-AUTH-KEY', secret: 'API_KEY', prefix: 'Key ' }, { header: 'X-AUTH-EMAIL', secret: 'EMAIL' }])
+    expect(headers).toMatchObject({ 'x-auth-key': 'Key k&y', 'x-auth-email': 'me@example.test' })
+  })
+  it('a key in the query, encoded', async () => {
+    expect((await askOnce([{ query: 'app_key', secret: 'API_KEY' }])).url).toBe('/look?a=1&app_key=k%26y')
+  })
+  it('a bearer token', async () => {
+    expect((await askOnce([{ bearer: 'TOKEN' }])).headers.authorization).toBe('Bearer tok')
+  })
+  it('Basic, with the key as user name alone or with a password', async () => {
+    expect((await askOnce([{ basic: 'API_KEY' }])).headers.authorization).toBe(basic('k&y:'))
+    expect((await askOnce([{ basic: 'EMAIL', password: 'PASSWORD' }])).headers.authorization).toBe(basic('me@example.test:pass'))
+  })
+})
+
+describe('what is set and what is not', () => {
+  const auth: readonly Auth[] = [{ oauth: 'https://login.example.test/${TENANT_ID}/token', client: 'body' }, { header: 'x-api-key', secret: 'API_KEY' }]
+
+  it('lists the variables of a source', () => {
+    expect(envNames({ id: 'dvsa-mot-history', auth })).toEqual(['DVSA_MOT_HISTORY_CLIENT_ID', 'DVSA_MOT_HISTORY_CLIENT_SECRET', 'DVSA_MOT_HISTORY_TENANT_ID', 'DVSA_MOT_HISTORY_API_KEY'])
+    expect(envNames({ id: 'postcodes-io' })).toEqual([])
+  })
+
+  it('makes no call without them, and names those that lack', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const partly = { TEST_SOURCE_CLIENT_ID: 'client', TEST_SOURCE_CLIENT_SECRET: '  ', TEST_SOURCE_TOKEN_URL: 'https://login.example.test/token' }
+    const client = clientOf([about], settingsFor(origin), { env: partly })
+    expect(client.status('test-source')).toEqual({ configured: false, missing: ['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'] })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({ reason: 'not_configured', message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY' })
+    // A gateway that is not the sandbox changes nothing.
+    expect((await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(look, null))).reason).toBe('not_configured')
+    expect(seen).toHaveLength(0)
+  })
+
+  it('asks a keyless source without its key', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth: [{ query: 'app_key', secret: 'API_KEY' }], keyless: true })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const client = clientOf([about], settingsFor(origin))
+    await client.ask(look, null)
+    expect(client.status('test-source')).toEqual({ configured: true, missing: ['TEST_SOURCE_API_KEY'] })
+    expect(seen[0]!.url).toBe('/look')
+  })
+
+  it('sends none to an anonymous gateway, and needs none there', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const client = clientOf([about], settingsFor('https://api.example.test'), { env, gateway: origin, anonymous: true })
+    await client.ask(look, null)
+    expect(client.status('test-source').configured).toBe(true)
+    expect(seen.map(({ url }) => url)).toEqual(['/test-source/look'])
+    expect(seen[0]!.headers).not.toHaveProperty('x-api-key')
+  })
+
+  it('names the variable when the upstream refuses the credential, and never the value', async () => {
+    const { origin } = await loopback((response) => json(response, { error: 'k&y is wrong' }, 401))
+    const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
+    const look = about.get('look', { path: () => '/look', read: () => true, none: () => null })
+    const client = clientOf([about], settingsFor(origin), { env })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({ reason: 'upstream_failed', message: 'refused the credential (401): look at TEST_SOURCE_API_KEY' })
+    expect(JSON.stringify(client.warnings)).not.toContain('k&y')
+  })
+
+  it('takes a credential that cannot be sent for what it is', async () => {
+    const { origin } = await loopback((response) => json(response, {}))
+    const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const fault = await faultOf(clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(look, null))
+    expect(fault.message).toMatch(/^cannot be asked: invalid x-api-key header/)
+  })
+})

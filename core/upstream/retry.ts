@@ -1,0 +1,40 @@
+/** Which faults are tried again, and after how long. */
+import { DelegateBackoff, handleWhen, retry } from 'cockatiel'
+import { CallFault, isPassing } from './fault.ts'
+
+/** A pause that an upstream asks for is waited for up to this, in seconds. */
+const longestPause = 5
+/** Where it asks for one and does not say how long. */
+const usualPause = 1
+/** A try that could begin only so shortly before the deadline is not worth its call. */
+const leastTime = 50
+
+/** Half of it fixed and half of it chance, so that calls that failed together do not come back together. */
+const backoff = (tried: number): number => Math.min(1_000, 100 * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
+
+/** Runs the attempt up to `tries` times, and once more where the upstream asked for a short pause. Never begins one after the deadline. */
+export const retrying = <T>(attempt: () => Promise<T>, { tries, deadline }: { readonly tries: number; readonly deadline: number }): Promise<T> => {
+  let tried = 0
+  let paused = false
+  let wait = 0
+
+  const pauseBefore = (fault: CallFault): number | null => {
+    if (fault.retryAfter !== null && fault.retryAfter > longestPause) return null
+    if (fault.trouble === 'slow') {
+      if (paused) return null
+      paused = true
+      return Math.max((fault.retryAfter ?? usualPause) * 1_000, backoff(1))
+    }
+    tried += 1
+    if (!isPassing(fault) || tried >= tries) return null
+    return Math.max((fault.retryAfter ?? 0) * 1_000, backoff(tried))
+  }
+
+  const again = handleWhen((error) => {
+    const pause = error instanceof CallFault ? pauseBefore(error) : null
+    if (pause === null || performance.now() + pause + leastTime >= deadline) return false
+    wait = pause
+    return true
+  })
+  return retry(again, { maxAttempts: tries + 1, backoff: new DelegateBackoff(() => wait) }).execute(attempt)
+}

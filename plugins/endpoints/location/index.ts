@@ -1,0 +1,104 @@
+import { derive, endpoint, full, integer, need, params, postcode, section, standard } from '@domesday/core'
+import { carbonAt } from '@domesday/source-carbon-intensity'
+import { warningsAt } from '@domesday/source-ea-flood-monitoring'
+import { floodAt } from '@domesday/source-ea-flood-risk'
+import { healthOf } from '@domesday/source-fingertips'
+import { foodAround } from '@domesday/source-fsa-food-hygiene'
+import { labourMarketOf } from '@domesday/source-nomis'
+import { crimeYear, shortfall } from '@domesday/source-police-uk'
+import { placeOf, pointOf } from '@domesday/source-postcodes-io'
+import { response } from './response.ts'
+
+const asked = params({
+  postcode,
+  radius_m: integer({ description: 'Bounds crime and food premises', unit: 'm', minimum: 100, maximum: 5000, default: 1000 }),
+})
+
+const place = placeOf(asked)
+const point = pointOf(place)
+const nation = derive({ place }, ({ place }) => place.nation)
+const area = derive({ asked, point }, ({ asked, point }) => ({ at: point, metres: asked.radius_m }))
+
+const crime = crimeYear(area)
+const food = need(foodAround, { area }, ({ area }) => area)
+const flood = floodAt(point, warningsAt(point))
+const carbon = carbonAt(place)
+const labour = labourMarketOf(place)
+const health = healthOf(place)
+
+/** What is at a postcode and around it. No score: the example to write other endpoints after. */
+export const location = endpoint({
+  id: 'location',
+  title: 'Location profile',
+  summary: 'Where a postcode is, with its codes; from standard up the crime of a year, flood risk and food hygiene around it; at full depth carbon intensity, labour market and health.',
+  home: import.meta.dirname,
+  path: '/location/{postcode}',
+  tool: 'uk_location_intelligence',
+  asked,
+  required: [place],
+  nation,
+  response,
+  sections: {
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      coordinates: place.point,
+      nation: place.nation,
+      region: place.region,
+      constituency: place.constituency,
+      admin: { ward: place.ward, local_authority: place.district, county: place.county, parish: place.parish, police_force_area: place.police },
+      lsoa: place.lsoa,
+      msoa: place.msoa,
+      codes: { local_authority: place.codes.district, ward: place.codes.ward, constituency: place.codes.constituency, lsoa: place.codes.lsoa, msoa: place.codes.msoa },
+    })),
+
+    crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
+      radius_m: area.metres,
+      total_crimes: crime.total,
+      by_category: crime.byCategory,
+      months: crime.months,
+      note: shortfall(place.police),
+    })),
+
+    'environment.flood': standard({ flood }, ({ flood }) => ({
+      risk_level: flood.levelNow,
+      long_term_risk: flood.level,
+      rivers_and_sea: flood.riversAndSea,
+      surface_water: flood.surfaceWater,
+      flood_zone: flood.zone?.zone ?? null,
+      active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({ area, name, severity, covers_postcode: here, raised_at: raisedAt })) ?? null,
+    })),
+
+    'services.food_hygiene': standard({ area, food }, ({ area, food }) => ({
+      radius_m: area.metres,
+      total_nearby: food.total,
+      average_rating: food.averageStars,
+      by_rating: food.stars,
+      without_rating: food.words,
+    })),
+
+    'environment.carbon_intensity': full({ carbon }, ({ carbon }) => ({
+      intensity_gco2_kwh: carbon.intensity,
+      index: carbon.index,
+      scope: carbon.scope,
+      region: carbon.region,
+      from: carbon.from,
+    })),
+
+    labour_market: full({ labour }, ({ labour: { claimants, employment, earnings } }) => ({
+      claimant_count: claimants?.count ?? null,
+      claimant_rate_pct: claimants?.percent ?? null,
+      employment_rate_pct: employment?.percent ?? null,
+      median_weekly_earnings: earnings?.weekly ?? null,
+      area: claimants?.area ?? employment?.area ?? null,
+    })),
+
+    health: full({ health }, ({ health: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
+      life_expectancy_male: lifeExpectancyMale?.value ?? null,
+      life_expectancy_female: lifeExpectancyFemale?.value ?? null,
+      obesity_pct: obesity?.value ?? null,
+      smoking_pct: smoking?.value ?? null,
+      life_expectancy_of: lifeExpectancyMale && { area: lifeExpectancyMale.level, period: lifeExpectancyMale.period },
+      habits_of: (obesity ?? smoking) && { area: (obesity ?? smoking)!.level, period: (obesity ?? smoking)!.period },
+    })),
+  },
+})

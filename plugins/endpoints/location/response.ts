@@ -1,0 +1,75 @@
+import { choice, flag, integer, list, number, object, orNull, point, table, text } from '@domesday/core'
+
+const code = orNull(text('GSS code'))
+
+const of = object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figures'), period: orNull(text('As published')) }, 'What the figures are of')
+
+export const response = {
+  location: object({
+    postcode: text('In its usual form'),
+    coordinates: orNull(point()),
+    nation: text('England, Wales, Scotland or Northern Ireland; the islands by their own names'),
+    region: text('One of the nine English regions, or else the nation'),
+    constituency: orNull(text('Westminster constituency, boundaries of 2024')),
+    admin: object({
+      ward: orNull(text('Electoral ward')),
+      local_authority: orNull(text('District or unitary authority')),
+      county: orNull(text('County, where there are two tiers')),
+      parish: orNull(text('Civil parish or community')),
+      police_force_area: orNull(text('Police force area')),
+    }),
+    lsoa: orNull(text('Neighbourhood of about 1,500 people, census of 2021')),
+    msoa: orNull(text('Neighbourhood of about 8,000 people, census of 2021')),
+    codes: object({ local_authority: code, ward: code, constituency: code, lsoa: code, msoa: code }),
+  }),
+  crime: object({
+    radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),
+    total_crimes: integer('Recorded in the months below'),
+    by_category: table(integer(), 'Crimes by category, most frequent first'),
+    months: list(text('Month, YYYY-MM'), 'The months that the counts are of, newest first: twelve, unless some were not published'),
+    note: orNull(text('Why the counts of this area are short, where they are known to be')),
+  }),
+  'environment.flood': object({
+    risk_level: choice(['very low', 'low', 'medium', 'high'], 'The long-term risk, raised by warnings in force here'),
+    long_term_risk: choice(['very low', 'low', 'medium', 'high'], 'The worst of rivers and sea, and surface water'),
+    rivers_and_sea: orNull(text('Chance of flooding from rivers and the sea, defences counted')),
+    surface_water: orNull(text('Chance of flooding from surface water')),
+    flood_zone: orNull(integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 })),
+    active_warnings: orNull(list(object({
+      area: text('Code of the flood area'),
+      name: orNull(text('Name of the flood area')),
+      severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert']),
+      covers_postcode: orNull(flag('Whether its area holds this postcode')),
+      raised_at: orNull(text('UK local time')),
+    }), 'In force within ten kilometres, those that cover the postcode first')),
+  }),
+  'services.food_hygiene': object({
+    radius_m: integer({ description: 'Premises are counted within this distance', unit: 'm' }),
+    total_nearby: integer('Food premises within the distance'),
+    average_rating: orNull(number({ description: 'Mean of the stars, where there are any', minimum: 0, maximum: 5 })),
+    by_rating: table(integer(), 'Premises by stars, 0 to 5'),
+    without_rating: table(integer(), 'Premises by what they have in place of stars: Scotland rates in words'),
+  }),
+  'environment.carbon_intensity': object({
+    intensity_gco2_kwh: orNull(number({ description: 'Carbon in the electricity of this half hour', unit: 'gCO2/kWh' })),
+    index: orNull(text('very low, low, moderate, high or very high')),
+    scope: choice(['regional', 'national']),
+    region: orNull(text("The network operator's region")),
+    from: orNull(text('Start of the half hour, ISO time')),
+  }),
+  labour_market: object({
+    claimant_count: orNull(integer('People who claim benefits for being out of work')),
+    claimant_rate_pct: orNull(number({ description: 'Of residents aged 16 to 64', unit: '%' })),
+    employment_rate_pct: orNull(number({ description: 'Residents aged 16 to 64 in work', unit: '%' })),
+    median_weekly_earnings: orNull(number({ description: 'Gross, all employees who live there', unit: 'GBP/week' })),
+    area: orNull(text('The area that most figures are of')),
+  }),
+  health: object({
+    life_expectancy_male: orNull(number({ unit: 'years' })),
+    life_expectancy_female: orNull(number({ unit: 'years' })),
+    obesity_pct: orNull(number({ description: 'Adults', unit: '%' })),
+    smoking_pct: orNull(number({ description: 'Adults', unit: '%' })),
+    life_expectancy_of: orNull(of),
+    habits_of: orNull(of),
+  }),
+}

@@ -1,0 +1,91 @@
+import { derive, first, many, maybe, need, numeric, source, stated, type Node } from '@domesday/core'
+
+export const carbonIntensity = source({
+  id: 'carbon-intensity',
+  title: 'Carbon intensity of electricity',
+  home: import.meta.dirname,
+  licence: 'CC-BY-4.0',
+  attribution: 'Carbon Intensity API, National Energy System Operator, with Environmental Defense Fund Europe, the University of Oxford and WWF, CC BY 4.0',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Great Britain: carbon intensity and generation mix of electricity for 14 regions and the whole, by the half hour',
+})
+
+/** Carbon intensity of the half hour that is running. */
+export interface Carbon {
+  readonly scope: 'regional' | 'national'
+  /** The network operator's region, `London`, which is no English region; null where national. */
+  readonly region: string | null
+  /** The half hour, ISO minutes in UTC: `2026-10-15T09:00Z`. */
+  readonly from: string | null
+  readonly to: string | null
+  /** gCO2 per kWh: measured where it is, else forecast. Regions are never measured. */
+  readonly intensity: number | null
+  readonly measured: boolean
+  /** very low, low, moderate, high or very high; the thresholds move every year. */
+  readonly index: string | null
+  /** Per cent by fuel, all nine fuels, most first; null where the mix is not stated. */
+  readonly mix: Readonly<Record<string, number>> | null
+}
+
+interface Intensity { readonly forecast?: number | null; readonly actual?: number | null; readonly index?: string | null }
+interface Share { readonly fuel?: string; readonly perc?: number | string | null }
+interface Period { readonly from?: string; readonly to?: string; readonly intensity?: Intensity | null; readonly generationmix?: readonly Share[] | null }
+interface Region { readonly shortname?: string; readonly data?: readonly Period[] | Period }
+interface Reply<T> { readonly data: readonly T[] | T }
+
+const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
+
+/** Fuels that a reply leaves out are at nought. */
+const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<string, number>> | null => {
+  const given = (shares ?? []).flatMap(({ fuel, perc }) => {
+    const share = numeric(perc)
+    return fuel && share !== null ? [[fuel, share] as const] : []
+  })
+  if (given.length === 0) return null
+  return Object.fromEntries(Object.entries({ ...Object.fromEntries(fuels.map((fuel) => [fuel, 0])), ...Object.fromEntries(given) }).toSorted(([, a], [, b]) => b - a))
+}
+
+const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
+  const measured = numeric(intensity?.actual)
+  return {
+    from: stated(from), to: stated(to),
+    intensity: measured ?? numeric(intensity?.forecast), measured: measured !== null,
+    index: stated(intensity?.index),
+  }
+}
+
+/** The running half hour in the region of an outcode (`RG10`). Outcodes that belong to no region are a 400. */
+export const regional = carbonIntensity.get('regional', {
+  path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
+  read: ({ data }: Reply<Region>): Carbon | null => {
+    const region = many<Region>(data)[0]
+    const period = many<Period>(region?.data)[0]
+    // Keyed by name, because the numbers of the regions were moved.
+    return period ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) } : null
+  },
+  none: ({ status }) => status === 400 || status === 404 ? null : undefined,
+})
+
+/** The running half hour of Great Britain, without its mix. */
+export const national = carbonIntensity.get('national', {
+  path: () => '/intensity',
+  read: ({ data }: Reply<Period>): Carbon | null => {
+    const period = many<Period>(data)[0]
+    return period ? { scope: 'national', region: null, ...periodOf(period), mix: null } : null
+  },
+})
+
+/** The mix of Great Britain. The reply's `data` is one object here. */
+export const nationalMix = carbonIntensity.get('national-mix', {
+  path: () => '/generation',
+  read: ({ data }: Reply<Period>) => mixOf(many<Period>(data)[0]?.generationmix),
+})
+
+/** Carbon intensity at a place: of its region, or of Great Britain where the region's is not to be had. */
+export const carbonAt = (place: Node<{ readonly outcode: string }>): Node<Carbon> => {
+  const local = maybe(need(regional, { place }, ({ place }) => place.outcode))
+  // Asked only once the region has not answered.
+  const country = need(national, { local }, ({ local }) => local ? null : {})
+  const mix = need(nationalMix, { local }, ({ local }) => local ? null : {})
+  return first(local, derive({ country, mix: maybe(mix) }, ({ country, mix }): Carbon => ({ ...country, mix })))
+}

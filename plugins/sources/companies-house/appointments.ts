@@ -1,0 +1,93 @@
+import { day, noSuch, NoSuch, stated } from '@domesday/core'
+import { companiesHouse, idIn, readBirth, type Page, type WireBirth } from './register.ts'
+
+/** An officer record as a search finds it. One person often has several. */
+export interface OfficerHit {
+  readonly id: string
+  /** `Forenames SURNAME` for a person, the plain name for a corporate officer. */
+  readonly name: string
+  /** The other name that the search matched, if it was that. */
+  readonly otherName: string | null
+  /** `YYYY-MM` */
+  readonly born: string | null
+  readonly appointments: number
+}
+interface WireOfficerHit {
+  readonly title?: string | null; readonly snippet?: string | null; readonly appointment_count?: number | null; readonly date_of_birth?: WireBirth | null
+  readonly links?: { readonly self?: string } | null
+}
+
+/** Officers by name, the best hundred as the register ranks them. It also finds what is only similar. */
+export const officerSearch = companiesHouse.get('officer-search', {
+  path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
+  read: ({ items }: Page<WireOfficerHit>): readonly OfficerHit[] => (items ?? []).flatMap((hit) => {
+    const id = idIn(hit.links?.self, 'officers'), name = stated(hit.title)
+    return id === null || name === null ? [] : [{ id, name, otherName: stated(hit.snippet), born: readBirth(hit.date_of_birth), appointments: hit.appointment_count ?? 0 }]
+  }),
+})
+
+/** One appointment of an officer, past or present. */
+export interface Appointment {
+  readonly company: { readonly number: string; readonly name: string | null; readonly status: string | null }
+  readonly role: string | null
+  readonly appointed: string | null
+  readonly appointedBefore: string | null
+  /** Null while it lasts, and where it ended with the company: see `company.status`. */
+  readonly resigned: string | null
+}
+/** One officer record. */
+export interface OfficerRecord {
+  readonly id: string
+  readonly name: string
+  /** `YYYY-MM` */
+  readonly born: string | null
+  readonly corporate: boolean
+  /** All that the register holds; of these the first five hundred are in `appointments`. */
+  readonly total: number
+  readonly appointments: readonly Appointment[]
+}
+
+interface WireAppointment {
+  readonly officer_role?: string | null; readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
+  readonly appointed_to?: { readonly company_number?: string; readonly company_name?: string | null; readonly company_status?: string | null } | null
+  readonly links?: { readonly company?: string } | null
+}
+interface WireRecord extends Page<WireAppointment> { readonly name?: string | null; readonly is_corporate_officer?: boolean; readonly date_of_birth?: WireBirth | null }
+
+/** The register gives fifty at a time at most. */
+const pageSize = 50
+/** How many appointments of one person are read. */
+export const mostAppointments = 500
+
+const appointmentsFrom = companiesHouse.get('appointments-from', {
+  path: ({ id, start }: { readonly id: string; readonly start: number }) =>
+    [`/officers/${encodeURIComponent(id)}/appointments`, { items_per_page: pageSize, start_index: start || undefined }],
+  read: (wire: WireRecord, { id, start }): OfficerRecord => ({
+    id,
+    name: stated(wire.name) ?? 'Name not public',
+    born: readBirth(wire.date_of_birth),
+    corporate: wire.is_corporate_officer ?? false,
+    total: Math.max(wire.total_results ?? 0, start + (wire.items?.length ?? 0)),
+    appointments: (wire.items ?? []).flatMap((item): readonly Appointment[] => {
+      const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
+      return number === null ? [] : [{
+        company: { number, name: stated(item.appointed_to?.company_name), status: stated(item.appointed_to?.company_status) },
+        role: stated(item.officer_role),
+        appointed: day(item.appointed_on),
+        appointedBefore: day(item.appointed_before),
+        resigned: day(item.resigned_on),
+      }]
+    }),
+  }),
+  none: ({ status }, { id }): NoSuch | undefined => status === 404 ? noSuch(`There is no officer with the id ${id}.`) : undefined,
+})
+
+/** An officer record with its appointments, five hundred at most. An unknown id is a 404. */
+export const appointments = companiesHouse.run('appointments', async (id: string, { ask }): Promise<OfficerRecord | NoSuch> => {
+  const record = await ask(appointmentsFrom, { id, start: 0 })
+  if (record instanceof NoSuch) return record
+  const starts: number[] = []
+  for (let start = pageSize; start < Math.min(record.total, mostAppointments); start += pageSize) starts.push(start)
+  const others = await Promise.all(starts.map((start) => ask(appointmentsFrom, { id, start })))
+  return { ...record, appointments: [record, ...others].flatMap((page) => page instanceof NoSuch ? [] : page.appointments) }
+})

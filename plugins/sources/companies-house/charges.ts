@@ -1,0 +1,66 @@
+import { day, many, stated } from '@domesday/core'
+import { companiesHouse } from './register.ts'
+
+/** A charge over a company's assets. */
+export interface Charge {
+  readonly code: string | null
+  /** `outstanding`, `part-satisfied`, `satisfied` or, the usual word for it, `fully-satisfied` */
+  readonly status: string | null
+  readonly outstanding: boolean
+  readonly created: string | null
+  readonly delivered: string | null
+  readonly satisfied: string | null
+  readonly description: string | null
+  readonly personsEntitled: readonly string[]
+}
+export interface Charges {
+  readonly total: number
+  /** All but the satisfied: a part-satisfied charge still secures something. */
+  readonly outstanding: number
+  readonly satisfied: number
+  readonly partSatisfied: number
+  /** Newest first, a hundred at most. */
+  readonly items: readonly Charge[]
+}
+
+interface WireCharge {
+  readonly charge_code?: string | null; readonly charge_number?: number | null; readonly status?: string | null
+  readonly created_on?: string; readonly acquired_on?: string; readonly delivered_on?: string; readonly satisfied_on?: string
+  // Objects on the wire, though the published schema has lists.
+  readonly classification?: Described | readonly Described[] | null; readonly particulars?: Described | readonly Described[] | null
+  readonly persons_entitled?: readonly { readonly name?: string | null }[] | null
+}
+interface Described { readonly description?: string | null }
+interface WireCharges {
+  readonly total_count?: number | null; readonly unfiltered_count?: number | null; readonly satisfied_count?: number | null; readonly part_satisfied_count?: number | null
+  readonly items?: readonly WireCharge[] | null
+}
+
+const isSatisfied = (status: string | null | undefined): boolean => status === 'satisfied' || status === 'fully-satisfied'
+
+/** The charges of a company. None is an empty list now, and was a 404 before. */
+export const charges = companiesHouse.get('charges', {
+  path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
+  read: ({ items, ...counts }: WireCharges): Charges => {
+    const listed = items ?? []
+    const total = Math.max(counts.unfiltered_count ?? counts.total_count ?? 0, listed.length)
+    const satisfied = counts.satisfied_count ?? listed.filter(({ status }) => isSatisfied(status)).length
+    return {
+      total,
+      outstanding: Math.max(0, total - satisfied),
+      satisfied,
+      partSatisfied: counts.part_satisfied_count ?? listed.filter(({ status }) => status === 'part-satisfied').length,
+      items: listed.map((wire): Charge => ({
+        code: stated(wire.charge_code),
+        status: stated(wire.status),
+        outstanding: !isSatisfied(wire.status),
+        created: day(wire.created_on ?? wire.acquired_on),
+        delivered: day(wire.delivered_on),
+        satisfied: day(wire.satisfied_on),
+        description: stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
+        personsEntitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
+      })).toSorted((a, b) => (b.created ?? '').localeCompare(a.created ?? '')),
+    }
+  },
+  none: ({ status }): Charges | undefined => status === 404 ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
+})

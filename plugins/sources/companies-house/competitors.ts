@@ -1,0 +1,58 @@
+import { day, numeric, stated } from '@domesday/core'
+import { companiesHouse, readAddress, type Address, type WireAddress } from './register.ts'
+
+/** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
+export interface Trade {
+  /** Five-digit codes of the 2007 industrial classification. */
+  readonly sicCodes?: readonly string[]
+  readonly name?: string
+  /** Any words of an address: a town, an outcode. */
+  readonly location?: string
+  /** How many companies to list; all are counted. */
+  readonly size?: number
+}
+export interface Competitor {
+  readonly number: string
+  readonly name: string
+  readonly status: string | null
+  readonly type: string | null
+  readonly incorporated: string | null
+  readonly sicCodes: readonly string[]
+  readonly office: Address | null
+}
+export interface Competitors { readonly total: number; readonly items: readonly Competitor[] }
+
+interface WireCompetitors {
+  readonly hits?: number | string | null
+  readonly items?: readonly {
+    readonly company_name?: string | null; readonly company_number?: string | null; readonly company_status?: string | null; readonly company_type?: string | null
+    readonly date_of_creation?: string | null; readonly sic_codes?: readonly string[] | null; readonly registered_office_address?: WireAddress | null
+  }[] | null
+}
+
+/** Active companies of a trade and place. No hit is a 404. */
+export const competitors = companiesHouse.get('competitors', {
+  path: ({ sicCodes, name, location, size = 20 }: Trade) => ['/advanced-search/companies', {
+    sic_codes: sicCodes?.join(',') || undefined,
+    company_name_includes: name,
+    location,
+    company_status: 'active',
+    size,
+  }],
+  read: ({ hits, items }: WireCompetitors): Competitors => {
+    const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
+      const number = stated(wire.company_number), name = stated(wire.company_name)
+      return number === null || name === null ? [] : [{
+        number,
+        name,
+        status: stated(wire.company_status),
+        type: stated(wire.company_type),
+        incorporated: day(wire.date_of_creation),
+        sicCodes: wire.sic_codes ?? [],
+        office: readAddress(wire.registered_office_address),
+      }]
+    })
+    return { total: numeric(hits) ?? listed.length, items: listed }
+  },
+  none: ({ status }): Competitors | undefined => status === 404 ? { total: 0, items: [] } : undefined,
+})

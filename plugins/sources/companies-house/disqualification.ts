@@ -1,0 +1,88 @@
+import { day, many, stated } from '@domesday/core'
+import { companiesHouse, idIn, readBirth, type Page } from './register.ts'
+
+/** Which of the two registers of disqualified officers, and the id there: not an officer id. */
+export interface DisqualifiedId { readonly kind: 'natural' | 'corporate'; readonly id: string }
+export interface DisqualifiedHit extends DisqualifiedId {
+  readonly name: string
+  /** `YYYY-MM`; null for companies, and where the search does not state it. */
+  readonly born: string | null
+}
+interface WireDisqualifiedHit { readonly title?: string | null; readonly date_of_birth?: string | null; readonly links?: { readonly self?: string | readonly string[] } | null }
+
+/** Disqualified people and companies by name, expired ones too. It also finds what is only similar. */
+export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
+  path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
+  read: ({ items }: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => (items ?? []).flatMap((hit) => {
+    const [link] = many(hit.links?.self), name = stated(hit.title)
+    const natural = idIn(link, 'natural'), id = natural ?? idIn(link, 'corporate')
+    return id === null || name === null ? [] : [{ kind: natural === null ? 'corporate' as const : 'natural' as const, id, name, born: readBirth(hit.date_of_birth) }]
+  }),
+})
+
+/** One disqualification from acting as a director. */
+export interface Disqualification {
+  readonly from: string | null
+  /** The last day; null where it has no end, as under sanctions. */
+  readonly until: string | null
+  /** `undertaking`, `court-order` or `sanction` */
+  readonly type: string | null
+  /** When it was undertaken, or heard in court. */
+  readonly decided: string | null
+  readonly court: string | null
+  readonly caseId: string | null
+  /** The ground, such as `order-or-undertaking-and-reporting-provisions`, with act and section. */
+  readonly reason: string | null
+  readonly act: string | null
+  readonly section: string | null
+  /** The companies over which it came about. */
+  readonly companies: readonly string[]
+}
+export interface Disqualified extends DisqualifiedId {
+  readonly name: string
+  /** `YYYY-MM` */
+  readonly born: string | null
+  readonly disqualifications: readonly Disqualification[]
+  /** Companies that the person may act for all the same, by leave of a court. */
+  readonly permissions: readonly { readonly companies: readonly string[]; readonly granted: string | null; readonly expires: string | null }[]
+}
+
+interface WireDisqualified {
+  readonly name?: string | null; readonly forename?: string | null; readonly other_forenames?: string | null; readonly surname?: string | null; readonly date_of_birth?: string | null
+  readonly disqualifications?: readonly {
+    readonly disqualified_from?: string; readonly disqualified_until?: string; readonly disqualification_type?: string | null
+    readonly undertaken_on?: string; readonly heard_on?: string; readonly court_name?: string | null; readonly case_identifier?: string | null; readonly company_names?: readonly string[] | null
+    readonly reason?: { readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null } | null
+  }[] | null
+  readonly permissions_to_act?: readonly { readonly company_names?: readonly string[] | null; readonly granted_on?: string; readonly expires_on?: string }[] | null
+}
+
+const endless = '9999-12-31'
+
+/** The disqualifications of one person or company. Expired ones stay listed: compare `until` with the day. */
+export const disqualified = companiesHouse.get('disqualified', {
+  path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
+  read: (wire: WireDisqualified, { kind, id }): Disqualified => ({
+    kind,
+    id,
+    name: stated(wire.name) ?? ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') || 'Name not public'),
+    born: readBirth(wire.date_of_birth),
+    disqualifications: (wire.disqualifications ?? []).map((one) => ({
+      from: day(one.disqualified_from),
+      until: one.disqualified_until === endless ? null : day(one.disqualified_until),
+      type: stated(one.disqualification_type),
+      decided: day(one.undertaken_on ?? one.heard_on),
+      court: stated(one.court_name),
+      caseId: stated(one.case_identifier),
+      reason: stated(one.reason?.description_identifier),
+      act: stated(one.reason?.act),
+      section: stated(one.reason?.section ?? one.reason?.article),
+      companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),
+    })),
+    permissions: (wire.permissions_to_act ?? []).map((one) => ({
+      companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),
+      granted: day(one.granted_on),
+      expires: day(one.expires_on),
+    })),
+  }),
+})

@@ -1,0 +1,74 @@
+import { day, stated } from '@domesday/core'
+import { companiesHouse } from './register.ts'
+
+/** A document filed at, or by, the registrar. */
+export interface Filing {
+  readonly date: string | null
+  /** The form: `AA` (accounts), `CS01`, `GAZ1` (first strike-off notice), `LIQ14` … */
+  readonly type: string | null
+  readonly category: string | null
+  readonly description: string
+}
+export interface Filings {
+  readonly total: number
+  /** The ten newest. */
+  readonly newest: readonly Filing[]
+  /** Accounts by the day they were filed, newest first: what shows whether they used to be late. */
+  readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
+  /** Gazette and insolvency filings among the hundred newest: strike-off notices, liquidators, administrators. */
+  readonly warnings: readonly Filing[]
+}
+
+interface WireFiling {
+  readonly date?: string | null; readonly type?: string | null; readonly category?: string | null; readonly description?: string | null
+  readonly action_date?: string | number | null
+  readonly description_values?: Readonly<Record<string, unknown>> | null
+  /** What a filing of several resolutions holds. */
+  readonly resolutions?: readonly WireFiling[] | null
+}
+
+/**
+ * The register sends a key (`accounts-with-accounts-type-small`) and values; its own texts are a separate code list. The key reads
+ * well enough with the values behind it. Older entries hold the whole text as the value `description`.
+ */
+const describe = ({ description, description_values, type }: WireFiling): string => {
+  const values = description_values ?? {}
+  const key = stated(description)
+  const whole = stated(values['description'])
+  if (whole !== null && (key === null || key === 'legacy' || key === 'resolution' || key === 'miscellaneous')) return whole
+  const words = (key ?? stated(type) ?? 'Filing').replaceAll('-', ' ')
+  const stating = Object.entries(values).flatMap(([name, value]) => {
+    const text = typeof value === 'object' ? null : stated(value)
+    return text === null ? [] : [`${name.replaceAll('_', ' ')} ${text}`]
+  })
+  return words.charAt(0).toUpperCase() + words.slice(1) + (stating.length > 0 ? ` (${stating.join(', ')})` : '')
+}
+
+const readFiling = (wire: WireFiling): Filing => ({
+  date: day(wire.date),
+  type: stated(wire.type),
+  category: stated(wire.category),
+  description: [wire, ...(wire.resolutions ?? [])].map(describe).join('. '),
+})
+
+// A resolution to wind up is filed as a `resolution` that holds one of category `liquidation`.
+const isWarning = ({ category, resolutions }: WireFiling): boolean =>
+  category === 'gazette' || category === 'insolvency' || category === 'liquidation' || (resolutions ?? []).some(isWarning)
+
+/** The filing history, newest first; an empty one for a number that the register does not know. */
+export const filings = companiesHouse.get('filings', {
+  path: (number: string) => [`/company/${encodeURIComponent(number)}/filing-history`, { items_per_page: 100 }],
+  read: ({ items, total_count }: { readonly items?: readonly WireFiling[] | null; readonly total_count?: number | null }): Filings => {
+    const sorted = (items ?? []).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+    return {
+      total: Math.max(total_count ?? 0, sorted.length),
+      newest: sorted.slice(0, 10).map(readFiling),
+      accounts: sorted.flatMap((wire) => {
+        const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
+        return /^AA(MD)?$/.test(wire.type ?? '') && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
+      }).slice(0, 10),
+      warnings: sorted.filter(isWarning).slice(0, 20).map(readFiling),
+    }
+  },
+  none: ({ status }): Filings | undefined => status === 404 ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
+})

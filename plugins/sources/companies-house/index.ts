@@ -1,0 +1,13 @@
+/** The registers of Companies House: companies, their officers and owners, what they filed and owe, and who may not be a director. */
+export { companiesHouse, type Address } from './register.ts'
+export { profile, search, type Accounts, type CompanyHit, type Due, type Profile } from './profile.ts'
+export { officers, owners, type Officer, type Officers, type Owner } from './officers.ts'
+export { filings, type Filing, type Filings } from './filings.ts'
+export { charges, type Charge, type Charges } from './charges.ts'
+export { insolvency, type Insolvency, type InsolvencyCase } from './insolvency.ts'
+export { appointments, officerSearch, type Appointment, type OfficerHit, type OfficerRecord } from './appointments.ts'
+export { disqualified, disqualifiedSearch, type Disqualification, type Disqualified, type DisqualifiedHit, type DisqualifiedId } from './disqualification.ts'
+export { competitors, type Competitor, type Competitors, type Trade } from './competitors.ts'
+export { sectorOf, type Sector } from './sectors.ts'
+export { companyNumber, companyOf, matchCompany, type Company, type CompanyMatch } from './company.ts'
+export { bansOf, disqualificationsOf, matchPerson, personOf, type Person, type PersonMatch } from './person.ts'

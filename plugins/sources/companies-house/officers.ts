@@ -1,0 +1,122 @@
+import { day, stated } from '@domesday/core'
+import { companiesHouse, idIn, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
+
+/** An officer of one company, serving or resigned. */
+export interface Officer {
+  /** As listed: `SURNAME, Forenames` for a person, the plain name for a corporate officer. */
+  readonly name: string
+  /** `director`, `secretary`, `llp-member`, `corporate-director` … */
+  readonly role: string | null
+  readonly corporate: boolean
+  /** Null where it lies before 1992 and only `appointedBefore` is known. */
+  readonly appointed: string | null
+  readonly appointedBefore: string | null
+  /** Null while serving, and for those who were still in office when the company was dissolved. */
+  readonly resigned: string | null
+  /** `YYYY-MM` */
+  readonly born: string | null
+  readonly nationality: string | null
+  readonly residence: string | null
+  readonly occupation: string | null
+  /** Of a corporate officer, where stated. */
+  readonly registrationNumber: string | null
+  /** Whose appointments `appointments` asks for. One person may have several. */
+  readonly officerId: string | null
+}
+export interface Officers {
+  /** Serving ones first. */
+  readonly items: readonly Officer[]
+  /** All that the register holds; more than are listed only beyond five hundred. */
+  readonly total: number
+}
+
+interface WireOfficer {
+  readonly name?: string | null; readonly officer_role?: string | null; readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
+  readonly nationality?: string | null; readonly country_of_residence?: string | null; readonly occupation?: string | null; readonly date_of_birth?: WireBirth | null
+  readonly identification?: WireIdentification | null
+  readonly links?: { readonly officer?: { readonly appointments?: string } | null } | null
+}
+interface WireIdentification { readonly registration_number?: string | null; readonly legal_form?: string | null; readonly legal_authority?: string | null; readonly country_registered?: string | null }
+
+const readOfficer = (wire: WireOfficer): Officer => ({
+  name: stated(wire.name) ?? 'Name not public',
+  role: stated(wire.officer_role),
+  corporate: wire.identification != null || /^corporate-/.test(wire.officer_role ?? ''),
+  appointed: day(wire.appointed_on),
+  appointedBefore: day(wire.appointed_before),
+  resigned: day(wire.resigned_on),
+  born: readBirth(wire.date_of_birth),
+  nationality: stated(wire.nationality),
+  residence: stated(wire.country_of_residence),
+  occupation: stated(wire.occupation),
+  registrationNumber: stated(wire.identification?.registration_number),
+  officerId: idIn(wire.links?.officer?.appointments, 'officers'),
+})
+
+const pageSize = 100, mostOfficers = 500
+
+const officersFrom = companiesHouse.get('officers-from', {
+  path: ({ number, start }: { readonly number: string; readonly start: number }) =>
+    [`/company/${encodeURIComponent(number)}/officers`, { items_per_page: pageSize, start_index: start || undefined }],
+  // The counts in the envelope come from another store and may lag behind the items.
+  read: ({ items, total_results }: Page<WireOfficer>, { start }): Officers => ({ items: (items ?? []).map(readOfficer), total: Math.max(total_results ?? 0, start + (items?.length ?? 0)) }),
+})
+
+/** The officers of a company, resigned ones too; an empty list for a number that the register does not know. */
+export const officers = companiesHouse.run('officers', async (number: string, { ask }): Promise<Officers> => {
+  const { items, total } = await ask(officersFrom, { number, start: 0 })
+  const starts: number[] = []
+  for (let start = pageSize; start < Math.min(total, mostOfficers); start += pageSize) starts.push(start)
+  const others = await Promise.all(starts.map((start) => ask(officersFrom, { number, start })))
+  return { items: [items, ...others.map((page) => page.items)].flat(), total }
+})
+
+/** A person or body with significant control, or the beneficial owner of an overseas entity. */
+export interface Owner {
+  /** Null where the law protects it. */
+  readonly name: string | null
+  /** `individual`, `corporate-entity`, `legal-person` or `super-secure` */
+  readonly kind: string | null
+  /** Codes such as `ownership-of-shares-50-to-75-percent`. */
+  readonly control: readonly string[]
+  readonly notified: string | null
+  /** Null while it holds; also where it has ended on a day that is not stated, so see `current`. */
+  readonly ceased: string | null
+  readonly current: boolean
+  readonly born: string | null
+  readonly nationality: string | null
+  readonly residence: string | null
+  readonly address: Address | null
+  readonly registrationNumber: string | null
+  readonly legalForm: string | null
+}
+interface WireOwner {
+  readonly name?: string | null; readonly kind?: string | null; readonly natures_of_control?: readonly string[] | null
+  readonly notified_on?: string; readonly ceased_on?: string; readonly ceased?: boolean
+  readonly date_of_birth?: WireBirth | null; readonly nationality?: string | null; readonly country_of_residence?: string | null
+  readonly address?: WireAddress | null; readonly identification?: WireIdentification | null
+}
+
+/** Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty list. */
+export const owners = companiesHouse.get('owners', {
+  path: (number: string) => [`/company/${encodeURIComponent(number)}/persons-with-significant-control`, { items_per_page: 100 }],
+  read: ({ items, total_results }: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
+    items: (items ?? []).map((wire) => ({
+      name: stated(wire.name),
+      kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
+      control: wire.natures_of_control ?? [],
+      notified: day(wire.notified_on),
+      ceased: day(wire.ceased_on),
+      current: !wire.ceased && day(wire.ceased_on) === null,
+      born: readBirth(wire.date_of_birth),
+      nationality: stated(wire.nationality),
+      residence: stated(wire.country_of_residence),
+      address: readAddress(wire.address),
+      registrationNumber: stated(wire.identification?.registration_number),
+      legalForm: stated(wire.identification?.legal_form),
+    })),
+    total: Math.max(total_results ?? 0, items?.length ?? 0),
+  }),
+  // Until 2024 a company without owners was a 404.
+  none: ({ status }) => status === 404 ? { items: [], total: 0 } : undefined,
+})

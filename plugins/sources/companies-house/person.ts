@@ -1,0 +1,109 @@
+/** A person by officer id or by name: what director starts from. */
+import { derive, each, first, need, noSuch, NoSuch, type Matched, type Node, type Some } from '@domesday/core'
+import { appointments, mostAppointments, officerSearch, type Appointment, type OfficerHit, type OfficerRecord } from './appointments.ts'
+import { disqualified, disqualifiedSearch, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
+import { allIn, personWords, sameWords } from './names.ts'
+import { companiesHouse } from './register.ts'
+
+/** An officer, whether in one record or in several. */
+export interface Person {
+  /** The officer ids that were read as one person; the first is the one that was matched. */
+  readonly ids: readonly string[]
+  /** `Forenames SURNAME` */
+  readonly name: string
+  /** `YYYY-MM`; null where the register does not state it. */
+  readonly born: string | null
+  readonly corporate: boolean
+  /** All that the register holds. */
+  readonly total: number
+  /** Latest first, five hundred at most. */
+  readonly appointments: readonly Appointment[]
+}
+
+const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
+
+export interface PersonMatch { readonly ids: readonly string[]; readonly name: string; readonly others: readonly OfficerHit[] }
+
+/**
+ * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with appointments
+ * first, then by the register's rank. Records with the same name and month of birth are one person, as far as their appointments
+ * stay within what is read of one.
+ */
+export const matchPerson = (asked: string, hits: readonly OfficerHit[]): PersonMatch | NoSuch => {
+  const words = personWords(asked)
+  const rank = ({ name, appointments }: OfficerHit): number => (sameWords(personWords(name), words) ? 0 : 2) + (appointments > 0 ? 0 : 1)
+  const [best, ...rest] = hits
+    .filter(({ name, otherName }) => allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))))
+    .toSorted((a, b) => rank(a) - rank(b))
+  if (!best) return noSuch(`No officer is called ${asked}.`, [...new Set(hits.map(({ name }) => name))].slice(0, 5))
+  const isSame = ({ name, born }: OfficerHit): boolean => born !== null && born === best.born && sameWords(personWords(name), personWords(best.name))
+  let read = best.appointments
+  const same = rest.filter((hit) => isSame(hit) && hit.appointments > 0 && (read += hit.appointments) <= mostAppointments)
+  return { ids: [best, ...same].map(({ id }) => id), name: labelOf(best), others: rest.filter((hit) => !isSame(hit)).slice(0, 5) }
+}
+
+const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string => {
+  if (born === null) return name
+  const month = new Date(`${born}-01T00:00:00Z`).toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return `${name} (born ${month})`
+}
+
+/** Officer records read as one person. A record that has gone since the search found it is left out; without any there is no such officer. */
+const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[], { ask }): Promise<Person | NoSuch> => {
+  const records = await Promise.all(ids.map((id) => ask(appointments, id)))
+  const known = records.filter((record): record is OfficerRecord => !(record instanceof NoSuch))
+  const [one] = known
+  if (!one) return noSuch(`There is no officer with the id ${ids.join(', ')}.`)
+  const all = known.flatMap((record) => record.appointments)
+  const since = ({ appointed, appointedBefore }: Appointment): string => appointed ?? appointedBefore ?? ''
+  return {
+    ids: known.map(({ id }) => id),
+    name: one.name,
+    born: one.born,
+    corporate: one.corporate,
+    total: known.reduce((sum, { total }) => sum + total, 0),
+    appointments: all.toSorted((a, b) => since(b).localeCompare(since(a))).slice(0, mostAppointments),
+  }
+})
+
+/** The person that a name or an officer id means. Without one, `person` is none, in words fit for a 404. `matched` is not asked for where an id was given. */
+export const personOf = (asked: Node<{ readonly name_or_id: string }>): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
+  const byId = derive({ asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? [asked.name_or_id] : null)
+  const hits = need(officerSearch, { asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? null : asked.name_or_id)
+  const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits))
+  const ids = first(byId, derive({ match }, ({ match }) => match.ids))
+  return {
+    person: need(portfolio, { ids }, ({ ids }) => ids),
+    matched: derive({ asked, match }, ({ asked, match }) => ({ asked: asked.name_or_id, chosen: match.name, candidates: match.others.map(labelOf) })),
+  }
+}
+
+type Named = Pick<Person, 'name' | 'born' | 'corporate'>
+
+/** Whether a disqualified person's name can be the officer's: one of the two often leaves out middle names. */
+const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
+  if ((kind === 'corporate') !== person.corporate) return false
+  const a = personWords(person.name), b = personWords(name)
+  return person.corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
+}
+
+/** Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is there but a month is not, so that nobody can tell. */
+export const disqualificationsOf = (person: Named, records: readonly Disqualified[]): readonly Disqualified[] | null => {
+  if (person.corporate) return records
+  const sure = records.filter(({ born }) => born !== null && born === person.born)
+  const unsure = records.some(({ born }) => born === null || person.born === null)
+  return sure.length === 0 && unsure ? null : sure
+}
+
+/**
+ * The disqualifications of a person, matched by name and month of birth, because the two registers share no id; expired ones too. An
+ * empty list means that none was found; where a birth is not stated and the name is there, there is no value.
+ */
+export const bansOf = (person: Node<Person>): Node<Some<readonly Disqualified[]>> => {
+  const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)
+  const records = each(disqualified, { person, hits }, ({ person, hits }) => hits
+    .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
+    .slice(0, 5)
+    .map(({ kind, id }) => ({ kind, id })))
+  return derive({ person, records }, ({ person, records }) => disqualificationsOf(person, records))
+}

@@ -1,0 +1,129 @@
+import { day, noSuch, stated, type NoSuch } from '@domesday/core'
+import { companiesHouse, readAddress, type Address, type Page, type WireAddress } from './register.ts'
+
+/** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
+export interface Profile {
+  /** Eight characters. */
+  readonly number: string
+  readonly name: string
+  /** `active`, `dissolved`, `liquidation`, `administration` …; null for kinds that carry none. */
+  readonly status: string | null
+  /** `active-proposal-to-strike-off` and the like. */
+  readonly statusDetail: string | null
+  readonly type: string | null
+  readonly jurisdiction: string | null
+  readonly incorporated: string | null
+  readonly ceased: string | null
+  readonly office: Address | null
+  readonly officeInDispute: boolean
+  readonly officeUndeliverable: boolean
+  readonly sicCodes: readonly string[]
+  /** Latest first. */
+  readonly formerNames: readonly { readonly name: string; readonly from: string | null; readonly until: string | null }[]
+  /** Null for kinds that file none, and for what was dissolved with nothing due. */
+  readonly accounts: Accounts | null
+  /** The confirmation statement, or the annual return that it replaced in 2016. */
+  readonly confirmation: Due | null
+}
+export interface Due {
+  readonly lastMadeUpTo: string | null
+  readonly nextMadeUpTo: string | null
+  readonly due: string | null
+  /** Null where the register does not say. */
+  readonly overdue: boolean | null
+}
+export interface Accounts extends Due {
+  /** `small`, `micro-entity`, `group` …; null where none were filed. */
+  readonly lastType: string | null
+}
+
+interface WireDue { readonly last_made_up_to?: string; readonly next_due?: string; readonly next_made_up_to?: string; readonly overdue?: boolean }
+interface WireProfile {
+  readonly company_number: string; readonly company_name: string; readonly company_status?: string | null; readonly company_status_detail?: string | null
+  readonly type?: string | null; readonly jurisdiction?: string | null; readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
+  readonly registered_office_address?: WireAddress | null; readonly sic_codes?: readonly string[] | null
+  readonly registered_office_is_in_dispute?: boolean; readonly undeliverable_registered_office_address?: boolean
+  readonly previous_company_names?: readonly { readonly name?: string; readonly effective_from?: string; readonly ceased_on?: string }[] | null
+  readonly accounts?: WireDue & {
+    readonly last_accounts?: { readonly made_up_to?: string; readonly period_end_on?: string; readonly type?: string | null } | null
+    readonly next_accounts?: { readonly due_on?: string; readonly period_end_on?: string; readonly overdue?: boolean } | null
+  } | null
+  readonly confirmation_statement?: WireDue | null
+  readonly annual_return?: WireDue | null
+}
+
+/** "None" is sent as the text `null`. */
+const code = (raw: unknown): string | null => raw === 'null' ? null : stated(raw)
+
+// `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older records.
+const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
+  lastMadeUpTo: day(wire.last_accounts?.period_end_on ?? wire.last_accounts?.made_up_to),
+  lastType: code(wire.last_accounts?.type),
+  nextMadeUpTo: day(wire.next_accounts?.period_end_on ?? wire.next_made_up_to),
+  due: day(wire.next_accounts?.due_on ?? wire.next_due),
+  overdue: wire.next_accounts?.overdue ?? wire.overdue ?? null,
+})
+const readDue = (wire: WireDue): Due => ({ lastMadeUpTo: day(wire.last_made_up_to), nextMadeUpTo: day(wire.next_made_up_to), due: day(wire.next_due), overdue: wire.overdue ?? null })
+
+/** One company by its number of eight characters. An unknown number is a 404. */
+export const profile = companiesHouse.get('profile', {
+  path: (number: string) => `/company/${encodeURIComponent(number)}`,
+  read: (wire: WireProfile): Profile => {
+    const due = wire.confirmation_statement ?? wire.annual_return
+    return {
+      number: wire.company_number,
+      name: stated(wire.company_name) ?? wire.company_number,
+      status: code(wire.company_status),
+      statusDetail: code(wire.company_status_detail),
+      type: code(wire.type),
+      jurisdiction: code(wire.jurisdiction),
+      incorporated: day(wire.date_of_creation),
+      ceased: day(wire.date_of_cessation),
+      office: readAddress(wire.registered_office_address),
+      officeInDispute: wire.registered_office_is_in_dispute ?? false,
+      officeUndeliverable: wire.undeliverable_registered_office_address ?? false,
+      sicCodes: wire.sic_codes ?? [],
+      formerNames: (wire.previous_company_names ?? []).flatMap(({ name, effective_from, ceased_on }) => {
+        const former = stated(name)
+        return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]
+      }).toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '')),
+      accounts: wire.accounts ? readAccounts(wire.accounts) : null,
+      confirmation: due ? readDue(due) : null,
+    }
+  },
+  none: ({ status }, number): NoSuch | undefined => status === 404 ? noSuch(`There is no company with the number ${number}.`) : undefined,
+})
+
+/** A company as a search finds it. */
+export interface CompanyHit {
+  readonly number: string
+  readonly name: string
+  /** The earlier name that the search matched, if it was that. */
+  readonly formerName: string | null
+  readonly status: string | null
+  readonly type: string | null
+  readonly incorporated: string | null
+  readonly ceased: string | null
+}
+
+interface WireHit {
+  readonly title?: string | null; readonly company_number?: string | null; readonly snippet?: string | null; readonly company_status?: string | null
+  readonly company_type?: string | null; readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
+}
+
+/** Companies by name, current or former, the best hundred as the register ranks them. It also finds what is only similar. */
+export const search = companiesHouse.get('search', {
+  path: (name: string) => ['/search/companies', { q: name, items_per_page: 100 }],
+  read: ({ items }: Page<WireHit>): readonly CompanyHit[] => (items ?? []).flatMap((hit) => {
+    const number = stated(hit.company_number), name = stated(hit.title)
+    return number === null || name === null ? [] : [{
+      number,
+      name,
+      formerName: stated(hit.snippet),
+      status: code(hit.company_status),
+      type: code(hit.company_type),
+      incorporated: day(hit.date_of_creation),
+      ceased: day(hit.date_of_cessation),
+    }]
+  }),
+})

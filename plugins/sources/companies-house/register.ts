@@ -1,0 +1,65 @@
+/** The register of companies: the source, and the wire forms that its resources share. */
+import { source, stated, type Reply } from '@domesday/core'
+
+export const companiesHouse = source({
+  id: 'companies-house',
+  title: 'Companies House',
+  home: import.meta.dirname,
+  licence: 'LicenseRef-Companies-House-public-register',
+  attribution: 'Contains public register information from Companies House, which places no restrictions on its re-use',
+  coverage: 'Every company on the registers of England and Wales, Scotland and Northern Ireland, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
+  auth: [{ basic: 'API_KEY' }],
+  signup: 'https://developer.company-information.service.gov.uk/',
+  slow: untilReset,
+})
+
+/** Over the limit every call is a 429 until the window ends. `Retry-After` is not promised; the end stands in epoch seconds beside the answer's own date. */
+function untilReset({ status, headers }: Reply): number | null {
+  const reset = Number(headers['x-ratelimit-reset']), sent = Date.parse(headers['date'] ?? '')
+  return status === 429 && reset > 0 && !Number.isNaN(sent) ? Math.max(1, Math.ceil(reset - sent / 1000)) : null
+}
+
+export interface Page<T> { readonly items?: readonly T[] | null; readonly total_results?: number | null }
+
+export interface WireAddress {
+  readonly care_of?: string | null; readonly po_box?: string | null; readonly premises?: string | null
+  readonly address_line_1?: string | null; readonly address_line_2?: string | null
+  readonly locality?: string | null; readonly region?: string | null; readonly postal_code?: string | null; readonly country?: string | null
+}
+
+/** An address as filed. `country` is free text; a missing part is null. */
+export interface Address {
+  readonly lines: readonly string[]
+  readonly locality: string | null
+  readonly region: string | null
+  readonly country: string | null
+  readonly postcode: string | null
+}
+
+/** Null where nothing of it is stated: some records hold an empty object or blanks. */
+export const readAddress = (wire: WireAddress | null | undefined): Address | null => {
+  const premises = stated(wire?.premises), street = stated(wire?.address_line_1), careOf = stated(wire?.care_of), box = stated(wire?.po_box)
+  // The premises stand apart from the street in officers' and search addresses, within it in registered offices.
+  const joint = premises !== null && /^[\d\s-]+[a-z]?$/i.test(premises) ? ' ' : ', '
+  const lines = [careOf && `c/o ${careOf}`, box && `PO Box ${box}`, [premises, street].filter(Boolean).join(joint) || null, stated(wire?.address_line_2)]
+  const address = {
+    lines: lines.filter((line) => line !== null),
+    locality: stated(wire?.locality),
+    region: stated(wire?.region),
+    country: stated(wire?.country),
+    postcode: stated(wire?.postal_code)?.toUpperCase() ?? null,
+  }
+  return address.lines.length > 0 || Object.values(address).some((part) => typeof part === 'string') ? address : null
+}
+
+export interface WireBirth { readonly month?: number | string | null; readonly year?: number | string | null }
+
+/** Month of birth as `YYYY-MM`; the day is never public. A disqualification states the whole date as text. */
+export const readBirth = (wire: WireBirth | string | null | undefined): string | null => {
+  if (typeof wire === 'string') return /^\d{4}-\d{2}/.exec(wire)?.[0] ?? null
+  return wire?.year && wire.month ? `${wire.year}-${String(wire.month).padStart(2, '0')}` : null
+}
+
+/** The id in a link such as `/officers/{id}/appointments`: the only place where it stands. */
+export const idIn = (link: unknown, after: string): string | null =>
+  typeof link === 'string' ? new RegExp(`/${after}/([^/?#]+)`).exec(link)?.[1] ?? null : null

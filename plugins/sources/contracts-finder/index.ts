@@ -1,0 +1,128 @@
+import { day, many, need, numeric, source, stated, type Node } from '@domesday/core'
+import { english, matchOf, plainName, type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won } from './notice.ts'
+
+export { english, matchOf, plainName, regions } from './notice.ts'
+export type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
+
+export const contractsFinder = source({
+  id: 'contracts-finder',
+  title: 'Contracts Finder',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from Contracts Finder licensed under the Open Government Licence v3.0',
+  coverage: 'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England; since February 2025 new ones go to Find a Tender',
+  // Over the limit is a 403 page and a block of five minutes, or a 429 with Retry-After.
+  slow: ({ status }) => status === 403 ? 300 : null,
+})
+
+type Status = 'Open' | 'Awarded' | 'Closed'
+interface Search {
+  /** Words that must stand together. */
+  readonly phrase: string | null
+  readonly region: string | null
+  readonly since: string | null
+  readonly on: string | null
+  readonly statuses: readonly Status[]
+  readonly size: number
+}
+
+interface Found { readonly total: number; readonly notices: readonly Notice[] }
+type Wire = Readonly<Record<string, unknown>>
+
+const money = (raw: unknown): number | null => {
+  const amount = numeric(raw)
+  return amount !== null && amount > 1 ? amount : null
+}
+
+/** One text for all suppliers; company names hold no semicolons. */
+const suppliersOf = (raw: unknown): readonly Supplier[] => (stated(raw) ?? '').split(/\s*[;|]\s*/).filter((name) => name !== '').map((name) => ({ name, company: null }))
+
+const statusOf = (stated: string | null, deadline: string | null, on: string | null): Notice['status'] => stated === 'Awarded' ? 'awarded'
+  : stated === 'Open' && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
+
+const read = (wire: Wire, on: string | null): Notice => {
+  const id = stated(wire['id']) ?? ''
+  const title = stated(wire['title']) ?? ''
+  const buyer = stated(wire['organisationName'])
+  const deadline = day(wire['deadlineDate'])
+  return {
+    source: contractsFinder.id,
+    id,
+    ocids: [],
+    match: matchOf(buyer, title),
+    title,
+    buyer,
+    status: statusOf(stated(wire['noticeStatus']), deadline, on),
+    value: money(wire['awardedValue']) ?? money(wire['valueHigh']) ?? money(wire['valueLow']),
+    awardedValue: money(wire['awardedValue']),
+    currency: 'GBP',
+    published: day(wire['publishedDate']),
+    deadline,
+    awarded: day(wire['awardedDate']),
+    regions: (stated(wire['regionText']) ?? stated(wire['region']) ?? '').split(/\s*,\s*/).filter((name) => name !== ''),
+    cpv: stated(wire['cpvCodes'])?.split(/[\s,]+/) ?? [],
+    suppliers: suppliersOf(wire['awardedSupplier']),
+    url: `https://www.contractsfinder.service.gov.uk/Notice/${encodeURIComponent(id)}`,
+  }
+}
+
+/**
+ * Notices by what they hold: the only search of this service that searches. `total` counts all hits; the notices come in the
+ * service's own order, as many as asked for (1,000 at most).
+ */
+export const search = contractsFinder.get('search', {
+  path: () => '/api/rest/2/search_notices/json',
+  post: ({ phrase, region, since, statuses, size }: Search) => ({
+    json: {
+      searchCriteria: {
+        types: ['Contract'],
+        statuses,
+        // Without quotation marks the words are sought one by one, and fuzzily.
+        ...(phrase !== null && { keyword: `"${phrase.replace(/["\\]/g, ' ').trim()}"` }),
+        ...(region !== null && { regions: region === 'England' ? ['England', ...english].join(',') : region }),
+        ...(since !== null && { publishedFrom: since }),
+      },
+      size,
+    },
+  }),
+  read: ({ hitCount, noticeList }: { readonly hitCount?: number | string; readonly noticeList?: readonly { readonly item?: Wire | null }[] | null }, { on }): Found => {
+    const notices = many(noticeList).flatMap(({ item }) => item ? [read(item, on)] : [])
+    return { total: numeric(hitCount) ?? notices.length, notices }
+  },
+})
+
+const newestFirst = (notices: readonly Notice[]): readonly Notice[] => notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+const listed = 100
+const atOnce = 500
+
+/** The market for a sector in a region. One call, and two more where there are over 500 notices. */
+export const notices = contractsFinder.run('notices', async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
+  const asked = { phrase: sector, region, since, on }
+  const all = await ask(search, { ...asked, statuses: ['Open', 'Awarded', 'Closed'], size: atOnce })
+  const count = (status: Notice['status']): number => all.notices.filter((notice) => notice.status === status).length
+  if (all.total <= all.notices.length) return { total: all.total, open: count('open'), awarded: count('awarded'), notices: newestFirst(all.notices).slice(0, listed) }
+  const [open, awarded] = await Promise.all((['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })))
+  return { total: all.total, open: open!.total, awarded: awarded!.total, notices: newestFirst([...open!.notices, ...awarded!.notices]) }
+})
+
+/**
+ * What a company won. A hit names its suppliers, not their numbers, so that a company is known by its name or a former one, legal
+ * form aside, and every contract is matched by name.
+ */
+export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
+  const names = new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
+  const found = await Promise.all([...names].slice(0, 3).map((phrase) => ask(search, { phrase, region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce })))
+  const own = new Map(found.flatMap((one) => one.notices).filter(({ suppliers }) => suppliers.some((supplier) => names.has(plainName(supplier.name)))).map((notice) => [notice.id, notice]))
+  const contracts = newestFirst([...own.values()]).map((notice): Contract => ({ ...notice, awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null, matched: 'name' }))
+  return {
+    total: contracts.length,
+    value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
+    contracts: contracts.slice(0, listed),
+    complete: found.every(({ total, notices }) => total <= notices.length),
+  }
+})
+
+/** `marketFor` and `wonBy` stand in `find-a-tender` too, with the same answers. */
+export const marketFor = (wanted: Node<Wanted>): Node<Market> => need(notices, { wanted }, ({ wanted }) => wanted)
+
+export const wonBy = (company: Node<Company>): Node<Won> => need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

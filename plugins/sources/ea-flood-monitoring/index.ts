@@ -1,0 +1,98 @@
+import { derive, each, many, maybe, need, numeric, source, stated, type Node, type Point } from '@domesday/core'
+import { holds, type Geometry } from './geojson.ts'
+
+export const eaFloodMonitoring = source({
+  id: 'ea-flood-monitoring',
+  title: 'Flood warnings in force',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'This uses Environment Agency flood and river level data from the real-time data API (Beta)',
+  covers: ['England'],
+  coverage: 'England: flood alerts, warnings and severe warnings now in force, refreshed every 15 minutes',
+  // A caller that is too quick gets a 403 on every path for a while. There is no credential that it could be about.
+  slow: ({ status }) => status === 403 ? 60 : null,
+})
+
+/** A flood alert, warning or severe warning in force near a point. */
+export interface Warning {
+  /** Code of the flood area, `013WAFLM`. */
+  readonly area: string
+  readonly name: string | null
+  readonly severity: 'Severe flood warning' | 'Flood warning' | 'Flood alert'
+  readonly severityLevel: 1 | 2 | 3
+  readonly riverOrSea: string | null
+  readonly tidal: boolean | null
+  readonly message: string | null
+  /** UK local time without a zone, as the service sends it: `2026-10-14T18:05:00`. */
+  readonly raisedAt: string | null
+  /** When the severity last changed, likewise. */
+  readonly changedAt: string | null
+}
+
+interface Wire {
+  readonly floodAreaID?: string; readonly description?: string; readonly severity?: string; readonly severityLevel?: number | string; readonly message?: string
+  readonly isTidal?: boolean; readonly timeRaised?: string; readonly timeSeverityChanged?: string
+  readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string }
+}
+
+const severities = { 1: 'Severe flood warning', 2: 'Flood warning', 3: 'Flood alert' } as const
+
+/** The level, which says more surely than the words: their casing varies. 4 is a warning that was stood down in the last day. */
+const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
+  const level = numeric(severityLevel)
+  if (level !== null) return level === 1 || level === 2 || level === 3 ? level : null
+  const word = stated(severity)?.toLowerCase()
+  return ([1, 2, 3] as const).find((known) => severities[known].toLowerCase() === word) ?? null
+}
+
+const warning = (wire: Wire): Warning | null => {
+  const { floodArea, description, isTidal } = wire
+  const area = stated(wire.floodAreaID) ?? stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
+  const severityLevel = levelOf(wire)
+  return area === null || severityLevel === null ? null : {
+    area, name: stated(description), severity: severities[severityLevel], severityLevel,
+    riverOrSea: typeof floodArea === 'object' ? stated(floodArea.riverOrSea) : null,
+    tidal: isTidal ?? null,
+    message: stated(wire.message),
+    raisedAt: stated(wire.timeRaised),
+    changedAt: stated(wire.timeSeverityChanged),
+  }
+}
+
+/** Alert areas are wide: one whose middle is this far off may still hold the point. */
+const distance = 10 // km
+
+/** Warnings in force within ten kilometres of a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
+export const warningsNear = eaFloodMonitoring.get('warnings', {
+  path: ({ lat, lng }: Point) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: distance }],
+  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] =>
+    many<Wire>(items).map(warning).filter((one) => one !== null).toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1)),
+})
+
+interface Area { readonly type?: string; readonly geometry?: Geometry | null; readonly features?: readonly { readonly geometry?: Geometry | null }[] }
+
+/** Whether a flood area holds a point. Null where the service does not know the area. */
+export const areaHolds = eaFloodMonitoring.get('area-holds', {
+  path: ({ area }: { readonly area: string; readonly at: Point }) => `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
+  read: (wire: Area | Geometry, { at }): boolean => {
+    const geometries = 'coordinates' in wire ? [wire] : 'features' in wire ? wire.features?.map(({ geometry }) => geometry) ?? [] : [(wire as Area).geometry]
+    return geometries.some((geometry) => holds(geometry, at))
+  },
+  none: ({ status }) => status === 404 ? null : undefined,
+})
+
+/** A warning, and whether its area holds the point; null where that could not be found out. */
+export interface WarningAt extends Warning { readonly here: boolean | null }
+
+// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at.
+const most = 12
+
+/** Warnings in force at a point and around it, those that hold it first, then the most severe. */
+export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
+  const near = need(warningsNear, { point }, ({ point }) => point)
+  const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) => near.slice(0, most).map(({ area }) => ({ area, at: point })))
+  const nearness = (here: boolean | null): number => here === true ? 0 : here === null ? 1 : 2
+  return derive({ near, holding: maybe(holding) }, ({ near, holding }) => near
+    .map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null }))
+    .toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel))
+}

@@ -1,0 +1,49 @@
+/**
+ * How the feed is read whole. Its own cursor (`links.next`) loses releases at page ends, and wide windows are cut short, so that only
+ * first pages are asked, of windows small enough to fit in one: a full page is asked again as a window of half the length, and after
+ * one that is not full the window moves on. Everything is in the clock of the United Kingdom, as the service reads its parameters.
+ */
+import type { Harvest, Path } from '@domesday/core'
+
+const second = 1_000
+const hour = 3_600_000
+const pageFull = 100
+/** So many releases a window are aimed at. */
+const wanted = 60
+const longest = 24 * hour
+const shortest = 4 * second
+/** Wall-clock time in the United Kingdom, as milliseconds counted as if it were UTC. */
+const wallClock = (at: Date): number => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)
+const written = (wall: number): string => new Date(wall).toISOString().slice(0, 19)
+const read = (text: unknown): number => Date.parse(`${String(text)}Z`)
+
+const page = (from: number, to: number): Path => ['/ocdsReleasePackages', { updatedFrom: written(from), updatedTo: written(to), limit: pageFull }]
+
+const windowOf = (asked: Path): { readonly from: number; readonly to: number } => {
+  const query = typeof asked === 'string' ? Object.fromEntries(URL.parse(asked, 'https://any')!.searchParams) : asked[1]
+  return { from: read(query['updatedFrom']), to: read(query['updatedTo']) }
+}
+
+interface Page { readonly releases?: readonly unknown[]; readonly links?: { readonly next?: string } }
+
+export const walk: Harvest = {
+  days: 90,
+  first: (since, now) => {
+    const from = wallClock(since)
+    return page(from, Math.min(from + 6 * hour, wallClock(now)))
+  },
+  next: ({ releases = [], links }: Page, { asked, now }) => {
+    const { from, to } = windowOf(asked)
+    const length = to - from
+    const full = releases.length >= pageFull || links?.next !== undefined
+    if (full && length >= 2 * shortest) return page(from, from + Math.floor(length / 2 / second) * second)
+    // Both ends of a window belong to it.
+    const start = to + second
+    const end = wallClock(now)
+    const ahead = Math.min(longest, length * 2, Math.max(length / 2, length * wanted / Math.max(1, releases.length)))
+    return start < end ? page(start, Math.min(start + Math.max(shortest, Math.floor(ahead / second) * second), end)) : null
+  },
+  rows: ({ releases = [] }: Page) => releases,
+  // Publishers write "no limit" as Infinity, and nothing as 000.
+  mend: (text) => text.replace(/"(\s*:\s*)-?Infinity(?=\s*[,}\]])/g, '"$1null').replace(/"(\s*:\s*)0+(?=\d*\s*[,}\]])(?=\d)/g, '"$1'),
+}

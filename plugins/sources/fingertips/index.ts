@@ -1,0 +1,110 @@
+import { need, notCovered, numeric, rounded, source, stated, type Node } from '@domesday/core'
+
+export const fingertips = source({
+  id: 'fingertips',
+  title: 'Public health indicators',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Office for Health Improvement and Disparities, Public Health Profiles (fingertips.phe.org.uk), © Crown copyright, Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'England: public health indicators of districts, counties and the country',
+})
+
+/** One figure, one decimal, and what it is of. */
+export interface Indicator {
+  readonly value: number
+  /** As published: `2022 - 24`, `2023/24`. */
+  readonly period: string | null
+  readonly level: Level
+}
+export type Level = 'district' | 'county' | 'England'
+
+/** Life expectancy at birth in years; obesity and smoking in per cent of adults. Null where no level has the figure. */
+export interface HealthIndicators {
+  readonly lifeExpectancyMale: Indicator | null
+  readonly lifeExpectancyFemale: Indicator | null
+  readonly obesity: Indicator | null
+  readonly smoking: Indicator | null
+}
+type Name = keyof HealthIndicators
+
+const male = 1, female = 2, persons = 4
+// Of life expectancy there are two indicators: the younger one, with more bands for the oldest, is taken where both are there.
+const wanted: Readonly<Record<Name, { readonly ids: readonly number[]; readonly sex: number }>> = {
+  lifeExpectancyMale: { ids: [93283, 90366], sex: male },
+  lifeExpectancyFemale: { ids: [93283, 90366], sex: female },
+  obesity: { ids: [93881], sex: persons },
+  smoking: { ids: [92443], sex: persons },
+}
+const ids = [...new Set(Object.values(wanted).flatMap(({ ids }) => ids))].toSorted((a, b) => a - b).join(',')
+
+const byName = (figure: (name: Name) => Indicator | null): HealthIndicators => ({
+  lifeExpectancyMale: figure('lifeExpectancyMale'), lifeExpectancyFemale: figure('lifeExpectancyFemale'), obesity: figure('obesity'), smoking: figure('smoking'),
+})
+
+interface Value { readonly AreaCode?: string | null; readonly SexId?: number; readonly Year?: number; readonly Val?: number | string | null; readonly ValF?: string | null; readonly CategoryTypeId?: number | null }
+interface Grouping { readonly SexId?: number; readonly Period?: string | null; readonly CategoryTypeId?: number | null }
+interface Root {
+  readonly IID?: number; readonly Sex?: { readonly Id?: number } | null; readonly YearRange?: number | null; readonly TimePeriod?: string | null
+  readonly Grouping?: readonly Grouping[] | null; readonly Data?: readonly Value[] | null
+}
+interface Area { readonly code: string; readonly level: Level }
+interface Found { readonly id: number; readonly sex: number; readonly range: number; readonly year: number; readonly value: number; readonly period: string | null }
+
+/** Groups by deprivation, ethnicity and the like stand beside the plain figure. */
+const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
+
+/** The figures of one area. -1 with the text `-` is a missing one. */
+const found = (roots: readonly Root[], { code }: Area): readonly Found[] => roots.flatMap((root) => {
+  const grouping = root.Grouping?.[0]
+  if (!isPlain(grouping?.CategoryTypeId)) return []
+  return (root.Data ?? []).flatMap((data) => {
+    const value = numeric(data.Val)
+    const shown = stated(data.ValF)
+    const missing = value === null || shown === '-' || shown === 'x' || (shown === null && value === -1)
+    if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
+    return [{
+      id: root.IID ?? NaN, sex: root.Sex?.Id ?? grouping?.SexId ?? data.SexId ?? NaN, range: root.YearRange ?? 1, year: data.Year ?? 0,
+      value, period: stated(grouping?.Period) ?? stated(root.TimePeriod),
+    }]
+  })
+})
+
+/** Three years together say more of a small place than one; then the later year counts, then the younger indicator. */
+const best = (figures: readonly Found[], { ids, sex }: typeof wanted[Name]): Found | undefined => figures
+  .filter((figure) => ids.includes(figure.id) && figure.sex === sex)
+  .toSorted((a, b) => b.range - a.range || b.year - a.year || ids.indexOf(a.id) - ids.indexOf(b.id))[0]
+
+const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502, England: 15 }
+
+/** The newest figures of one area. An area that a kind does not hold, or that has no figures, is an empty list. */
+export const indicatorsOf = fingertips.get('indicators', {
+  path: ({ code, level }: Area) => ['/api/latest_data/specific_indicators_for_single_area', { area_type_id: areaTypes[level], area_code: code, indicator_ids: ids }],
+  read: (roots: readonly Root[] | null, area): HealthIndicators => {
+    const figures = found(roots ?? [], area)
+    return byName((name) => {
+      const figure = best(figures, wanted[name])
+      return figure ? { value: rounded(figure.value, 1), period: figure.period, level: area.level } : null
+    })
+  },
+  confidence: 'unconfirmed',
+})
+
+interface Codes { readonly district: string; readonly county: string | null }
+
+/** The indicators of a district; a figure that it lacks is that of its county, then of England, and says so. */
+export const healthIndicators = fingertips.run('health', async ({ district, county }: Codes, { ask }): Promise<HealthIndicators | null> => {
+  const levels: readonly Area[] = [{ code: district, level: 'district' }, ...(county === null ? [] : [{ code: county, level: 'county' as const }]), { code: 'E92000001', level: 'England' }]
+  let known = byName(() => null)
+  for (const area of levels) {
+    if (Object.values(known).every((figure) => figure !== null)) break
+    const here = await ask(indicatorsOf, area)
+    const narrower = known
+    known = byName((name) => narrower[name] ?? here[name])
+  }
+  return Object.values(known).some((figure) => figure !== null) ? known : null
+}, { confidence: 'unconfirmed' })
+
+/** Health indicators around a place, which names its district and county by GSS code. */
+export const healthOf = (place: Node<{ readonly codes: { readonly district: string | null; readonly county: string | null } }>): Node<HealthIndicators> =>
+  need(healthIndicators, { place }, ({ place: { codes: { district, county } } }) => district === null ? notCovered('a place outside every district') : { district, county })

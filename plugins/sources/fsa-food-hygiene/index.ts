@@ -1,0 +1,98 @@
+import { countBy, many, numeric, rounded, source, stated, type Point } from '@domesday/core'
+
+export const fsaFoodHygiene = source({
+  id: 'fsa-food-hygiene',
+  title: 'Food hygiene ratings',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains food hygiene rating data of the Food Standards Agency and Food Standards Scotland licensed under the Open Government Licence v3.0',
+  coverage: 'Food premises of the United Kingdom with their hygiene ratings: 0 to 5 in England, Wales and Northern Ireland, in words in Scotland',
+})
+
+interface Wire {
+  readonly RatingValue?: string | null; readonly SchemeType?: string | null; readonly BusinessType?: string | null
+}
+interface Answer {
+  readonly establishments?: readonly Wire[] | Wire | null
+  readonly meta?: { readonly totalCount?: number | string | null } | null
+}
+
+/** Premises around a point by rating and by kind of business. */
+export interface FoodHygiene {
+  /** All premises within the distance: shops, schools and care homes too. */
+  readonly total: number
+  /** How many of them the counts below are of: the nearest 5,000 where there are more. */
+  readonly counted: number
+  /** Premises by stars; the key is `0` to `5`, each there, also with none. Scotland has no stars. */
+  readonly stars: Readonly<Record<Stars, number>>
+  /** Mean of the stars, two decimals; null where no premises has any. */
+  readonly averageStars: number | null
+  /** Premises by what they have in place of stars: `Pass`, `Improvement Required`, `Pass and Eat Safe` in Scotland; `Awaiting Inspection`, `Exempt` … */
+  readonly words: Readonly<Record<string, number>>
+  readonly byType: Readonly<Record<string, number>>
+}
+const allStars = ['0', '1', '2', '3', '4', '5'] as const
+type Stars = typeof allStars[number]
+
+/** What a page says, with how many rows it had. */
+interface Page { readonly total: number; readonly rows: number; readonly ratings: Readonly<Record<string, number>>; readonly byType: Readonly<Record<string, number>> }
+
+/** The words are joined in one scheme and apart in the other: `AwaitingInspection`, `Awaiting Inspection`. */
+const rating = ({ RatingValue }: Wire): string => stated(RatingValue)?.replace(/([a-z])(?=[A-Z])/g, '$1 ') ?? 'Not stated'
+
+interface Around { readonly at: Point; readonly metres: number }
+
+const pageSize = 1000
+const pages = 5
+const metresInMile = 1609.344
+
+/** One page of the premises around a point, nearest first, counted. The version header is obligatory: without it every path is a 404. */
+export const pageAround = fsaFoodHygiene.get('page', {
+  path: ({ at, metres, page }: Around & { readonly page: number }) => ['/Establishments', {
+    // Sorting by distance needs all three.
+    latitude: at.lat, longitude: at.lng, maxDistanceLimit: rounded(metres / metresInMile, 4), sortOptionKey: 'distance', pageNumber: page, pageSize,
+  }],
+  headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
+  read: ({ establishments, meta }: Answer): Page => {
+    const rows = many<Wire>(establishments)
+    return {
+      total: numeric(meta?.totalCount) ?? rows.length,
+      rows: rows.length,
+      ratings: countBy(rows, rating),
+      byType: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),
+    }
+  },
+})
+
+const added = (pages: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> => {
+  const totals = new Map<string, number>()
+  for (const [key, count] of pages.flatMap((page) => Object.entries(page))) totals.set(key, (totals.get(key) ?? 0) + count)
+  return Object.fromEntries([...totals].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
+}
+
+const isStars = (rating: string): rating is Stars => (allStars as readonly string[]).includes(rating)
+
+/** What the pages say together. */
+export const summed = (all: readonly Page[]): FoodHygiene => {
+  const ratings = added(all.map(({ ratings }) => ratings))
+  const stars = Object.fromEntries(allStars.map((star) => [star, ratings[star] ?? 0])) as Record<Stars, number>
+  const starred = allStars.reduce((sum, star) => sum + stars[star], 0)
+  return {
+    total: all[0]?.total ?? 0,
+    counted: all.reduce((sum, { rows }) => sum + rows, 0),
+    stars,
+    averageStars: starred === 0 ? null : rounded(allStars.reduce((sum, star) => sum + Number(star) * stars[star], 0) / starred, 2),
+    words: Object.fromEntries(Object.entries(ratings).filter(([word]) => !isStars(word))),
+    byType: added(all.map(({ byType }) => byType)),
+  }
+}
+
+/** Food premises within a distance. Nothing near is a total of 0. A wide circle in a city is read up to its nearest 5,000. */
+export const foodAround = fsaFoodHygiene.run('around', async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
+  const first = await ask(pageAround, { at, metres, page: 1 })
+  // Fewer rows than asked for, with more to come, are the service's own page size.
+  const size = first.rows
+  const last = size === 0 ? 1 : Math.min(Math.ceil(Math.min(first.total, pages * pageSize) / size), pages)
+  const rest = await Promise.all(Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })))
+  return summed([first, ...rest])
+})

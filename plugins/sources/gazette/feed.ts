@@ -1,0 +1,106 @@
+/** The notice feed as it is written, and which of its notices are about a company. */
+import { day, many, numeric, stated } from '@domesday/core'
+import { severityOf, type Severity } from './codes.ts'
+
+/** An insolvency notice. Practitioners' names are left out. */
+export interface Notice {
+  /** Such as 4237126, or L-57776-035 for older ones. */
+  readonly id: string
+  /** Four digits; null on scanned pages. */
+  readonly code: string | null
+  /** The Gazette's own words for the code. */
+  readonly type: string
+  readonly severity: Severity
+  readonly published: string | null
+  readonly url: string
+  /** Whether the company's number stands in the notice, or only its name. */
+  readonly matched: 'number' | 'name'
+}
+
+export interface Company {
+  /** Eight characters. */
+  readonly number: string
+  readonly name: string
+  readonly formerNames: readonly string[]
+}
+
+/** A notice before it is known whom it is about. */
+export interface Entry extends Omit<Notice, 'matched'> {
+  readonly title: string
+  /** Company numbers that it prints, eight characters. A joint notice has several. */
+  readonly numbers: readonly string[]
+  /** The start of its text. */
+  readonly text: string
+}
+
+type Text = string | { readonly '#text'?: string } | null | undefined
+interface Link { readonly '@href'?: string; readonly '@rel'?: string }
+interface WireEntry {
+  readonly id?: string; readonly title?: Text; readonly 'f:notice-code'?: string | number; readonly published?: string; readonly content?: Text
+  readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]; readonly link?: Link | readonly Link[]
+}
+interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly WireEntry[] | null }
+
+/** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
+const mended = (text: string): string => text.replace(/[\u0000-\u001f]/g, ' ').replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => legal === undefined ? '\\\\' : escape)
+
+const parse = (text: string): WireFeed => {
+  try {
+    return JSON.parse(text) as WireFeed
+  } catch {
+    return parseMended(text)
+  }
+}
+
+const parseMended = (text: string): WireFeed => {
+  try {
+    return JSON.parse(mended(text)) as WireFeed
+  } catch {
+    // The parser's own words would quote the text.
+    throw new SyntaxError('a feed that is not JSON')
+  }
+}
+
+const words = (text: Text): string => stated(typeof text === 'object' && text !== null ? text['#text'] : text) ?? ''
+
+// The text is cut off with an ellipsis: a number cut short must not be read as another company's.
+const printed = /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
+export const padded = (number: string): string => number.replace(/\s/g, '').toUpperCase().replace(/^([A-Z]*)(\d+)$/, (_, prefix: string, digits: string) => prefix + digits.padStart(8 - prefix.length, '0'))
+
+const entryOf = (wire: WireEntry): Entry => {
+  const links = many(wire.link)
+  const address = links.find((link) => link['@rel'] === undefined)?.['@href'] ?? wire.id ?? ''
+  const code = stated(wire['f:notice-code'])
+  const title = words(wire.title)
+  const text = words(wire.content)
+  return {
+    id: (wire.id ?? address).replace(/^.*\//, ''),
+    code,
+    type: stated(many(wire.category)[0]?.['@term']) ?? title,
+    severity: severityOf(code),
+    published: day(wire.published),
+    url: address,
+    title,
+    numbers: [...text.matchAll(printed)].map(([, number]) => padded(number!)),
+    text,
+  }
+}
+
+/** `entry` is a list, one object, or nothing at all. Throws where the text is no feed. */
+export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
+  const feed = parse(text)
+  const entries = many(feed.entry).map(entryOf)
+  return { total: numeric(feed['f:total']) ?? entries.length, entries }
+}
+
+const plain = (text: string): string => ` ${text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()} `.replace(/ (LIMITED|LTD) /g, ' LIMITED ').replace(/ (PUBLIC LIMITED COMPANY|P L C|PLC) /g, ' PLC ')
+
+/**
+ * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that a name alone
+ * counts only in a notice that prints none.
+ */
+export const about = ({ number, name, formerNames }: Company, { title, numbers, text, ...entry }: Entry): Notice | null => {
+  if (numbers.length > 0) return numbers.includes(number) ? { ...entry, matched: 'number' } : null
+  const told = plain(`${title} / ${text}`)
+  return [name, ...formerNames].some((one) => told.includes(plain(one))) ? { ...entry, matched: 'name' } : null
+}

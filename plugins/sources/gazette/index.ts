@@ -1,0 +1,50 @@
+import { each, maybe, need, source, type Node } from '@domesday/core'
+import { about, readFeed, type Company, type Entry, type Notice } from './feed.ts'
+
+export type { Severity } from './codes.ts'
+export type { Company, Entry, Notice } from './feed.ts'
+
+export const gazette = source({
+  id: 'gazette',
+  title: 'The Gazette',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains notices from The Gazette licensed under the Open Government Licence v3.0',
+  coverage: 'Statutory insolvency notices of the London, Edinburgh and Belfast Gazettes. Strike-off is not among them: Companies House files it',
+})
+
+/**
+ * Corporate insolvency notices that hold a phrase, newest first, 100 at most. The search is full text: a hit may be about another
+ * company. The service answers 500 to a request with an Accept header, so this one goes without.
+ */
+export const search = gazette.get('search', {
+  path: (phrase: string) => ['/insolvency/notice/data.json', { text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`, categorycode: 24, 'results-page-size': 100, 'sort-by': 'latest-date' }],
+  as: 'text',
+  headers: { accept: '' },
+  read: (text: string): readonly Entry[] => readFeed(text).entries,
+})
+
+const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
+  const notices = entries.flatMap((entry) => about(company, entry) ?? [])
+  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+}
+
+/** Notices in which a company's number is printed, as those of the last decade have it: one call. */
+export const byNumber = gazette.run('by-number', async (company: Company, { ask }): Promise<readonly Notice[]> => newestFirst(company, await ask(search, company.number)))
+
+/** The same, and those that have only its name: two calls. `[]`: it has none. */
+export const notices = gazette.run('notices', async (company: Company, { ask }): Promise<readonly Notice[]> => {
+  const found = await Promise.all([ask(search, company.number), ask(search, company.name)])
+  return newestFirst(company, found.flat())
+})
+
+const asked = ({ number, name, formerNames }: Company): Company => ({ number, name, formerNames })
+
+export const noticesOf = (company: Node<Company>): Node<readonly Notice[]> => need(notices, { company }, ({ company }) => asked(company))
+
+/**
+ * The notices of several companies, in their order; null for one that could not be asked. By number only, because the service allows
+ * five calls in ten seconds: give the companies that matter most, and few.
+ */
+export const noticesOfEach = (companies: Node<readonly Company[]>): Node<readonly (readonly Notice[] | null)[]> =>
+  each(maybe(byNumber), { companies }, ({ companies }) => companies.map(asked))

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
+import { crimes, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type MonthOfArea } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const westminster = { lat: 51.50354, lng: -0.127695 }
+const cockerham = { lat: 53.873809, lng: -2.723233 }
+const sum = (counts: Readonly<Record<string, number>> | null): number => Object.values(counts ?? {}).reduce((total, count) => total + count, 0)
+
+describe('police-uk', () => {
+  let police: OpenSource
+  beforeAll(async () => { police = await openSource(policeUk) })
+  afterAll(() => police.close())
+  const month = (asked: Partial<MonthOfArea> & Pick<MonthOfArea, 'at'>) => police.ask(crimes, { metres: 1000, month: '2026-07', ...asked })
+
+  it('names the newest month', async () => {
+    expect(await police.ask(newest, {})).toBe('2026-08')
+  })
+
+  it('counts a month by category, most frequent first', async () => {
+    const counts = await month({ at: warrington, metres: mile })
+    expect(sum(counts)).toBeGreaterThan(350)
+    expect(sum(counts)).toBeLessThan(550)
+    const figures = Object.values(counts ?? {})
+    expect(figures).toEqual(figures.toSorted((a, b) => b - a))
+    expect(counts).toHaveProperty('anti-social-behaviour')
+  })
+
+  it('finds in a polygon of a mile what the service finds within a mile, but for the corners', async () => {
+    const [round, polygon] = [sum(await month({ at: warrington, metres: mile })), sum(await month({ at: warrington, metres: mile + 0.344 }))]
+    expect(polygon).toBeLessThanOrEqual(round)
+    expect(polygon).toBeGreaterThan(round * 0.95)
+  })
+
+  it('grows with the radius, and is a handful in the country', async () => {
+    const [near, far] = [sum(await month({ at: warrington, metres: 300 })), sum(await month({ at: warrington, metres: 3000 }))]
+    expect(near).toBeGreaterThan(0)
+    expect(far).toBeGreaterThan(3 * near)
+    expect(sum(await month({ at: cockerham }))).toBeLessThan(10)
+    expect(sum(await month({ at: westminster, metres: mile }))).toBeGreaterThan(1500)
+  })
+
+  it('cuts a circle into slices that hold every crime once', async () => {
+    const whole = sum(await month({ at: westminster, metres: 5000, slice: { index: 0, of: 1 } }))
+    const slices = await Promise.all(Array.from({ length: 5 }, (_, index) => month({ at: westminster, metres: 5000, slice: { index, of: 5 } })))
+    expect(slices.every((slice) => sum(slice) > 0)).toBe(true)
+    // The rings have 24 and 25 corners.
+    expect(Math.abs(slices.reduce((total, slice) => total + sum(slice), 0) / whole - 1)).toBeLessThan(0.01)
+  })
+
+  it('has none for a month that is not published, and a fault for a question that is wrong', async () => {
+    expect(await month({ at: warrington, month: '2026-09' })).toBeNull()
+    expect(await month({ at: warrington, month: '2020-01' })).toBeNull()
+    await expect(month({ at: { lat: NaN, lng: 0 } })).rejects.toBeInstanceOf(UpstreamFault)
+  })
+})
+
+describe('crimes of a year', () => {
+  const asked = (...months: readonly string[]): readonly MonthOfArea[] => months.map((month) => ({ at: warrington, metres: 1000, month }))
+
+  it('goes back over the turn of the year', () => {
+    expect(monthsUpTo('2026-02', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  })
+
+  it('adds up what came, and says which months these are', () => {
+    expect(yearOf(asked('2026-08', '2026-07', '2026-06'), [{ drugs: 1, burglary: 2 }, null, { burglary: 3 }])).toEqual({
+      total: 6, byCategory: { burglary: 5, drugs: 1 }, months: ['2026-08', '2026-06'],
+    })
+    expect(yearOf(asked('2026-08'), [null])).toBeNull()
+  })
+
+  it('takes a month for known only with all of its slices', () => {
+    const slices = (['2026-08', '2026-07'] as const).flatMap((month) => [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } })))
+    expect(yearOf(slices, [{ drugs: 4 }, null, { drugs: 1 }, { drugs: 2 }])).toEqual({ total: 3, byCategory: { drugs: 3 }, months: ['2026-07'] })
+  })
+
+  it('leaves out the month of a force that was late, and keeps a quiet one', () => {
+    expect(yearOf(asked('2026-08', '2026-07'), [{}, { drugs: 80 }])?.months).toEqual(['2026-07'])
+    expect(yearOf(asked('2026-08', '2026-07'), [{}, { drugs: 2 }])?.months).toEqual(['2026-08', '2026-07'])
+    expect(yearOf(asked('2026-08', '2026-07'), [{}, {}])).toEqual({ total: 0, byCategory: {}, months: ['2026-08', '2026-07'] })
+  })
+
+  it('cuts only where a circle may pass what the service answers', () => {
+    expect(slicesFor({ at: warrington, metres: 5000 }, 200)).toBe(1)
+    expect(slicesFor({ at: westminster, metres: 5000 }, 1200)).toBe(5)
+    expect(slicesFor({ at: westminster, metres: 5000 }, 90_000)).toBe(12)
+  })
+
+  it('tells of the force that sends nothing', () => {
+    expect(shortfall('Greater Manchester')).toContain('British Transport Police')
+    expect(shortfall('Cheshire')).toBeNull()
+    expect(shortfall(null)).toBeNull()
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of police-uk', () => {
+  const read = (operation: { readonly how: unknown }) => (operation.how as { readonly read: (wire: unknown) => unknown }).read
+
+  it('are read', () => {
+    expect(read(newest)(recorded('police-uk', 'crime-last-updated.json'))).toBe('2026-08')
+    const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { readonly category: string }[]
+    const counts = read(crimes)(body) as Readonly<Record<string, number>>
+    expect(sum(counts)).toBe(10)
+    expect(counts['anti-social-behaviour']).toBe(4)
+    expect(counts['bicycle-theft']).toBe(3)
+    expect(Object.keys(counts).toSorted()).toEqual([...new Set(body.map(({ category }) => category))].toSorted())
+  })
+})

@@ -1,0 +1,81 @@
+/** Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call. */
+import { createHash } from 'node:crypto'
+import { inRing, metresBetween, type Point } from '@domesday/core'
+import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+
+interface Place extends Point { readonly mile: number; readonly thinning: number; readonly streets: readonly string[] }
+
+const places = yamlRows<Place>(import.meta.dirname, 'places.yaml')
+const firstMonth = '2023-09'
+const lastMonth = '2026-08'
+const reach = 5200 // metres around a place that hold any crime
+const cap = 10_000
+
+// Of a thousand crimes.
+const shares: readonly (readonly [category: string, share: number])[] = [
+  ['violent-crime', 330], ['anti-social-behaviour', 190], ['shoplifting', 110], ['public-order', 85], ['criminal-damage-arson', 75], ['other-theft', 62],
+  ['vehicle-crime', 50], ['drugs', 32], ['burglary', 28], ['theft-from-the-person', 12], ['other-crime', 10], ['bicycle-theft', 7], ['possession-of-weapons', 5], ['robbery', 4],
+]
+const categories = shares.flatMap(([category, share]) => Array.from({ length: share }, () => category))
+const outcomes = ['Under investigation', 'Investigation complete; no suspect identified', 'Unable to prosecute suspect', 'Awaiting court outcome', 'Local resolution']
+
+/** A number from 0 up to 1 that depends on nothing but its arguments. */
+const chance = (...seeds: readonly number[]): number => {
+  let hash = 2166136261
+  for (const seed of seeds) hash = Math.imul(hash ^ seed, 16777619) ^ (hash >>> 13)
+  hash = Math.imul(hash ^ (hash >>> 16), 2246822507)
+  hash = Math.imul(hash ^ (hash >>> 13), 3266489909)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
+
+function* crimesOf(place: Place, index: number, month: string, holds: (at: Point) => boolean): Generator<object> {
+  const time = Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+  const mile = place.mile * (1 + 0.12 * Math.sin(time * 0.9) + 0.06 * (chance(index, time) - 0.5))
+  const count = Math.round(mile * (reach / 1609) ** place.thinning)
+  for (let i = 0; i < count; i++) {
+    const distance = 1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning)
+    const angle = 2 * Math.PI * chance(index, time, i, 1)
+    const at = {
+      lat: place.lat + distance * Math.cos(angle) / 111_320,
+      lng: place.lng + distance * Math.sin(angle) / (111_320 * Math.cos(place.lat * Math.PI / 180)),
+    }
+    if (distance <= reach && holds(at)) yield crime(place, index, month, time, i, at)
+  }
+}
+
+const crime = ({ streets }: Place, index: number, month: string, time: number, i: number, at: Point): object => {
+  const category = categories[Math.floor(chance(index, time, i, 2) * categories.length)]!
+  const street = Math.floor(chance(index, time, i, 3) * streets.length)
+  const antisocial = category === 'anti-social-behaviour'
+  return {
+    category,
+    location_type: chance(index, time, i, 4) < 0.03 ? 'BTP' : 'Force',
+    location: { latitude: at.lat.toFixed(6), street: { id: 9_900_000 + index * 100 + street, name: `On or near ${streets[street]}` }, longitude: at.lng.toFixed(6) },
+    context: '',
+    outcome_status: antisocial ? null : { category: outcomes[Math.floor(chance(index, time, i, 5) * outcomes.length)], date: month },
+    persistent_id: antisocial ? '' : createHash('sha256').update(`${index} ${month} ${i}`).digest('hex'),
+    id: 900_000_000 + (time % 60) * 1_000_000 + index * 100_000 + i,
+    location_subtype: '',
+    month,
+  }
+}
+
+const holding = (query: URLSearchParams): ((at: Point) => boolean) | null => {
+  const poly = query.get('poly')
+  if (poly !== null) {
+    const ring = poly.split(':').map((corner) => corner.split(',').map(Number)).map(([lat = NaN, lng = NaN]) => ({ lat, lng }))
+    return ring.length >= 3 && ring.every(({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng)) ? (at) => inRing(at, ring) : null
+  }
+  const centre = { lat: Number(query.get('lat') ?? NaN), lng: Number(query.get('lng') ?? NaN) }
+  return Number.isFinite(centre.lat) && Number.isFinite(centre.lng) ? (at) => metresBetween(centre, at) <= 1609.344 : null
+}
+
+export const answer: SampleAnswer = ({ method, path, query }) => {
+  if (method !== 'GET' || path !== '/api/crimes-street/all-crime') return null
+  const month = query.get('date') ?? lastMonth
+  const holds = holding(query)
+  if (!holds || !/^\d{4}-\d{2}$/.test(month)) return { status: 400, text: 'Bad Request' }
+  if (month < firstMonth || month > lastMonth) return { status: 404, text: 'Not Found' }
+  const rows = places.flatMap((place, index) => [...crimesOf(place, index, month, holds)])
+  return rows.length > cap ? { status: 503 } : { json: rows }
+}

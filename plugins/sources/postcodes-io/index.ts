@@ -1,0 +1,108 @@
+import { derive, need, NoSuch, noSuch, notCovered, source, stated, type Node, type Point, type Some } from '@domesday/core'
+
+export const postcodesIo = source({
+  id: 'postcodes-io',
+  title: 'Postcodes.io',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains OS data © Crown copyright and database right; contains Royal Mail data © Royal Mail copyright and database right; source: Office for National Statistics licensed under the Open Government Licence v3.0',
+  coverage: 'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
+})
+
+/** Where a postcode is. Codes are GSS codes; names that mean "does not apply" are null. */
+export interface Place {
+  readonly postcode: string
+  readonly outcode: string
+  /** England, Wales, Scotland or Northern Ireland; the islands go by their own names. */
+  readonly nation: string
+  /** One of the nine English regions; elsewhere the nation. */
+  readonly region: string
+  readonly district: string | null
+  readonly county: string | null
+  readonly ward: string | null
+  readonly parish: string | null
+  readonly constituency: string | null
+  readonly police: string | null
+  /** Neighbourhood names and codes of the 2021 census (2011 where a dataset still goes by it). */
+  readonly lsoa: string | null
+  readonly msoa: string | null
+  readonly codes: {
+    readonly district: string | null; readonly county: string | null; readonly ward: string | null; readonly constituency: string | null
+    readonly lsoa: string | null; readonly lsoa11: string | null; readonly msoa: string | null; readonly oa: string | null; readonly icb: string | null
+  }
+  /** Null where the postcode has no grid reference (the islands, some non-geographic ones). */
+  readonly point: Point | null
+}
+
+interface Wire {
+  readonly postcode: string; readonly outcode: string; readonly country: string; readonly region?: string | null
+  readonly latitude: number | null; readonly longitude: number | null
+  readonly admin_district?: string | null; readonly admin_county?: string | null; readonly admin_ward?: string | null; readonly parish?: string | null
+  readonly parliamentary_constituency?: string | null; readonly parliamentary_constituency_2024?: string | null; readonly pfa?: string | null
+  readonly lsoa?: string | null; readonly msoa?: string | null; readonly lsoa21?: string | null; readonly msoa21?: string | null
+  readonly codes?: Readonly<Record<string, string | null | undefined>>
+}
+interface Terminated { readonly year_terminated: number; readonly month_terminated: number }
+
+/** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean that the thing does not apply. */
+const real = (name: string | null | undefined): string | null => stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
+
+const read = ({ result: w }: { readonly result: Wire }): Place => ({
+  postcode: w.postcode,
+  outcode: w.outcode,
+  nation: w.country,
+  region: real(w.region) ?? w.country,
+  district: real(w.admin_district),
+  county: real(w.admin_county),
+  ward: real(w.admin_ward),
+  parish: real(w.parish),
+  constituency: real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
+  police: real(w.pfa),
+  lsoa: real(w.lsoa21 ?? w.lsoa),
+  msoa: real(w.msoa21 ?? w.msoa),
+  codes: {
+    district: real(w.codes?.['admin_district']),
+    county: real(w.codes?.['admin_county']),
+    ward: real(w.codes?.['admin_ward']),
+    constituency: real(w.codes?.['parliamentary_constituency_2024'] ?? w.codes?.['parliamentary_constituency']),
+    lsoa: real(w.codes?.['lsoa21'] ?? w.codes?.['lsoa']),
+    lsoa11: real(w.codes?.['lsoa11']),
+    msoa: real(w.codes?.['msoa21'] ?? w.codes?.['msoa']),
+    oa: real(w.codes?.['oa21']),
+    icb: real(w.codes?.['icb']),
+  },
+  point: w.latitude === null || w.longitude === null ? null : { lat: w.latitude, lng: w.longitude },
+})
+
+const monthName = (month: number): string => new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one carries the month it ended. */
+export const lookup = postcodesIo.get('lookup', {
+  path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
+  read,
+  none: ({ status, body }, postcode): NoSuch | undefined => {
+    if (status !== 404) return undefined
+    const { terminated } = JSON.parse(body) as { terminated?: Terminated }
+    return terminated
+      ? noSuch(`${postcode} was withdrawn in ${monthName(terminated.month_terminated)} ${terminated.year_terminated}.`)
+      : noSuch(`There is no postcode ${postcode}.`)
+  },
+})
+
+/** Live postcodes that begin like the one asked for: suggestions for a near miss. */
+export const similar = postcodesIo.get('similar', {
+  path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
+  read: ({ result }: { readonly result: readonly Wire[] | null }) => (result ?? []).map(({ postcode }) => postcode),
+})
+
+const known = postcodesIo.run('place', async (postcode: string, { ask }): Promise<Place | NoSuch> => {
+  const place = await ask(lookup, postcode)
+  if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place
+  return noSuch(place.detail, await ask(similar, postcode.slice(0, -1)).catch(() => []))
+})
+
+/** What every postcode endpoint starts from: the place, or a 404 that says why and what is near in spelling. */
+export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> => need(known, { asked }, ({ asked }) => asked.postcode)
+
+/** The point of a place. For a postcode without one every source asked by point is `not_covered`. */
+export const pointOf = (place: Node<Place>): Node<Point> => derive({ place }, ({ place }) => place.point ?? notCovered(`${place.postcode} has no coordinates`))

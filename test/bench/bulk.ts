@@ -1,0 +1,116 @@
+/**
+ * Bulk import and nearest points: a table the size and shape of the national list of stops (430,000 rows of 40 columns, 100 MB), read by
+ * the real importer, beside the parser alone in the same rounds. `node test/bench/bulk.ts [rows] [rounds]`
+ */
+import { closeSync, copyFileSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import papa from 'papaparse'
+import { dataset } from '../../core/contract/dataset.ts'
+import type { Point } from '../../core/contract/shape.ts'
+import { openDatasets } from '../../core/datasets/open.ts'
+import { pullDataset } from '../../core/datasets/pull.ts'
+
+const rows = Number(process.argv[2] ?? 430_000)
+const rounds = Number(process.argv[3] ?? 3)
+const columns = 40
+
+/** The same numbers at every run. */
+const random = (() => {
+  let seed = 42
+  return () => (seed = (seed * 1_664_525 + 1_013_904_223) >>> 0) / 2 ** 32
+})()
+
+/** Places lie in clusters, as people do. */
+const cities = Array.from({ length: 200 }, () => ({ lat: 50.5 + random() * 7, lng: -4.5 + random() * 5.5, wide: 0.02 + random() * 0.12 }))
+const somewhere = (): Point => {
+  if (random() > 0.75) return { lat: 50.2 + random() * 8, lng: -5 + random() * 6.5 }
+  const city = cities[Math.floor(random() * random() * cities.length)]!
+  const [angle, away] = [random() * 2 * Math.PI, city.wide * Math.sqrt(-Math.log(1 - random() * 0.999))]
+  return { lat: city.lat + away * Math.sin(angle) * 0.62, lng: city.lng + away * Math.cos(angle) }
+}
+
+const cellOf = (row: number, column: number, at: Point): string => {
+  if (column === 0) return `0100BRP${row}`
+  if (column === 4) return `"Market Street, Stop ${row % 97}${row % 50 === 0 ? ' ""Old"" side' : ''}"`
+  if (column === 29) return at.lng.toFixed(6)
+  if (column === 30) return at.lat.toFixed(6)
+  return column % 5 === 3 ? '' : `v${row * (column + 3) % 9973}`
+}
+
+const writeTable = (path: string): void => {
+  const file = openSync(path, 'w')
+  let text = `${Array.from({ length: columns }, (_, column) => `Col${column}`).join(',')}\n`
+  for (let row = 0; row < rows; row++) {
+    const at = somewhere()
+    text += `${Array.from({ length: columns }, (_, column) => cellOf(row, column, at)).join(',')}\n`
+    if (text.length > 4_000_000 || row === rows - 1) {
+      writeSync(file, text)
+      text = ''
+    }
+  }
+  closeSync(file)
+}
+
+const stops = dataset({
+  id: 'stops', title: 'Stops', home: import.meta.dirname, licence: 'none', attribution: 'none', coverage: 'made up',
+  pull: [{ part: '', addresses: () => ['/stops.csv'], as: 'csv' }],
+  row: (w: Record<string, string>) => ({
+    code: w['Col0']!, plate: w['Col1']!, name: w['Col4']!, locality: w['Col14']!, town: w['Col16']!, grid: w['Col20']!, type: w['Col31']!, status: w['Col39']!,
+    at: { lat: Number(w['Col30']), lng: Number(w['Col29']) },
+  }),
+  key: (row) => row.code,
+  place: (row) => row.at,
+  index: ['type'],
+})
+const nearest = stops.ask('nearest', (found, at: Point) => found.near(at, 5)[Symbol.iterator]().take(5).toArray())
+const all = stops.ask('within', (found, at: Point) => [...found.near(at, 1)].length)
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
+}
+
+const parseOnly = (path: string): Promise<void> => new Promise((resolve, reject) => {
+  papa.parse(createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 }), { delimiter: ',', newline: '\n', chunk: () => {}, complete: () => resolve(), error: reject })
+})
+
+const median = (of: readonly number[]): number => of.toSorted((a, b) => a - b)[of.length >> 1]!
+
+const dir = mkdtempSync(join(tmpdir(), 'bulk-'))
+try {
+  const table = join(dir, 'table.csv')
+  writeTable(table)
+  const times: { parse: number[]; pull: number[] } = { parse: [], pull: [] }
+  for (let round = 0; round < rounds; round++) {
+    times.parse.push(await seconds(() => parseOnly(table)))
+    times.pull.push(await seconds(() => pullDataset(stops, {
+      dir, day: new Date(), fetchPage: () => Promise.reject(new Error('no pages here')),
+      download: async (_path, to) => copyFileSync(table, to),
+    })))
+  }
+  const [parse, pull] = [median(times.parse), median(times.pull)]
+  console.log(`table   ${rows} rows, ${(statSync(table).size / 1e6).toFixed(0)} MB`)
+  console.log(`parse   ${Math.round(rows / parse)} rows/s`)
+  console.log(`import  ${Math.round(rows / pull)} rows/s, ${(pull / parse).toFixed(2)} times the parser alone (${times.pull.map((s) => s.toFixed(2)).join(' ')} s)`)
+  console.log(`memory  ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most`)
+
+  const opened = openDatasets({ dir, sources: new Map([[stops.id, stops]]) })
+  const first = await seconds(() => opened.ask(nearest, somewhere()))
+  for (const [name, operation] of [['nearest 5', nearest], ['all in 1 km', all]] as const) {
+    const taken: number[] = []
+    for (let question = 0; question < 5_000; question++) {
+      const at = somewhere()
+      const begun = performance.now()
+      await opened.ask(operation, at)
+      if (question >= 1_000) taken.push((performance.now() - begun) * 1000)
+    }
+    taken.sort((a, b) => a - b)
+    console.log(`${name.padEnd(12)} p50 ${taken[taken.length >> 1]!.toFixed(0)} us, p99 ${taken[Math.floor(taken.length * 0.99)]!.toFixed(0)} us`)
+  }
+  console.log(`first question ${(first * 1000).toFixed(1)} ms`)
+  opened.close()
+} finally {
+  rmSync(dir, { recursive: true })
+}
