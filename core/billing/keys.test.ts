@@ -94,6 +94,8 @@ describe('keys', () => {
     pass(5)
     const second = await keys.create({ credits: 0 })
     await keys.revoke(id)
+    pass(5)
+    await keys.revoke(id)
     const at = Date.UTC(2026, 0, 1)
     expect(await keys.list()).toEqual([
       { id, label: 'first', createdAt: at, expiresAt: null, revokedAt: at + 5, balance: 9, held: 0 },

@@ -115,7 +115,9 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
   return {
     create: async ({ credits, label, expires }) => {
       checkCredits(credits, 0)
-      if (label !== undefined && label.length > labelLength) throw new BillingError('invalid_key_terms', `a label has ${labelLength} characters at most`)
+      if (label !== undefined && label.length > labelLength) {
+        throw new BillingError('invalid_key_terms', `a label has ${labelLength} characters at most`)
+      }
       if (expires !== undefined && !(Number.isSafeInteger(expires) && expires > now())) {
         throw new BillingError('invalid_key_terms', 'a key must expire in the future')
       }

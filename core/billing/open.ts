@@ -20,7 +20,7 @@ export interface Billing {
   readonly written: { readonly transactions: number; readonly steps: number }
   /** One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds have lapsed. */
   sweep(): Promise<number>
-  /** Finishes what is queued, gives back what this process still holds, and closes the store. */
+  /** Finishes what is queued and closes the store; what this process still holds lapses with the next start or sweep. */
   close(): Promise<void>
 }
 
@@ -63,4 +63,6 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
   }
 }
 
-const warnOfSweep = (fault: unknown): void => process.emitWarning(`the ledger could not be swept: ${fault instanceof Error ? fault.message : String(fault)}`)
+const warnOfSweep = (fault: unknown): void => {
+  process.emitWarning(`the ledger could not be swept: ${fault instanceof Error ? fault.message : String(fault)}`)
+}

@@ -16,15 +16,45 @@ export const kmBetween = (a: Point, b: Point): number => {
 /** Builds the index anew from the rows. */
 export const indexPoints = (db: DatabaseSync): void => {
   db.exec('DELETE FROM points')
-  const placed = db.prepare('SELECT count(*) AS n FROM rows WHERE lat IS NOT NULL').get()?.['n'] as number
-  if (placed === 0) return
-  const ids = new Uint32Array(placed)
-  const tree = new Flatbush(placed)
-  const places = db.prepare('SELECT id, lat, lng FROM rows WHERE lat IS NOT NULL')
-  places.setReturnArrays(true)
-  for (const [id, lat, lng] of places.iterate() as unknown as Iterable<[number, number, number]>) ids[tree.add(lng, lat, lng, lat)] = id
-  tree.finish()
-  db.prepare('INSERT INTO points VALUES(?, ?)').run(new Uint8Array(ids.buffer), new Uint8Array(tree.data as ArrayBuffer))
+  const places = collectPoints()
+  const placed = db.prepare('SELECT id, lat, lng FROM rows WHERE lat IS NOT NULL')
+  placed.setReturnArrays(true)
+  for (const [id, lat, lng] of placed.iterate() as unknown as Iterable<[number, number, number]>) places.add(id, { lat, lng })
+  places.write(db)
+}
+
+/** Gathers places as their rows are written, which spares an import reading all of them back. */
+export const collectPoints = () => {
+  let count = 0
+  let ids = new Uint32Array(1024)
+  let at = new Float64Array(2048)
+  return {
+    add(id: number, { lat, lng }: Point): void {
+      if (count === ids.length) {
+        ids = grown(ids, new Uint32Array(count * 2))
+        at = grown(at, new Float64Array(count * 4))
+      }
+      ids[count] = id
+      at[count * 2] = lng
+      at[count++ * 2 + 1] = lat
+    },
+    /** Forgets the rows after one. */
+    cut(last: number): void {
+      while (count > 0 && ids[count - 1]! > last) count--
+    },
+    write(db: DatabaseSync): void {
+      if (count === 0) return
+      const tree = new Flatbush(count)
+      for (let n = 0; n < count; n++) tree.add(at[n * 2]!, at[n * 2 + 1]!, at[n * 2]!, at[n * 2 + 1]!)
+      tree.finish()
+      db.prepare('INSERT INTO points VALUES(?, ?)').run(new Uint8Array(ids.buffer, 0, count * 4), new Uint8Array(tree.data as ArrayBuffer))
+    },
+  }
+}
+
+const grown = <T extends Uint32Array | Float64Array>(from: T, to: T): T => {
+  to.set(from)
+  return to
 }
 
 /** Numbers of the rows within so many kilometres and a metre, nearest first. */

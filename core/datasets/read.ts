@@ -27,7 +27,7 @@ const readBody = async (text: AsyncIterable<string>, file: DatasetFile, each: (w
 }
 
 const bodiesOf = async (path: string, { zip }: DatasetFile): Promise<Bytes[]> => {
-  if (zip === undefined) return [() => createReadStream(path, { highWaterMark: 1 << 18 })]
+  if (zip === undefined) return [() => createReadStream(path, { highWaterMark: 1 << 16 })]
   const entries = (await entriesOf(path)).filter(({ name }) => (typeof zip === 'string' ? name === zip : zip.test(name)))
   if (entries.length === 0) throw new Error('the zip holds no such entry')
   return entries.map((entry) => () => bytesOf(path, entry))

@@ -43,7 +43,8 @@ describe('exchanges.yaml', () => {
   })
 
   it.each([
-    ['query: text', 'query: '], ['query: { a: { b: 1 } }', 'query: '], ['ignore: { a: 1 }', 'ignore: '], ['headers: [accept]', 'headers: '], ['headers: { a: 1 }', 'headers: '],
+    ['query: text', 'query: '], ['query: { a: { b: 1 } }', 'query: '], ['ignore: { a: 1 }', 'ignore: '],
+    ['headers: [accept]', 'headers: '], ['headers: { a: 1 }', 'headers: '],
     ['loose: 1', 'loose: '], ['type: 1', 'type: '], ['reply_headers: { a: 1 }', 'reply_headers: '], ['text: 1', 'text: '],
   ])('refuses %s', (line, what) => {
     const faults = faultsOf(`- request: GET /a\n  ${line}\n`)
@@ -63,7 +64,8 @@ describe('exchanges.yaml', () => {
   })
 
   it('takes a value of the query as it is written', () => {
-    const [row] = readExchanges(folderOf({ 'exchanges.yaml': '- request: GET /a?x=1\n  query: { code: 01, id: 123456789012345678901, list: [1.50, b], none: null, quoted: "01" }\n' }))
+    const yaml = '- request: GET /a?x=1\n  query: { code: 01, id: 123456789012345678901, list: [1.50, b], none: null, quoted: "01" }\n'
+    const [row] = readExchanges(folderOf({ 'exchanges.yaml': yaml }))
     expect(row?.query).toEqual([['x', '1'], ['code', '01'], ['id', '123456789012345678901'], ['list', '1.50'], ['list', 'b'], ['quoted', '01']])
   })
 

@@ -81,7 +81,7 @@ const readRow = (item: YAMLMap, document: Document, folder: string, report: Repo
   }
 
   const { status = 200, loose = false, ignore = [], headers = {}, type, reply_headers: sent = {} } = row
-  need('query', isRecord(row['query']) && Object.values(row['query']).flat().every((value) => !isRecord(value)), 'texts, numbers or lists, by parameter name')
+  need('query', isRecord(row['query']) && !Object.values(row['query']).flat().some(isRecord), 'texts, numbers or lists, by parameter name')
   need('ignore', [ignore].flat().every(isText), "a list of parameter names, or '*' for any")
   need('headers', isRecord(headers) && Object.values(headers).every((value) => value === null || isText(value)), 'texts by header name, or null for none')
   need('loose', typeof loose === 'boolean', 'true or false')

@@ -18,12 +18,9 @@ export const declaredOrigin = ({ base, hosts, auth = [] }: LiveSource, asked: st
   const home = new URL(base)
   if (asked === undefined) return home.origin
   const wanted = URL.parse(asked)
-  if (wanted?.href !== `${wanted?.origin}/`) return null
-  if (wanted.origin === home.origin) return home.origin
-  const declared = [...hosts, ...auth.flatMap((one) => 'oauth' in one ? [URL.parse(one.oauth)?.host] : [])]
-  // A declared host has no scheme: never a weaker one than the base's own.
-  const safe = wanted.protocol === 'https:' || wanted.protocol === home.protocol
-  return safe && declared.includes(wanted.host) ? wanted.origin : null
+  if (!wanted || !/^https?:$/.test(wanted.protocol) || wanted.href !== `${wanted.origin}/`) return null
+  const declared = [home.host, ...hosts, ...auth.flatMap((one) => 'oauth' in one ? [URL.parse(one.oauth)?.host] : [])]
+  return declared.includes(wanted.host) ? wanted.origin : null
 }
 
 export interface LiveReply {

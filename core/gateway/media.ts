@@ -2,8 +2,9 @@
 import { extname } from 'node:path'
 
 const types: Readonly<Record<string, string>> = {
-  json: 'application/json', geojson: 'application/geo+json', jsonl: 'application/x-ndjson', csv: 'text/csv', xml: 'application/xml', atom: 'application/atom+xml',
-  html: 'text/html', txt: 'text/plain', zip: 'application/zip', gz: 'application/gzip', pdf: 'application/pdf',
+  json: 'application/json', geojson: 'application/geo+json', jsonl: 'application/x-ndjson',
+  xml: 'application/xml', atom: 'application/atom+xml', csv: 'text/csv', html: 'text/html', txt: 'text/plain',
+  zip: 'application/zip', gz: 'application/gzip', pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ods: 'application/vnd.oasis.opendocument.spreadsheet',
 }
 

@@ -8,7 +8,8 @@ type Row = { readonly request: Partial<Recorded['request']>; readonly response?:
 /** A recording of source `a`: the body of each exchange is its label. */
 const recordingOf = (rows: Readonly<Record<string, Row>>): string => folderOf({
   'a/index.json': Object.entries(rows).map(([label, { request, response }]) => ({
-    request: { method: 'GET', path: '/', query: {}, ...request }, response: { status: 200, headers: { 'content-type': 'text/plain' }, bodyFile: `${label}.txt`, ...response },
+    request: { method: 'GET', path: '/', query: {}, ...request },
+    response: { status: 200, headers: { 'content-type': 'text/plain' }, bodyFile: `${label}.txt`, ...response },
   })),
   ...Object.fromEntries(Object.keys(rows).map((label) => [`a/${label}.txt`, label])),
 })
@@ -81,7 +82,8 @@ describe('an exact replay', () => {
   })
 
   it('knows a request by its aliases', async () => {
-    const ask = await replaying({ search: { request: { method: 'POST', path: '/search', body: { q: '01' }, aliases: [{ method: 'GET', query: { q: '01' }, body: null }, { path: '/find' }] } } })
+    const aliases = [{ method: 'GET', query: { q: '01' }, body: null }, { path: '/find' }]
+    const ask = await replaying({ search: { request: { method: 'POST', path: '/search', body: { q: '01' }, aliases } } })
     expect(await ask('/search', posting({ q: '01' }))).toBe('search')
     expect(await ask('/search?q=01')).toBe('search')
     expect(await ask('/find', posting({ q: '01' }))).toBe('search')
@@ -114,7 +116,9 @@ describe('the replay gateway', () => {
     onTestFinished(close)
     const response = await fetch(`${origin}/a/x`)
     expect([response.status, await response.text()]).toEqual([429, 'slow'])
-    expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'text/html', 'retry-after': '3', 'x-replay': 'exact', 'x-replay-file': 'a/slow.txt' })
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html', 'retry-after': '3', 'x-replay': 'exact', 'x-replay-file': 'a/slow.txt',
+    })
     const unmatched = await fetch(`${origin}/a/y?app_key=secret&page=1`)
     const about = { source: 'a', method: 'GET', path: '/y', query: { app_key: '***', page: '1' } }
     expect([unmatched.status, await unmatched.json()]).toEqual([404, { replay: 'unmatched', ...about, known: ['GET /x'] }])
@@ -140,8 +144,8 @@ describe('the replay gateway', () => {
     await expect(startReplay({ dirs: [folderOf({ 'a/other.json': [] })] })).rejects.toThrow('no index.json in any folder of')
     await expect(start('[')).rejects.toThrow('index.json: ')
     await expect(start({})).rejects.toThrow('a list of exchanges is needed')
-    await expect(start([{ request: { path: '/' }, response: { status: 200, bodyFile: 'b' } }], { 'a/b': '' })).rejects.toThrow('exchange 1: request.method and request.path are needed')
-    await expect(start([{ request, response: { status: 200 } }])).rejects.toThrow('exchange 1: response.status and response.bodyFile are needed')
+    await expect(start([{ request: { path: '/' }, response: { status: 200, bodyFile: 'b' } }], { 'a/b': '' })).rejects.toThrow('exchange 1: request.method')
+    await expect(start([{ request, response: { status: 200 } }])).rejects.toThrow('exchange 1: response.status')
     await expect(start([{ request, response: { status: 200, bodyFile: 'gone.json' } }])).rejects.toThrow('exchange 1: no body file gone.json')
     await expect(start([{ request, response: { status: 200, bodyFile: '../b' } }], { b: '' })).rejects.toThrow('exchange 1: no body file ../b')
   })

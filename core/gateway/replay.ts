@@ -43,7 +43,8 @@ interface Route {
 }
 
 /** Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that lists the known paths. */
-export const startReplay = async ({ dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} }: ReplayOptions): Promise<Gateway> => {
+export const startReplay = async (options: ReplayOptions): Promise<Gateway> => {
+  const { dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} } = options
   const hidden = (source: string): ((name: string) => boolean) => credentials(sources.get(source)?.auth)
   const routes = Map.groupBy(
     dirs.flatMap((dir) => readRecording(dir).flatMap(({ source, rows }) => rows.flatMap((recorded) =>

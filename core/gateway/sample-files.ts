@@ -15,7 +15,8 @@ export const yamlRows = <Row>(folder: string, file: string): readonly Row[] => {
 /** The rows of a CSV file by its header line. Values are text, as in the file. Throws, naming file and line, on a torn row. */
 export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: string, file: string): readonly Row[] => {
   const path = join(folder, file)
-  const { data, errors: [fault] } = Papa.parse<Row>(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: 'greedy', delimiter: ',' })
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  const { data, errors: [fault] } = Papa.parse<Row>(text, { header: true, skipEmptyLines: 'greedy', delimiter: ',' })
   if (fault) throw new SyntaxError(`${path}: row ${(fault.row ?? 0) + 1}: ${fault.message}`)
   return data
 }

@@ -146,8 +146,9 @@ describe('rows.ts', () => {
     expect(await answer('/text')).toMatchObject({ headers: { 'content-type': 'text/csv' }, body: 'a,b' })
     expect(await answer('/empty')).toEqual({ status: 204, headers: {}, body: '' })
     expect((await answer('/unknown')).status).toBe(404)
-    const echo = await sandbox.answer({ source: 'places', target: '/echo/a%20b', method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":1}') })
-    expect(JSON.parse(echo.body as string)).toEqual({ method: 'POST', segments: ['echo', 'a b'], headers: { 'content-type': 'application/json' }, body: { a: 1 } })
+    const headers = { 'content-type': 'application/json' }
+    const echo = await sandbox.answer({ source: 'places', target: '/echo/a%20b', method: 'POST', headers, body: Buffer.from('{"a":1}') })
+    expect(JSON.parse(echo.body as string)).toEqual({ method: 'POST', segments: ['echo', 'a b'], headers, body: { a: 1 } })
   })
 
   it('may be JavaScript, and must export its function', async () => {
@@ -198,11 +199,13 @@ describe('the sandbox', () => {
   })
 
   it('serves over HTTP and writes nothing', async () => {
-    const home = folderOf({ 'samples/exchanges.yaml': '- { request: POST /a?x=1, body: { n: 1 }, headers: { x-upstream-origin: example.org }, file: a.json }\n', 'samples/a.json': '{"é":1}' })
+    const yaml = '- { request: POST /a?x=1, body: { n: 1 }, headers: { x-upstream-origin: example.org }, file: a.json }\n'
+    const home = folderOf({ 'samples/exchanges.yaml': yaml, 'samples/a.json': '{"é":1}' })
     const gateway = await createSandbox({ sources: new Map([['places', { id: 'places', home }]]) }).listen()
     onTestFinished(gateway.close)
     expect(gateway.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const response = await fetch(`${gateway.origin}/places/a?x=1`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-upstream-origin': 'https://example.org' }, body: '{"n":1}' })
+    const headers = { 'content-type': 'application/json', 'x-upstream-origin': 'https://example.org' }
+    const response = await fetch(`${gateway.origin}/places/a?x=1`, { method: 'POST', headers, body: '{"n":1}' })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', '{"é":1}'])
     expect((await fetch(`${gateway.origin}/places`)).headers.get('x-sandbox')).toBe('unmatched')
     expect((await fetch(`${gateway.origin}/places/a`, { method: 'POST', body: new Uint8Array(17 * 1024 * 1024) })).status).toBe(413)

@@ -8,7 +8,8 @@ const request = (target: string, headers: Record<string, string> = {}, body = ''
 describe('secrets of a request', () => {
   it('are in its headers, as sent and taken apart', () => {
     const basic = Buffer.from('key-of-the-house:word-to-pass').toString('base64')
-    const found = secretsIn(request('/', { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': 'subscription-1', accept: 'application/json' }), credentials())
+    const headers = { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': 'subscription-1', accept: 'application/json' }
+    const found = secretsIn(request('/', headers), credentials())
     expect(found).toEqual([`Basic ${basic}`, basic, 'key-of-the-house', 'word-to-pass', 'subscription-1'])
     expect(secretsIn(request('/', { authorization: 'Bearer abc.def.ghi' }), credentials())).toContain('abc.def.ghi')
   })
@@ -42,7 +43,8 @@ describe('taking them out', () => {
   it('replaces issued tokens and nothing else, whatever the bytes are', () => {
     const clean = Buffer.from([0x7b, 0xff, 0x00, 0xe9, 0x7d])
     expect(bodyWithoutSecrets(clean, ['another-secret'])).toBe(clean)
-    const body = bodyWithoutSecrets(Buffer.from('{"access_token" : "ey\\"J0","name":"Café","refresh_token":"r","expires_in":60,"echo":"sécret-of-mine"}'), ['sécret-of-mine'])
+    const sent = '{"access_token" : "ey\\"J0","name":"Café","refresh_token":"r","expires_in":60,"echo":"sécret-of-mine"}'
+    const body = bodyWithoutSecrets(Buffer.from(sent), ['sécret-of-mine'])
     expect(JSON.parse(body.toString('utf8'))).toEqual({ access_token: 'recorded-token', name: 'Café', refresh_token: 'recorded-token', expires_in: 60, echo: '***' })
   })
 

@@ -34,7 +34,8 @@ export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}): readonly stri
   [...new Set(auth.flatMap((one) => secretsOf(one, (secret) => secretOf(id, secret, env) !== undefined)))].map((secret) => envName(id, secret))
 
 /** Those of them that are not set. */
-export const missingEnv = (source: Keyed, env: Env): readonly string[] => envNames(source, env).filter((name) => !env[name]?.trim())
+export const missingEnv = (source: Keyed, env: Env): readonly string[] =>
+  (source.auth === undefined ? [] : envNames(source, env).filter((name) => !env[name]?.trim()))
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 

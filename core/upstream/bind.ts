@@ -58,6 +58,7 @@ export interface UpstreamClient extends Upstream {
 
 interface Landed extends Answered { readonly outcome: 'ok' | 'none' | 'stale'; readonly bytes: number }
 
+/** Everything the service asks of the outside world goes through one of these. An `ask` rejects with an `UpstreamFault` and nothing else. */
 export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const { settings, datasets, log, observe, now = Date.now } = options
   const sources = new Map([...options.sources].map((about) => [about.id, about]))
@@ -116,6 +117,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
         return answered
       }
       const lane = laneOf(source)
+      // Another base, such as a test system, has other answers.
       const key = `${source} ${id} ${lane.settings.base} ${canonical(input)}`
       const fresh = memo.fresh(key, now())
       if (fresh !== null) {

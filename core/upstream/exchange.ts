@@ -83,16 +83,15 @@ export const exchange = async (egress: Egress, source: string, settings: Pick<So
 interface Hop extends Omit<Outgoing, 'body'> { readonly body: string | undefined }
 
 const sendOnce = async (egress: Egress, source: string, dispatcher: Dispatcher, { method, url, headers, body, credential }: Hop, signal: AbortSignal): Promise<Incoming> => {
-  const addressed = new URL(url)
+  const target = targetOf(url, source, egress.gateway)
   const secret = encodeQuery(credential?.query ?? {})
-  if (secret !== '') addressed.search = addressed.search === '' ? secret : `${addressed.search}&${secret}`
-  const target = targetOf(addressed, source, egress.gateway)
+  const path = secret === '' ? target.path : `${target.path}${target.path.includes('?') ? '&' : '?'}${secret}`
   const sent = Object.entries({
     'user-agent': userAgent(egress), 'accept-encoding': acceptEncoding, ...egress.trace?.(), ...headers, ...credential?.headers, ...target.headers,
   }).filter(([name, value]) => value !== '' && (body !== undefined || name !== 'content-type'))
   try {
     const { statusCode, headers: received, body: stream } = await dispatcher.request({
-      origin: target.origin, path: target.path, method, headers: Object.fromEntries(sent), body: body ?? null, signal,
+      origin: target.origin, path, method, headers: Object.fromEntries(sent), body: body ?? null, signal,
     })
     // A body that is dropped half read reports that as an error, which is of no use to anyone.
     stream.on('error', () => {})

@@ -34,6 +34,7 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await ledger.settle('r1')).toEqual({ ok: true, remaining: 8 })
       expect(await ledger.hold(id, 'r1', 12, purpose)).toEqual({ ok: true, remaining: 8 })
       expect(await ledger.release('r1')).toBe(8)
+      expect(await ledger.settle('r1')).toEqual({ ok: true, remaining: 8 })
       expect(await outcome(ledger.settle('r2'))).toBe('unknown_request')
       expect(await ledger.release('r2')).toBeNull()
     })
@@ -118,13 +119,13 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await ledger.settle('r1')).toEqual({ ok: true, remaining: 60 })
     })
 
-    it('gives back what is held at an orderly end', async () => {
-      const { billing, crash, key } = await fixture()
+    it('frees what was held at an orderly end with the next start', async () => {
+      const { billing, start, key } = await fixture()
       const id = await key(100)
       await billing.ledger.hold(id, 'r1', 40, purpose)
       await billing.close()
       expect(await outcome(billing.ledger.charge(id, 'r2', 1, purpose))).toBe('closed')
-      const next = await crash()
+      const next = await start()
       expect(await next.ledger.check()).toEqual({ keys: 1, rows: 1, openHolds: 0, faults: [] })
     })
   })

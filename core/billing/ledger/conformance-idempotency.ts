@@ -108,12 +108,24 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     })
 
     it('frees the keys of calls that an orderly end cut off', async () => {
-      const { billing, crash, key } = await fixture()
+      const { billing, start, key } = await fixture()
       const id = await key(100)
       await billing.idempotency.begin(id, 'k', 'print', 'r1')
       await billing.close()
-      const next = await crash()
+      const next = await start()
       expect(await next.idempotency.begin(id, 'k', 'print', 'r2')).toEqual({ state: 'new' })
+    })
+
+    it('frees a key that was claimed before any call still running, though its process lives', async () => {
+      const { billing: { idempotency, sweep }, pass, key } = await fixture()
+      const id = await key(100)
+      await idempotency.begin(id, 'k', 'print', 'r1')
+      pass(59_000)
+      await sweep()
+      expect(await idempotency.begin(id, 'k', 'print', 'r2')).toEqual({ state: 'running' })
+      pass(1_000)
+      await sweep()
+      expect(await idempotency.begin(id, 'k', 'print', 'r3')).toEqual({ state: 'new' })
     })
   })
 }

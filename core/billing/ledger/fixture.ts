@@ -9,6 +9,8 @@ export type Open = (store: string, now: () => number) => Billing | Promise<Billi
 export interface Fixture {
   /** The latest process. */
   readonly billing: Billing
+  /** Another process starts beside those so far. */
+  readonly start: () => Promise<Billing>
   /** Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process can be slow, not dead. */
   readonly crash: () => Promise<Billing>
   readonly pass: (ms: number) => void
@@ -29,18 +31,20 @@ export const fixtures = (open: Open): () => Promise<Fixture> => {
   return async () => {
     const store = randomUUID()
     let clock = Date.UTC(2026, 0, 1)
-    const start = async (): Promise<Billing> => {
-      const billing = await open(store, () => clock)
-      opened.push(billing)
-      await billing.sweep()
-      return billing
+    const launch = async (): Promise<Billing> => {
+      const started = await open(store, () => clock)
+      opened.push(started)
+      await started.sweep()
+      return started
     }
-    let billing = await start()
+    let billing = await launch()
+    const start = async (): Promise<Billing> => billing = await launch()
     return {
       get billing() { return billing },
-      crash: async () => {
+      start,
+      crash: () => {
         clock += 10_000
-        return billing = await start()
+        return start()
       },
       pass: ms => { clock += ms },
       key: async credits => (await billing.keys.create({ credits })).id,

@@ -33,7 +33,6 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
   const one = db.prepare(`select ${columns} from holds where request_id = ?`)
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
-  const own = db.prepare(`select ${columns} from holds where state = 'open' and instance = ?`)
   // A beat far ahead of this clock is as stale as an old one: the clock was set back, and a dead process would seem alive until it catches up.
   const stale = db.prepare(`
     select ${columns} from holds where state = 'open' and (at < ?1 or instance not in (select id from instances where beat_at between ?2 and ?3))
@@ -69,11 +68,6 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
       const lapsing = stale.all(now() - callLimitMs, span.from, span.to) as unknown as readonly Hold[]
       for (const hold of lapsing) close(hold, 'lapsed')
       return lapsing.length
-    },
-
-    /** At an orderly end: what this instance still holds will never be settled. */
-    releaseOwn: (): void => {
-      for (const hold of own.all(instance) as unknown as readonly Hold[]) close(hold, 'released')
     },
 
     purge: (): void => { purge.run(now() - closedLimitMs) },

@@ -32,7 +32,6 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
     update idempotency set body = ?, headers = ?, at = ? where key_id = ? and idempotency_key = ? and request_id = ? and body is null
   `)
   const abandon = db.prepare('delete from idempotency where key_id = ? and idempotency_key = ? and request_id = ? and body is null')
-  const abandonOwn = db.prepare('delete from idempotency where body is null and instance = ?')
   const purge = db.prepare(`delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`)
 
   /** Whether the row still keeps other requests out. */
@@ -61,7 +60,6 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
     },
 
     abandon: (keyId: string, idempotencyKey: string, requestId: string): void => { abandon.run(keyId, idempotencyKey, requestId) },
-    abandonOwn: (): void => { abandonOwn.run(instance) },
     purge: (): void => { purge.run(now() - keptMs) },
   }
 }

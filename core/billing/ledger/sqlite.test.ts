@@ -35,6 +35,7 @@ describe('the SQLite store', () => {
     expect(() => db.exec('update ledger set amount = -1')).toThrow('append-only')
     expect(() => db.exec('delete from ledger')).toThrow('append-only')
     expect(() => db.exec('update keys set held = balance + 1')).toThrow('CHECK')
+    expect(() => db.exec(`insert into ledger (key_id, kind, amount, balance, request_id, at) values ('${id}', 'charge', -1, 0, 'r2', 0)`)).toThrow('UNIQUE')
     expect((await billing.ledger.check()).faults).toEqual([])
 
     db.exec('update keys set balance = balance + 5, held = held + 3')
@@ -47,6 +48,27 @@ describe('the SQLite store', () => {
       `key ${id}: the balance is 90, its ledger adds up to 91`,
       'row 2: says balance 90 after -9 upon 100',
     ])
+    db.close()
+    await billing.close()
+  })
+
+  it('sweeps out what nobody can ask for any more', async () => {
+    const dir = join(root, 'swept')
+    let clock = Date.UTC(2026, 0, 1)
+    const billing = openBilling({ dir, now: () => clock })
+    const { id } = await billing.keys.create({ credits: 100 })
+    await billing.idempotency.begin(id, 'k', 'print', 'r1')
+    await billing.ledger.hold(id, 'r1', 10, purpose)
+    await billing.ledger.settle('r1', { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) })
+    const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
+    const left = () => ['holds', 'idempotency', 'ledger'].map(table => db.prepare(`select count(*) as n from ${table}`).get()?.['n'])
+    const seen = []
+    for (const hours of [0, 1, 2, 22]) {
+      clock += hours * 3_600_000
+      await billing.sweep()
+      seen.push(left())
+    }
+    expect(seen).toEqual([[1, 1, 2], [1, 1, 2], [0, 1, 2], [0, 0, 2]])
     db.close()
     await billing.close()
   })

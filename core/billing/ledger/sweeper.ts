@@ -6,7 +6,7 @@ import { beatMs, type Instances } from './instances.ts'
 export interface Sweeper {
   /** One round; the timer makes it every two seconds. Answers how many holds have lapsed. */
   sweep(): Promise<number>
-  /** Stops the timer and gives back what this instance still holds. */
+  /** Stops the timer and takes leave: what this instance still holds lapses with the next round of any other. */
   leave(): Promise<void>
 }
 
@@ -38,11 +38,7 @@ export const sweeper = (
     sweep,
     leave: () => {
       clearInterval(timer)
-      return group.run(() => {
-        holds.releaseOwn()
-        answers.abandonOwn()
-        instances.leave()
-      })
+      return group.run(instances.leave)
     },
   }
 }

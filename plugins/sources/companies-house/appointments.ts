@@ -22,7 +22,8 @@ export const officerSearch = companiesHouse.get('officer-search', {
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
   read: ({ items }: Page<WireOfficerHit>): readonly OfficerHit[] => (items ?? []).flatMap((hit) => {
     const id = idIn(hit.links?.self, 'officers'), name = stated(hit.title)
-    return id === null || name === null ? [] : [{ id, name, otherName: stated(hit.snippet), born: readBirth(hit.date_of_birth), appointments: hit.appointment_count ?? 0 }]
+    if (id === null || name === null) return []
+    return [{ id, name, otherName: stated(hit.snippet), born: readBirth(hit.date_of_birth), appointments: hit.appointment_count ?? 0 }]
   }),
 })
 
@@ -52,7 +53,9 @@ interface WireAppointment {
   readonly appointed_to?: { readonly company_number?: string; readonly company_name?: string | null; readonly company_status?: string | null } | null
   readonly links?: { readonly company?: string } | null
 }
-interface WireRecord extends Page<WireAppointment> { readonly name?: string | null; readonly is_corporate_officer?: boolean; readonly date_of_birth?: WireBirth | null }
+interface WireRecord extends Page<WireAppointment> {
+  readonly name?: string | null; readonly is_corporate_officer?: boolean; readonly date_of_birth?: WireBirth | null
+}
 
 /** The register gives fifty at a time at most. */
 const pageSize = 50

@@ -32,7 +32,8 @@ interface WireCharge {
 }
 interface Described { readonly description?: string | null }
 interface WireCharges {
-  readonly total_count?: number | null; readonly unfiltered_count?: number | null; readonly satisfied_count?: number | null; readonly part_satisfied_count?: number | null
+  readonly total_count?: number | null; readonly unfiltered_count?: number | null
+  readonly satisfied_count?: number | null; readonly part_satisfied_count?: number | null
   readonly items?: readonly WireCharge[] | null
 }
 

@@ -10,7 +10,10 @@ const prefixes = [
 ]
 const prefixed = new RegExp(`^(${prefixes.join('|')})(\\d+)([A-Z]?)$`)
 
-/** The number of eight characters that an identifier means, or null where it is a name: 1–8 digits, or a register's prefix with digits and at most one closing letter. */
+/**
+ * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits and at most one
+ * closing letter. Null where it is a name.
+ */
 export const companyNumber = (identifier: string): string | null => {
   const text = identifier.trim().toUpperCase()
   if (/^\d{1,8}$/.test(text)) return text.padStart(8, '0')
@@ -19,7 +22,8 @@ export const companyNumber = (identifier: string): string | null => {
   return prefix !== '' && digits.length <= width ? prefix + digits.padStart(width, '0') + letter : null
 }
 
-const isActive = ({ status, ceased }: CompanyHit): boolean => status === null ? ceased === null : status === 'active' || status === 'open' || status === 'registered'
+const isActive = ({ status, ceased }: CompanyHit): boolean =>
+  status === null ? ceased === null : status === 'active' || status === 'open' || status === 'registered'
 
 /** The match of a name among what the search found. */
 export interface CompanyMatch {
@@ -51,11 +55,15 @@ export const matchCompany = (asked: string, hits: readonly CompanyHit[]): Compan
   }).toSorted((a, b) => a.at - b.at)
   const [best, ...others] = ranked
   if (best && best.at < 7) return { number: best.hit.number, name: best.hit.name, others: others.slice(0, 5).map(({ hit }) => hit) }
-  const near = best ? ranked.map(({ hit }) => hit) : hits
-  return noSuch(best ? `No active company is called ${asked}; give the whole name of one that is not.` : `No company is called ${asked}.`, [...new Set(near.map(({ name }) => name))].slice(0, 5))
+  const near = new Set((best ? ranked.map(({ hit }) => hit) : hits).map(({ name }) => name))
+  const detail = best ? `No active company is called ${asked}; give the whole name of one that is not.` : `No company is called ${asked}.`
+  return noSuch(detail, [...near].slice(0, 5))
 }
 
-const forms: Readonly<Record<string, string>> = { LTD: 'LIMITED', CYFYNGEDIG: 'LIMITED', CYF: 'LIMITED', CCC: 'PLC', 'PUBLIC LIMITED COMPANY': 'PLC', 'LIMITED LIABILITY PARTNERSHIP': 'LLP', 'COMMUNITY INTEREST COMPANY': 'CIC' }
+const forms: Readonly<Record<string, string>> = {
+  LTD: 'LIMITED', CYFYNGEDIG: 'LIMITED', CYF: 'LIMITED', CCC: 'PLC',
+  'PUBLIC LIMITED COMPANY': 'PLC', 'LIMITED LIABILITY PARTNERSHIP': 'LLP', 'COMMUNITY INTEREST COMPANY': 'CIC',
+}
 /** The legal form at the end of a name, in one spelling; empty without one. */
 const formOf = (name: string): string => {
   const form = wordsOf(name).slice(companyWords(name).length).join(' ')

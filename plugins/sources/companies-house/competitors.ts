@@ -25,7 +25,8 @@ export interface Competitors { readonly total: number; readonly items: readonly 
 interface WireCompetitors {
   readonly hits?: number | string | null
   readonly items?: readonly {
-    readonly company_name?: string | null; readonly company_number?: string | null; readonly company_status?: string | null; readonly company_type?: string | null
+    readonly company_name?: string | null; readonly company_number?: string | null
+    readonly company_status?: string | null; readonly company_type?: string | null
     readonly date_of_creation?: string | null; readonly sic_codes?: readonly string[] | null; readonly registered_office_address?: WireAddress | null
   }[] | null
 }

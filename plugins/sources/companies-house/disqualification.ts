@@ -8,15 +8,19 @@ export interface DisqualifiedHit extends DisqualifiedId {
   /** `YYYY-MM`; null for companies, and where the search does not state it. */
   readonly born: string | null
 }
-interface WireDisqualifiedHit { readonly title?: string | null; readonly date_of_birth?: string | null; readonly links?: { readonly self?: string | readonly string[] } | null }
+interface WireDisqualifiedHit {
+  readonly title?: string | null; readonly date_of_birth?: string | null
+  readonly links?: { readonly self?: string | readonly string[] } | null
+}
 
 /** Disqualified people and companies by name, expired ones too. It also finds what is only similar. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
-  read: ({ items }: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => (items ?? []).flatMap((hit) => {
+  read: ({ items }: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => (items ?? []).flatMap((hit): readonly DisqualifiedHit[] => {
     const [link] = many(hit.links?.self), name = stated(hit.title)
     const natural = idIn(link, 'natural'), id = natural ?? idIn(link, 'corporate')
-    return id === null || name === null ? [] : [{ kind: natural === null ? 'corporate' as const : 'natural' as const, id, name, born: readBirth(hit.date_of_birth) }]
+    if (id === null || name === null) return []
+    return [{ kind: natural === null ? 'corporate' : 'natural', id, name, born: readBirth(hit.date_of_birth) }]
   }),
 })
 
@@ -48,14 +52,20 @@ export interface Disqualified extends DisqualifiedId {
 }
 
 interface WireDisqualified {
-  readonly name?: string | null; readonly forename?: string | null; readonly other_forenames?: string | null; readonly surname?: string | null; readonly date_of_birth?: string | null
+  readonly name?: string | null; readonly forename?: string | null; readonly other_forenames?: string | null; readonly surname?: string | null
+  readonly date_of_birth?: string | null
   readonly disqualifications?: readonly {
     readonly disqualified_from?: string; readonly disqualified_until?: string; readonly disqualification_type?: string | null
-    readonly undertaken_on?: string; readonly heard_on?: string; readonly court_name?: string | null; readonly case_identifier?: string | null; readonly company_names?: readonly string[] | null
-    readonly reason?: { readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null } | null
+    readonly undertaken_on?: string; readonly heard_on?: string; readonly court_name?: string | null; readonly case_identifier?: string | null
+    readonly company_names?: readonly string[] | null
+    readonly reason?: WireReason | null
   }[] | null
-  readonly permissions_to_act?: readonly { readonly company_names?: readonly string[] | null; readonly granted_on?: string; readonly expires_on?: string }[] | null
+  readonly permissions_to_act?: readonly {
+    readonly company_names?: readonly string[] | null; readonly granted_on?: string; readonly expires_on?: string
+  }[] | null
 }
+
+interface WireReason { readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null }
 
 const endless = '9999-12-31'
 

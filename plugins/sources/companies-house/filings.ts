@@ -65,7 +65,7 @@ export const filings = companiesHouse.get('filings', {
       newest: sorted.slice(0, 10).map(readFiling),
       accounts: sorted.flatMap((wire) => {
         const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
-        return /^AA(MD)?$/.test(wire.type ?? '') && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
+        return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
       }).slice(0, 10),
       warnings: sorted.filter(isWarning).slice(0, 20).map(readFiling),
     }

@@ -31,12 +31,14 @@ export interface Officers {
 }
 
 interface WireOfficer {
-  readonly name?: string | null; readonly officer_role?: string | null; readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
-  readonly nationality?: string | null; readonly country_of_residence?: string | null; readonly occupation?: string | null; readonly date_of_birth?: WireBirth | null
+  readonly name?: string | null; readonly officer_role?: string | null
+  readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
+  readonly nationality?: string | null; readonly country_of_residence?: string | null; readonly occupation?: string | null
+  readonly date_of_birth?: WireBirth | null
   readonly identification?: WireIdentification | null
   readonly links?: { readonly officer?: { readonly appointments?: string } | null } | null
 }
-interface WireIdentification { readonly registration_number?: string | null; readonly legal_form?: string | null; readonly legal_authority?: string | null; readonly country_registered?: string | null }
+interface WireIdentification { readonly registration_number?: string | null; readonly legal_form?: string | null }
 
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
@@ -59,7 +61,8 @@ const officersFrom = companiesHouse.get('officers-from', {
   path: ({ number, start }: { readonly number: string; readonly start: number }) =>
     [`/company/${encodeURIComponent(number)}/officers`, { items_per_page: pageSize, start_index: start || undefined }],
   // The counts in the envelope come from another store and may lag behind the items.
-  read: ({ items, total_results }: Page<WireOfficer>, { start }): Officers => ({ items: (items ?? []).map(readOfficer), total: Math.max(total_results ?? 0, start + (items?.length ?? 0)) }),
+  read: ({ items, total_results }: Page<WireOfficer>, { start }): Officers =>
+    ({ items: (items ?? []).map(readOfficer), total: Math.max(total_results ?? 0, start + (items?.length ?? 0)) }),
 })
 
 /** The officers of a company, resigned ones too; an empty list for a number that the register does not know. */

@@ -37,9 +37,14 @@ export const matchPerson = (asked: string, hits: readonly OfficerHit[]): PersonM
     .toSorted((a, b) => rank(a) - rank(b))
   if (!best) return noSuch(`No officer is called ${asked}.`, [...new Set(hits.map(({ name }) => name))].slice(0, 5))
   const isSame = ({ name, born }: OfficerHit): boolean => born !== null && born === best.born && sameWords(personWords(name), personWords(best.name))
-  let read = best.appointments
-  const same = rest.filter((hit) => isSame(hit) && hit.appointments > 0 && (read += hit.appointments) <= mostAppointments)
-  return { ids: [best, ...same].map(({ id }) => id), name: labelOf(best), others: rest.filter((hit) => !isSame(hit)).slice(0, 5) }
+  const ids = [best.id]
+  let left = mostAppointments - best.appointments
+  for (const { id, appointments } of rest.filter(isSame)) {
+    if (appointments === 0 || appointments > left) continue
+    ids.push(id)
+    left -= appointments
+  }
+  return { ids, name: labelOf(best), others: rest.filter((hit) => !isSame(hit)).slice(0, 5) }
 }
 
 const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string => {
@@ -66,7 +71,10 @@ const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[],
   }
 })
 
-/** The person that a name or an officer id means. Without one, `person` is none, in words fit for a 404. `matched` is not asked for where an id was given. */
+/**
+ * The person that a name or an officer id means. Without one, `person` is none, in words fit for a 404. `matched` is not asked for
+ * where an id was given.
+ */
 export const personOf = (asked: Node<{ readonly name_or_id: string }>): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
   const byId = derive({ asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? [asked.name_or_id] : null)
   const hits = need(officerSearch, { asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? null : asked.name_or_id)

@@ -63,7 +63,12 @@ const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => (
   due: day(wire.next_accounts?.due_on ?? wire.next_due),
   overdue: wire.next_accounts?.overdue ?? wire.overdue ?? null,
 })
-const readDue = (wire: WireDue): Due => ({ lastMadeUpTo: day(wire.last_made_up_to), nextMadeUpTo: day(wire.next_made_up_to), due: day(wire.next_due), overdue: wire.overdue ?? null })
+const readDue = (wire: WireDue): Due => ({
+  lastMadeUpTo: day(wire.last_made_up_to),
+  nextMadeUpTo: day(wire.next_made_up_to),
+  due: day(wire.next_due),
+  overdue: wire.overdue ?? null,
+})
 
 /** One company by its number of eight characters. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {

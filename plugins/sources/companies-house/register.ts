@@ -7,7 +7,7 @@ export const companiesHouse = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-Companies-House-public-register',
   attribution: 'Contains public register information from Companies House, which places no restrictions on its re-use',
-  coverage: 'Every company on the registers of England and Wales, Scotland and Northern Ireland, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
+  coverage: 'Companies of the whole United Kingdom, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
   auth: [{ basic: 'API_KEY' }],
   signup: 'https://developer.company-information.service.gov.uk/',
   slow: untilReset,

@@ -123,7 +123,8 @@ const trades: readonly (readonly [phrases: string, codes: string])[] = [
   ['funeral, undertaker', '96030'],
 ]
 
-const singular = (word: string): string => /(?:ss|us|is)$/.test(word) || word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(ch|sh|x)es$/, '$1').replace(/s$/, '')
+const singular = (word: string): string =>
+  /(?:ss|us|is)$/.test(word) || word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(ch|sh|x)es$/, '$1').replace(/s$/, '')
 const words = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').map(singular)
 
 const phrases = trades.flatMap(([names, codes]) => names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })))
@@ -146,5 +147,5 @@ export const sectorOf = (asked: string): Sector | null => {
   const named = phrases.filter((phrase) => phrase.words.every((word) => given.includes(word)))
   const most = Math.max(0, ...named.map((phrase) => phrase.words.length))
   const best = named.filter((phrase) => phrase.words.length === most)
-  return best.length > 0 ? { name: best.map(({ name }) => name).join(', '), sicCodes: [...new Set(best.flatMap(({ codes }) => codes))] } : null
+  return best.length === 0 ? null : { name: best.map(({ name }) => name).join(', '), sicCodes: [...new Set(best.flatMap(({ codes }) => codes))] }
 }

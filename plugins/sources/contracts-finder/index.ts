@@ -1,5 +1,5 @@
 import { day, many, need, numeric, source, stated, type Node } from '@domesday/core'
-import { english, matchOf, plainName, type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won } from './notice.ts'
+import { english, matchOf, plainName, withoutForm, type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won } from './notice.ts'
 
 export { english, matchOf, plainName, regions } from './notice.ts'
 export type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
@@ -94,6 +94,7 @@ export const search = contractsFinder.get('search', {
 const newestFirst = (notices: readonly Notice[]): readonly Notice[] => notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
 const listed = 100
 const atOnce = 500
+const mostNames = 3
 
 /** The market for a sector in a region. One call, and two more where there are over 500 notices. */
 export const notices = contractsFinder.run('notices', async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
@@ -110,8 +111,10 @@ export const notices = contractsFinder.run('notices', async ({ sector, region, s
  * form aside, and every contract is matched by name.
  */
 export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
-  const names = new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
-  const found = await Promise.all([...names].slice(0, 3).map((phrase) => ask(search, { phrase, region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce })))
+  const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
+  known.delete('')
+  const names = new Set(known.keys())
+  const found = await Promise.all([...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce })))
   const own = new Map(found.flatMap((one) => one.notices).filter(({ suppliers }) => suppliers.some((supplier) => names.has(plainName(supplier.name)))).map((notice) => [notice.id, notice]))
   const contracts = newestFirst([...own.values()]).map((notice): Contract => ({ ...notice, awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null, matched: 'name' }))
   return {

@@ -88,8 +88,9 @@ export const english: readonly string[] = regions.slice(0, 9)
 
 const plain = (text: string): string => text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()
 
+export const withoutForm = (name: string): string => name.replace(/[\s,]+(limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cyfyngedig|cyf)\.?\s*$/i, '')
 /** A company's name without case, punctuation and legal form. */
-export const plainName = (name: string): string => plain(name.replace(/[\s,]+(limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cyfyngedig|cyf)\.?\s*$/i, ''))
+export const plainName = (name: string): string => plain(withoutForm(name))
 
 /** Titles are not written alike in both: one leads with a reference number, or ends in "- AWARD". */
 export const matchOf = (buyer: string | null, title: string): string | null => buyer === null ? null

@@ -1,4 +1,7 @@
-import { day, many, need, source, stated, type Node, type Tools } from '@domesday/core'
+import { many, need, source, stated, type Node, type Tools } from '@domesday/core'
+import { actionOf, dataOf, registrationOf, type Action, type Envelope, type Registration, type Wire } from './entries.ts'
+
+export type { Action, Registration } from './entries.ts'
 
 export const fcaRegister = source({
   id: 'fca-register',
@@ -16,58 +19,13 @@ export const fcaRegister = source({
 /** A company as Companies House knows it: number of eight characters, and registered name. */
 export interface Company { readonly number: string; readonly name: string }
 
-/** A firm as it stands on the register. Days are ISO dates; the register's own words pass through. */
-export interface Registration {
-  /** Firm reference number. */
-  readonly frn: string
-  readonly name: string
-  /** Such as Authorised, Registered, Appointed representative, No longer authorised. */
-  readonly status: string
-  /** Since when it has that status. */
-  readonly since: string | null
-  /** False once a permission has ended, or where there never was one. */
-  readonly current: boolean
-  /** Such as In Administration. */
-  readonly subStatus: string | null
-  readonly subStatusSince: string | null
-  /** Cautions that the register shows on top of the entry. */
-  readonly cautions: readonly string[]
-  /** The company number that the firm gave, eight characters. */
-  readonly company: string | null
-}
-
-/** Something the regulator did: a fine, a withdrawal of approval. */
-export interface Action {
-  readonly action: string
-  readonly date: string | null
-  /** The act it was done under, such as FSMA. */
-  readonly under: string | null
-  /** The first sentence of the register's account. */
-  readonly summary: string | null
-}
-
 /** A registration with its disciplinary history, newest first. */
 export interface Firm extends Registration { readonly disciplinary: readonly Action[] }
-
-interface Envelope<T> { readonly Status?: string; readonly Data?: T | null; readonly ResultInfo?: { readonly Next?: string | null } | null }
-type Wire = Readonly<Record<string, unknown>>
-
-/** Everything is a 200: `…-00` answers, `…-11` says that there is none, all else is a fault, a refused key (01-01-11) too. */
-const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
-  const [, area, outcome] = /^FSR-API-(\d\d)-\d\d-(\d\d)$/.exec(Status ?? '') ?? []
-  if (outcome === '00') return Data ?? null
-  if (outcome === '11' && area !== '01') return null
-  throw new Error(area === undefined ? 'an answer without a status code' : `status code ${Status}`)
-}
-
-/** Older entries lack the leading zero. */
-const companyNumber = (raw: unknown): string | null => /^[A-Z]{0,2}\d{1,8}[A-Z]?$/i.exec(stated(raw) ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
-const ended = /^(no longer|unauthorised|cancelled|revoked|refused|lapsed|withdrawn|former)/i
 
 /** Firms by name, 20 at most. Matches parts of current, trading and former names; a hit without a number is a warning, not a firm. */
 export const search = fcaRegister.get('search', {
   // Quotation marks and wildcards anywhere are answered with "invalid input".
-  path: (name: string) => ['/Search', { q: name.replace(/[*?'’"^~:[\]{}\\/|!]+/g, ' ').replace(/\s+/g, ' ').trim(), type: 'firm' }],
+  path: (name: string) => ['/Search', { q: name.replace(/[*?'‘’"“”^~:[\]{}\\/|!]+/g, ' ').replace(/\s+/g, ' ').trim(), type: 'firm' }],
   read: (body: Envelope<readonly Wire[]>) => many(dataOf(body)).flatMap((hit) => {
     const frn = stated(hit['Reference Number'])
     return frn === null ? [] : [{ frn, name: stated(hit['Name'])?.replace(/ \(Postcode: [^)]*\)$/, '') ?? '' }]
@@ -79,38 +37,15 @@ export const registration = fcaRegister.get('registration', {
   path: (frn: string) => `/Firm/${encodeURIComponent(frn)}`,
   read: (body: Envelope<readonly Wire[]>, frn): Registration | null => {
     const [firm] = many(dataOf(body))
-    if (firm === undefined) return null
-    const status = stated(firm['Status']) ?? 'Unknown'
-    return {
-      frn: stated(firm['FRN']) ?? frn,
-      name: stated(firm['Organisation Name']) ?? '',
-      status,
-      since: day(firm['Status Effective Date']),
-      current: !ended.test(status),
-      subStatus: stated(firm['Sub-Status']),
-      subStatusSince: day(firm['Sub Status Effective from']),
-      cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[]).flatMap((info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? []),
-      company: companyNumber(firm['Companies House Number']),
-    }
+    return firm === undefined ? null : registrationOf(firm, frn)
   },
 })
-
-/** Accounts run to pages of text, and end in the address of the notice. */
-const firstSentence = (account: string | null): string | null => {
-  const sentence = account && (/^.+?(?<!\b(?:v|No|St|Mr|Ms|Dr|plc|Ltd|Co))\.(?=\s+[A-Z])/.exec(account)?.[0] ?? account.replace(/\s*https?:\/\/\S+$/, ''))
-  return sentence && sentence.length > 300 ? `${sentence.slice(0, sentence.lastIndexOf(' ', 299))} …` : sentence
-}
 
 /** One page of a firm's disciplinary history, ten items, oldest first over all pages. */
 export const disciplinary = fcaRegister.get('disciplinary', {
   path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [`/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`, { pgnp: page }],
   read: (body: Envelope<readonly Wire[]>) => ({
-    actions: many(dataOf(body)).map((item): Action => ({
-      action: stated(item['TypeofAction']) ?? 'Action',
-      date: day(item['ActionEffectiveFrom']),
-      under: stated(item['EnforcementType']),
-      summary: firstSentence(stated(item['TypeofDescription'])),
-    })),
+    actions: many(dataOf(body)).map(actionOf),
     more: stated(body.ResultInfo?.Next) !== null,
   }),
 })

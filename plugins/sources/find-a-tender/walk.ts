@@ -10,7 +10,7 @@ const hour = 3_600_000
 const pageFull = 100
 /** So many releases a window are aimed at. */
 const wanted = 60
-const longest = 24 * hour
+const longest = 7 * 24 * hour
 const shortest = 4 * second
 /** Wall-clock time in the United Kingdom, as milliseconds counted as if it were UTC. */
 const wallClock = (at: Date): number => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)

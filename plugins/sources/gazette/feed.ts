@@ -95,12 +95,16 @@ export const readFeed = (text: string): { readonly total: number; readonly entri
 
 const plain = (text: string): string => ` ${text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()} `.replace(/ (LIMITED|LTD) /g, ' LIMITED ').replace(/ (PUBLIC LIMITED COMPANY|P L C|PLC) /g, ' PLC ')
 
+// A longer name may end in a shorter one: the name counts where it begins the text, or follows one of these words.
+const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
+
 /**
  * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that a name alone
  * counts only in a notice that prints none.
  */
 export const about = ({ number, name, formerNames }: Company, { title, numbers, text, ...entry }: Entry): Notice | null => {
   if (numbers.length > 0) return numbers.includes(number) ? { ...entry, matched: 'number' } : null
-  const told = plain(`${title} / ${text}`)
-  return [name, ...formerNames].some((one) => told.includes(plain(one))) ? { ...entry, matched: 'name' } : null
+  const names = [name, ...formerNames].map(plain)
+  const tells = (told: string): boolean => names.some((one) => before.some((word) => word === '' ? told.startsWith(one) : told.includes(word + one)))
+  return tells(plain(title)) || tells(plain(text)) ? { ...entry, matched: 'name' } : null
 }

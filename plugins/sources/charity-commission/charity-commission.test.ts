@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { charities, charitiesOf, charityCommission, charityOf } from './index.ts'
+import { NotCovered, params, text, type Node } from '@domesday/core'
+
+let register: OpenSource
+beforeAll(async () => { register = await openSource(charityCommission) })
+afterAll(() => register.close())
+
+describe('the charities that a company is', () => {
+  it('finds the main charity by company number, not the linked ones', async () => {
+    expect(await register.ask(charities, { number: '99000041', name: 'WICKENSTOW TRUST' })).toEqual([{
+      number: '9900041', name: 'WICKENSTOW TRUST', type: 'Charitable company', status: 'registered', registered: '2003-07-02', removed: null,
+      income: 1_240_000, spending: 1_190_000, yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: '99000041',
+    }])
+  })
+
+  it('knows one that was removed, by a number whose leading zero the register left out', async () => {
+    const [charity] = await register.ask(charities, { number: '09900207', name: 'PENFELLOW YOUTH THEATRE' })
+    expect(charity).toMatchObject({ status: 'removed', removed: '2022-03-04', income: 0, reporting: null })
+  })
+
+  it('knows a CIO by its name, because the register states no company number for it', async () => {
+    const found = await register.ask(charities, { number: 'CE990050', name: 'Oldcross and Fernhay Community Gardens CIO' })
+    expect(found.map(({ number, company }) => [number, company])).toEqual([['9900050', null]])
+    expect(await register.ask(charities, { number: '99000999', name: 'Oldcross and Fernhay Community Gardens' })).toEqual([])
+  })
+
+  it('is empty for a company that is no charity', async () => {
+    expect(await register.ask(charities, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED' })).toEqual([])
+  })
+
+  it('does not speak for Scotland and Northern Ireland', () => {
+    const { input } = charitiesOf(params({ number: text(), name: text() })) as Node<unknown> & { readonly input: (known: object) => unknown }
+    const asked = (number: string): unknown => input({ company: { number, name: 'X' } })
+    expect(asked('SC990082')).toEqual(new NotCovered('Scotland'))
+    expect(asked('R0000012')).toEqual(new NotCovered('Northern Ireland'))
+    expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X' })))
+  })
+})
+
+describe('a row of the extract', () => {
+  const row = { registered_charity_number: '1', linked_charity_number: '0', charity_name: 'A', charity_company_registration_number: '1234567' }
+
+  it('is left out where it can be no company, or is part of another', () => {
+    expect(charityOf(row)).toMatchObject({ company: '01234567', id: '1' })
+    expect(charityOf({ ...row, linked_charity_number: '2' })).toBeNull()
+    expect(charityOf({ ...row, charity_company_registration_number: '' })).toBeNull()
+    expect(charityOf({ ...row, charity_company_registration_number: 'N/A' })).toBeNull()
+    expect(charityOf({ ...row, charity_company_registration_number: 'N/A', charity_is_cio: 'True' })).toMatchObject({ company: null, cio: 'A' })
+  })
+
+  it('is read alike from JSON and from text', () => {
+    const typed = { ...row, linked_charity_number: 0, latest_income: 125000.5, charity_insolvent: true, date_of_registration: '2015-03-02T00:00:00' }
+    const written = { ...row, latest_income: '125000.5', charity_insolvent: 'True', date_of_registration: '2015-03-02 00:00:00.0000000' }
+    expect(charityOf(typed)).toEqual(charityOf(written))
+    expect(charityOf(typed)).toMatchObject({ income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null })
+  })
+
+  it('keeps nothing that leads to a person', () => {
+    const kept = JSON.stringify(charityOf({ ...row, charity_contact_address1: '1 High Street', charity_contact_phone: '01', charity_contact_email: 'a@b' }))
+    expect(kept).not.toMatch(/High Street|a@b|"01"/)
+  })
+})
+
+describe.skipIf(recordings() === null)('the recorded header', () => {
+  it('has the columns that a row is read from', () => {
+    const [names, values] = (recorded('charity-commission', 'publicextract-charity-header-and-shape.csv') as string).split('\n').map((line) => line.split('\t'))
+    const wire = Object.fromEntries(names!.map((name, i) => [name.trim(), values![i] ?? '']))
+    expect(charityOf(wire)).toEqual({
+      id: '5001', number: '1100001', name: 'ACME COMMUNITY TRUST', type: 'CIO', status: 'registered', registered: '2015-03-02', removed: null, income: 125_000, spending: 118_000,
+      yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: null, cio: 'ACME COMMUNITY TRUST',
+    })
+  })
+})

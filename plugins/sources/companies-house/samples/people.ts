@@ -1,0 +1,123 @@
+/** Officers and owners of the sample companies in the register's own form. */
+import { firstPage, hash, pathOf, statusOf, type Company, type Officer, type Owner } from './company.ts'
+
+/** An officer, and the company of the appointment. */
+export type Post = readonly [officer: Officer, company: Company]
+
+export const birth = (born: string) => ({ month: Number(born.slice(5)), year: Number(born.slice(0, 4)) })
+
+const post = ({ role = 'director', appointed, resigned }: Officer) =>
+  ({ officer_role: role, appointed_on: appointed, ...(resigned && { resigned_on: resigned }), is_pre_1992_appointment: false })
+const person = ({ born, nationality = 'British', occupation = 'Director' }: Officer, { address }: Company) =>
+  born === undefined ? {} : { nationality, occupation, country_of_residence: address['country'] }
+
+/** Those still in office when a company was dissolved count as inactive. */
+const counts = (posts: readonly Post[]) => {
+  const open = posts.filter(([{ resigned }]) => !resigned)
+  const ended = open.filter(([, company]) => statusOf(company) === 'dissolved').length
+  return { active_count: open.length - ended, inactive_count: ended, resigned_count: posts.length - open.length }
+}
+
+// Serving ones first, secretaries before directors, by surname.
+const rank = ({ role, resigned }: Officer): number => (resigned ? 10 : 1) * (role === 'secretary' ? 1 : 2)
+const surnameFirst = (name: string): string => [name.slice(name.lastIndexOf(' ') + 1), name.slice(0, name.lastIndexOf(' '))].join(', ')
+
+export const officers = (company: Company) => ({
+  kind: 'officer-list',
+  etag: hash(`${company.number} officers`),
+  ...counts(company.officers.map((officer) => [officer, company])),
+  ...firstPage(company.officers.length, 100),
+  links: { self: `${pathOf(company)}/officers` },
+  items: company.officers.toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name))).map((officer) => ({
+    name: surnameFirst(officer.name),
+    ...post(officer),
+    address: company.address,
+    ...person(officer, company),
+    ...(officer.born && { date_of_birth: birth(officer.born) }),
+    person_number: `29${officer.id.slice(-6)}0001`,
+    ...(officer.verified && {
+      identity_verification_details: {
+        identity_verified_on: officer.verified,
+        appointment_verification_start_on: officer.appointed,
+        appointment_verification_end_on: '9999-12-31',
+        preferred_name: officer.name,
+      },
+    }),
+    links: {
+      self: `${pathOf(company)}/appointments/${hash(company.number + officer.name, 'base64url')}`,
+      officer: { appointments: `/officers/${officer.id}/appointments` },
+    },
+  })),
+})
+
+/** Appointments that last come first, then the latest. */
+const order = ([a]: Post, [b]: Post): number =>
+  Number(a.resigned !== undefined) - Number(b.resigned !== undefined) || b.appointed.localeCompare(a.appointed)
+
+export const appointments = (posts: readonly Post[]) => {
+  const [officer] = posts[0]!
+  const self = `/officers/${officer.id}/appointments`
+  return {
+    kind: 'personal-appointment',
+    name: officer.name,
+    is_corporate_officer: false,
+    ...(officer.born && { date_of_birth: birth(officer.born) }),
+    etag: hash(self),
+    ...counts(posts),
+    ...firstPage(posts.length, 50),
+    links: { self },
+    items: posts.toSorted(order).map(([each, company]) => ({
+      name: each.name,
+      name_elements: { forename: each.name.split(' ')[0], surname: each.name.split(' ').at(-1) },
+      ...post(each),
+      ...person(each, company),
+      address: company.address,
+      appointed_to: { company_name: company.name, company_number: company.number, company_status: statusOf(company) },
+      links: { company: pathOf(company) },
+    })),
+  }
+}
+
+const capitalised = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase()
+
+const individual = ({ title, name = '' }: Owner, { officers, address }: Company) => {
+  const { nationality = 'British', born } = officers.find((officer) => officer.name === name)!
+  const [forename = '', surname = ''] = name.split(' ').map(capitalised)
+  return {
+    kind: 'individual-person-with-significant-control',
+    name: `${title} ${forename} ${surname}`,
+    name_elements: { title, forename, surname },
+    nationality,
+    country_of_residence: address['country'],
+    date_of_birth: birth(born!),
+  }
+}
+const corporate = ({ company, registration }: Owner) => ({
+  kind: 'corporate-entity-person-with-significant-control',
+  name: company!.split(' ').map(capitalised).join(' '),
+  identification: {
+    legal_form: 'Private Limited Company',
+    legal_authority: 'Companies Act 2006',
+    country_registered: 'England And Wales',
+    place_registered: 'Companies House',
+    registration_number: registration,
+  },
+})
+
+export const owners = (company: Company) => {
+  const { owners: listed = [] } = company, self = `${pathOf(company)}/persons-with-significant-control`
+  return {
+    active_count: listed.length,
+    ceased_count: 0,
+    ...firstPage(listed.length, 100),
+    links: { self },
+    items: listed.map((owner) => ({
+      ...(owner.company ? corporate(owner) : individual(owner, company)),
+      notified_on: owner.notified,
+      natures_of_control: owner.control,
+      address: company.address,
+      etag: hash(`${self} ${owner.notified}`),
+      links: { self: `${self}/${owner.company ? 'corporate-entity' : 'individual'}/${hash(owner.company ?? owner.name!, 'base64url')}` },
+    })),
+  }
+}

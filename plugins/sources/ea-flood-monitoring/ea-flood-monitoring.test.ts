@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { areaHolds, eaFloodMonitoring, warningsNear, type Warning } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const cockerham = { lat: 53.873809, lng: -2.723233 }
+const read = (wire: unknown): readonly Warning[] => (warningsNear.how as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
+
+describe('ea-flood-monitoring', () => {
+  let floods: OpenSource
+  beforeAll(async () => { floods = await openSource(eaFloodMonitoring) })
+  afterAll(() => floods.close())
+
+  it('lists the warnings in force around a point, most severe first, without those stood down', async () => {
+    const near = await floods.ask(warningsNear, warrington)
+    expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel])).toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
+    expect(near[1]).toEqual({
+      area: '013WAFLM', name: 'Lower River Mersey including Warrington, Runcorn and Lymm areas', severity: 'Flood alert', severityLevel: 3,
+      riverOrSea: 'River Mersey', tidal: false, raisedAt: '2026-10-14T18:05:21', changedAt: '2026-10-14T18:05:00',
+      message: 'River levels are high after rain on the hills. Flooding of low land by the river is possible tonight.',
+    })
+  })
+
+  it('finds none on a quiet day', async () => {
+    expect(await floods.ask(warningsNear, cockerham)).toEqual([])
+  })
+
+  it('tells which areas hold a point, minding holes', async () => {
+    expect(await floods.ask(areaHolds, { area: '013WAFLM', at: warrington })).toBe(true)
+    expect(await floods.ask(areaHolds, { area: '013WAFLM', at: { lat: 53.3875, lng: -2.565 } })).toBe(false)
+    expect(await floods.ask(areaHolds, { area: '013FWFCH29', at: warrington })).toBe(false)
+    expect(await floods.ask(areaHolds, { area: '099NONE', at: warrington })).toBeNull()
+  })
+})
+
+describe('a warning', () => {
+  it('goes by its level, and by its words only without one', () => {
+    const levels = [{ severity: 'Flood alert', severityLevel: 2 }, { severity: 'SEVERE FLOOD WARNING' }, { severityLevel: '3' }, { severity: 'Flood alert', severityLevel: 4 }, { severity: 'Warning no longer in force' }, {}]
+    expect(read({ items: levels.map((level, i) => ({ floodAreaID: `A${i}`, ...level })) }).map(({ area, severityLevel }) => [area, severityLevel])).toEqual([['A1', 1], ['A0', 2], ['A2', 3]])
+  })
+
+  it('is read where a list is one object and the area an address', () => {
+    const [one] = read({ items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' } })
+    expect(one).toMatchObject({ area: '013WAFUI', name: null, riverOrSea: null, tidal: null, message: null })
+    expect(read({})).toEqual([])
+  })
+
+  it('comes too fast when every path is forbidden', () => {
+    expect(eaFloodMonitoring.slow?.({ status: 403, headers: {}, body: '' })).toBe(60)
+    expect(eaFloodMonitoring.slow?.({ status: 404, headers: {}, body: '' })).toBeNull()
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of ea-flood-monitoring', () => {
+  it('are read', () => {
+    expect(read(recorded('ea-flood-monitoring', 'floods-034WAF428-cut.json'))).toEqual([{
+      area: '034WAF428', name: 'Lower River Soar in Leicestershire', severity: 'Flood alert', severityLevel: 3, riverOrSea: 'River Soar', tidal: false,
+      message: 'Rising river levels may lead to flooding.', raisedAt: '2026-08-27T16:09:22', changedAt: '2026-08-27T16:09:00',
+    }])
+    // A single area carries its warning in another place; this one was stood down.
+    const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: { readonly currentWarning: object } }
+    expect(read({ items: [items.currentWarning] })).toEqual([])
+    expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0]).toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00' })
+  })
+})

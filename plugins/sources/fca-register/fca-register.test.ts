@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@domesday/core'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { disciplinary, fcaRegister, firms, registration, search } from './index.ts'
+
+const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input: unknown): Out => {
+  if (how.kind !== 'get') throw new TypeError('not a get')
+  return how.read(wire, input) as Out
+}
+
+let register: OpenSource
+beforeAll(async () => { register = await openSource(fcaRegister) })
+afterAll(() => register.close())
+
+describe('the firms that a company is', () => {
+  it('finds it by name and keeps it by number, whatever legal form the register writes', async () => {
+    const [firm, ...others] = await register.ask(firms, { number: '99000058', name: 'OSTRAVELL ASSET MANAGEMENT LIMITED' })
+    expect(others).toEqual([])
+    expect(firm).toMatchObject({ frn: '990058', status: 'Authorised', since: '2001-12-01', current: true, subStatus: null, cautions: [], company: '99000058' })
+    expect(firm!.disciplinary.map(({ action, date }) => [action, date])).toEqual([['Fines', '2023-03-21'], ['Requirement', '2022-06-14']])
+    expect(firm!.disciplinary[0]!.summary).toBe('On 17 March 2023 the Authority imposed a financial penalty of £412,300 on Ostravell Asset Management Limited for a breach of Principle 3 (management and control) between 4 May 2019 and 30 October 2021.')
+  })
+
+  it('tells insolvency and cautions from the status', async () => {
+    const [firm] = await register.ask(firms, { number: '99000090', name: 'HALLAFORTH RETAIL LIMITED' })
+    expect(firm).toMatchObject({ status: 'Authorised', subStatus: 'In Administration', subStatusSince: '2026-08-03', disciplinary: [] })
+    expect(firm!.cautions).toEqual(['As at 3 August 2026 this firm has entered administration. Customers should contact the administrators.'])
+  })
+
+  it('is empty for a namesake with another number, and for a name that the register does not know', async () => {
+    expect(await register.ask(firms, { number: '99000017', name: 'OSTRAVELL ASSET MANAGEMENT LIMITED' })).toEqual([])
+    expect(await register.ask(firms, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED' })).toEqual([])
+  })
+
+  it('leaves out of the search what the register takes for invalid input', async () => {
+    expect((await register.ask(search, "*Ostravell 'asset' “management”")).map(({ frn }) => frn)).toEqual(['990058', '990059'])
+  })
+
+  it('reads the end of a registration', async () => {
+    expect(await register.ask(registration, '990059')).toMatchObject({ status: 'No longer authorised', current: false, since: '2001-11-30', company: null })
+    expect(await register.ask(registration, '111111')).toBeNull()
+  })
+})
+
+describe('an answer that is no answer', () => {
+  it('is a fault when the key is refused, although the status is 200', () => {
+    const refused = { Status: 'FSR-API-01-01-11', Message: 'Unauthorised: Please include a valid API key and Email address', ResultInfo: null, Data: null }
+    expect(() => read(search, refused, 'x')).toThrow('FSR-API-01-01-11')
+    expect(() => read(registration, { Message: 'Session expired' }, '1')).toThrow('without a status code')
+  })
+
+  it('is a wait of a minute when it is a 429', () => {
+    expect(fcaRegister.slow!({ status: 429, headers: {}, body: '' })).toBe(60)
+    expect(fcaRegister.slow!({ status: 500, headers: {}, body: '' })).toBeNull()
+  })
+
+  it('does not let a reference number lead elsewhere', async () => {
+    expect(await register.ask(registration, '990058/DisciplinaryHistory')).toBeNull()
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded answers', () => {
+  const body = (file: string): unknown => recorded('fca-register', `${file}.json`)
+
+  it('reads a firm', () => {
+    expect(read(registration, body('firm-552016'), '552016')).toEqual({
+      frn: '552016', name: 'J.P. MORGAN PERSONAL INVESTING LIMITED', status: 'Authorised', since: '2011-10-06', current: true, subStatus: null, subStatusSince: null, cautions: [], company: '07503666',
+    })
+    expect(read(registration, body('firm-documented-example'), '615820')).toMatchObject({ company: '08755483', subStatus: 'In Administration', subStatusSince: '2021-04-29', since: '2018-08-31' })
+    expect(read(registration, body('firm-documented-example'), '615820')!.cautions).toHaveLength(1)
+    expect(read(registration, body('firm-not-found'), '1')).toBeNull()
+  })
+
+  it('reads a search', () => {
+    expect(read(search, body('search-hastings-insurance-services-limited'), '')).toEqual([{ frn: '311492', name: 'Hastings Insurance Services Limited' }])
+    expect(read(search, body('search-no-result'), '')).toEqual([])
+    const page = read(search, body('search-revolution-firm-page1'), '')
+    expect(page).toHaveLength(19) // of 20: one is a warning of an unauthorised firm, which has no number
+    expect(page.every(({ frn, name }) => /^\d+$/.test(frn) && !name.includes('Postcode'))).toBe(true)
+  })
+
+  it('reads a disciplinary history', () => {
+    expect(read(disciplinary, body('firm-552016-disciplinary-history-none'), {})).toEqual({ actions: [], more: false })
+    const first = read(disciplinary, body('firm-122702-disciplinary-history-page1'), {}), last = read(disciplinary, body('firm-122702-disciplinary-history-page2'), {})
+    expect([first.actions.length, first.more, last.actions.length, last.more]).toEqual([10, true, 2, false])
+    expect(last.actions[1]).toEqual({
+      action: 'Fines', date: '2025-07-16', under: 'FSMA',
+      summary: 'On 14 July 2025 the Authority imposed a financial penalty of £39,314,700 on Barclays Bank Plc (“Barclays”) for its breach of Principle 2 (skill, care and diligence) of the Authority’s Principles for Businesses that occurred between 9 January 2015 and 23 April 2021.',
+    })
+    expect(last.actions[0]!.summary).toBe('Final Notice 2024: Barclays plc and Final Notice 2024: Barclays Bank plc')
+    expect([...first.actions, ...last.actions].every(({ summary }) => summary!.length <= 302)).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, type OpenSource } from '@domesday/core/testing'
+import { fingertips, healthIndicators, indicatorsOf, type HealthIndicators } from './index.ts'
+
+const read = (roots: readonly unknown[] | null): HealthIndicators =>
+  (indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }).read(roots, { code: 'E06000007', level: 'district' })
+
+describe('fingertips', () => {
+  let health: OpenSource
+  beforeAll(async () => { health = await openSource(fingertips) })
+  afterAll(() => health.close())
+
+  it('gives the indicators of a district, one decimal', async () => {
+    expect(await health.ask(healthIndicators, { district: 'E06000007', county: null })).toEqual({
+      lifeExpectancyMale: { value: 78.9, period: '2022 - 24', level: 'district' },
+      lifeExpectancyFemale: { value: 82.5, period: '2022 - 24', level: 'district' },
+      obesity: { value: 28.6, period: '2024/25', level: 'district' },
+      smoking: { value: 11.4, period: '2024', level: 'district' },
+    })
+  })
+
+  it('takes a figure that the district lacks from its county', async () => {
+    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000121', county: 'E10000017' }) ?? {}
+    expect(smoking).toEqual({ value: 13.1, period: '2024', level: 'county' })
+    expect(obesity?.level).toBe('district')
+  })
+
+  it('and from England where nothing nearer has it', async () => {
+    expect(await health.ask(healthIndicators, { district: 'E06000053', county: null })).toMatchObject({ lifeExpectancyMale: { value: 79.1, level: 'England' }, smoking: { level: 'England' } })
+  })
+
+  it('has nothing for an area of another kind', async () => {
+    expect(await health.ask(indicatorsOf, { code: 'E07000121', level: 'county' })).toEqual({ lifeExpectancyMale: null, lifeExpectancyFemale: null, obesity: null, smoking: null })
+  })
+})
+
+describe('a figure', () => {
+  const root = (id: number, sex: number, data: object, rest: object = {}) => ({ IID: id, Sex: { Id: sex }, YearRange: 3, Data: [{ AreaCode: 'E06000007', Year: 2022, ...data }], ...rest })
+
+  it('that is missing is never -1', () => {
+    expect(read([root(93881, 4, { Val: -1, ValF: '-' }), root(92443, 4, { Val: -1 }), root(93283, 1, { Val: 80.1, ValF: 'x' })])).toEqual(read([]))
+    expect(read([root(93881, 4, { Val: '26.55', ValF: '26.5' })]).obesity?.value).toBe(26.6)
+  })
+
+  it('is the plain one, of the area, over three years, and the latest', () => {
+    expect(read([
+      root(93283, 1, { Val: 70, ValF: '70.0' }, { Grouping: [{ CategoryTypeId: 39 }] }),
+      root(93283, 1, { Val: 71, ValF: '71.0', AreaCode: 'E92000001' }),
+      root(93283, 1, { Val: 72, ValF: '72.0', Year: 2024 }, { YearRange: 1 }),
+      root(90366, 1, { Val: 73, ValF: '73.0', Year: 2020 }),
+      root(90366, 1, { Val: 74, ValF: '74.0' }),
+      root(93283, 1, { Val: 75, ValF: '75.0' }),
+      root(93283, 2, { Val: 76, ValF: '76.0' }),
+    ])).toMatchObject({ lifeExpectancyMale: { value: 75 }, lifeExpectancyFemale: { value: 76 } })
+  })
+
+  it('is found without the members that may be missing', () => {
+    expect(read([{ IID: 92443, Grouping: [{ SexId: 4, Period: '2024' }], Data: [{ Val: 11.2 }] }, { IID: 93881 }, {}]).smoking).toEqual({ value: 11.2, period: '2024', level: 'district' })
+    expect(read(null).obesity).toBeNull()
+  })
+})

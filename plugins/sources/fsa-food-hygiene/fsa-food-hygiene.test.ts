@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { foodAround, fsaFoodHygiene, pageAround, summed } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const westminster = { lat: 51.50354, lng: -0.127695 }
+const edinburgh = { lat: 55.950328, lng: -3.193018 }
+
+type Page = Parameters<typeof summed>[0][number]
+const how = pageAround.how as { readonly path: (input: unknown) => readonly [string, Readonly<Record<string, unknown>>]; readonly read: (wire: unknown) => Page }
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0)
+
+describe('fsa-food-hygiene', () => {
+  let food: OpenSource
+  beforeAll(async () => { food = await openSource(fsaFoodHygiene) })
+  afterAll(() => food.close())
+
+  it('counts the premises around a point by stars, words and kind', async () => {
+    const around = await food.ask(foodAround, { at: warrington, metres: 1000 })
+    expect(around.total).toBeGreaterThan(150)
+    expect(around.counted).toBe(around.total)
+    expect(sum(around.stars) + sum(around.words)).toBe(around.total)
+    expect(sum(around.byType)).toBe(around.total)
+    expect(Object.keys(around.stars)).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(around.words['Awaiting Inspection']).toBeGreaterThan(0)
+    expect(around.averageStars).toBeGreaterThan(4)
+  })
+
+  it('has words in place of stars in Scotland', async () => {
+    const around = await food.ask(foodAround, { at: edinburgh, metres: 500 })
+    expect(sum(around.stars)).toBe(0)
+    expect(around.averageStars).toBeNull()
+    expect(around.words['Pass']).toBeGreaterThan(100)
+    expect(around.words['Improvement Required']).toBeGreaterThan(0)
+  })
+
+  it('reads several pages, and of a wide circle in a city the nearest 5,000', async () => {
+    const near = await food.ask(foodAround, { at: westminster, metres: 1500 })
+    expect(near.total).toBeGreaterThan(2000)
+    expect(near.counted).toBe(near.total)
+    const wide = await food.ask(foodAround, { at: westminster, metres: 5000 })
+    expect(wide.total).toBeGreaterThan(5000)
+    expect(wide.counted).toBe(5000)
+    expect(sum(wide.stars) + sum(wide.words)).toBe(5000)
+  })
+
+  it('finds nothing far out', async () => {
+    expect(await food.ask(foodAround, { at: { lat: 55.2, lng: -2.4 }, metres: 5000 })).toEqual({
+      total: 0, counted: 0, stars: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, averageStars: null, words: {}, byType: {},
+    })
+  })
+})
+
+describe('a page', () => {
+  it('is asked for in miles', () => {
+    expect(how.path({ at: warrington, metres: 1000, page: 2 })[1]).toMatchObject({ maxDistanceLimit: 0.6214, pageNumber: 2, sortOptionKey: 'distance' })
+  })
+
+  it('is read tolerantly', () => {
+    const page = how.read({ establishments: [{ RatingValue: '5', BusinessType: 'Restaurant/Cafe/Canteen' }, { RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }, {}], meta: { totalCount: '12' } })
+    expect(page).toEqual({ total: 12, rows: 4, ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 }, byType: { 'Not stated': 3, 'Restaurant/Cafe/Canteen': 1 } })
+    expect(how.read({ establishments: null })).toEqual({ total: 0, rows: 0, ratings: {}, byType: {} })
+  })
+
+  it('is added to the others, the mean over stars only', () => {
+    const page = (ratings: Readonly<Record<string, number>>): Page => ({ total: 9, rows: 3, ratings, byType: {} })
+    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })])).toMatchObject({ total: 9, counted: 6, averageStars: 3.33, words: { Pass: 2, Exempt: 1 }, stars: { 5: 2, 0: 1, 3: 0 } })
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of fsa-food-hygiene', () => {
+  it('are read', () => {
+    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json'))).toEqual({ total: 1, rows: 1, ratings: { 5: 1 }, byType: { 'Restaurant/Cafe/Canteen': 1 } })
+  })
+})

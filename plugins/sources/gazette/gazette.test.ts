@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { severityOf } from './codes.ts'
+import { about, padded, readFeed, type Company } from './feed.ts'
+import { byNumber, gazette, notices, search } from './index.ts'
+
+const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({ number, name, formerNames })
+const tallowmere = company('99000033', 'TALLOWMERE HOMES LIMITED')
+
+let feed: OpenSource
+beforeAll(async () => { feed = await openSource(gazette) })
+afterAll(() => feed.close())
+
+describe('the notices of a company', () => {
+  it('are its insolvency notices, newest first, each once, with how much they say', async () => {
+    expect((await feed.ask(notices, tallowmere)).map(({ code, published, severity }) => [code, published, severity])).toEqual([
+      ['2446', '2026-05-21', 'medium'], ['2443', '2026-05-20', 'high'], ['2441', '2026-05-20', 'high'], ['2442', '2026-05-01', 'medium'],
+    ])
+  })
+
+  it('are read where the feed has one hit, and no list', async () => {
+    expect(await feed.ask(notices, company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([{
+      id: '9900412', code: '2410', type: 'Appointment of Administrators', severity: 'critical', published: '2026-08-07', url: 'https://www.thegazette.co.uk/notice/9900412', matched: 'number',
+    }])
+  })
+
+  it('are none for a company without any', async () => {
+    expect(await feed.ask(notices, company('99000017', 'QUILLMARSH PRECISION LIMITED'))).toEqual([])
+    expect(await feed.ask(byNumber, company('99000017', 'QUILLMARSH PRECISION LIMITED'))).toEqual([])
+  })
+
+  it('are not those of a namesake with another number', async () => {
+    expect(await feed.ask(notices, { ...tallowmere, number: '99000999' })).toEqual([])
+  })
+
+  it('are asked for without an Accept header, which the service answers with a 500', async () => {
+    expect(await feed.ask(search, 'tallowmere')).toHaveLength(4)
+  })
+})
+
+const entry = (text: string, title = 'A NOTICE') => readFeed(JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, published: '2026-01-02T00:00:00', content: text } })).entries[0]!
+
+describe('whom a notice is about', () => {
+  it('is told by any number that it prints, however it is written', () => {
+    const quarrel = company('00123456', 'QUARREL & SONS LTD')
+    for (const text of ['(Company Number 123456)', 'Company No. 00123456.', '<p>Company Registration Number: <em class="highlight">00123456</em></p>', 'Registered Number 00123456', 'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)']) {
+      expect(about(quarrel, entry(text)), text).toMatchObject({ matched: 'number' })
+    }
+    expect(about(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({ matched: 'number' })
+  })
+
+  it('is not read from a number that was cut off', () => {
+    expect(entry('A LTD (Company Number 012345...').numbers).toEqual([])
+    expect(entry('A LTD (Company Number 012345…').numbers).toEqual([])
+  })
+
+  it('is told by a current or former name where no number is printed', () => {
+    const renamed = company('99000025', 'BRACKENFOLD LOGISTICS LTD', ['BRACKENFOLD HAULAGE LTD'])
+    expect(about(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({ matched: 'name' })
+    expect(about(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({ matched: 'name' })
+    expect(about(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act'))).toMatchObject({ matched: 'name' })
+    expect(about(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
+    expect(about(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
+    expect(about(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
+  })
+
+  it('pads a number behind its prefix', () => {
+    expect(['6400', 'SC1234', 'NI 12345', 'R0123456'].map(padded)).toEqual(['00006400', 'SC001234', 'NI012345', 'R0123456'])
+  })
+})
+
+describe('the feed', () => {
+  it('has no entry, a null or one object where there are not several', () => {
+    for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}']) expect(readFeed(text)).toEqual({ total: 0, entries: [] })
+  })
+
+  it('is mended where scanned text breaks it', () => {
+    const { entries } = readFeed('{"f:total":"1","entry":[{"id":"x/1","title":{"#text":"A \\a B\\\\c"},"content":"tab\there \\"quoted\\" \\u00a3"}]}')
+    expect(entries[0]).toMatchObject({ title: 'A \\a B\\c', text: 'tab here "quoted" £', code: null, severity: 'unrated' })
+  })
+
+  it('is a fault where it is a page', () => {
+    expect(() => readFeed('<html>Down for maintenance</html>')).toThrow('not JSON')
+  })
+})
+
+describe('severity', () => {
+  it('ranks an order over a petition, a petition over a meeting, and a solvent winding-up last', () => {
+    expect(['2452', '2450', '2442', '2431', '2461', '2401', null].map(severityOf)).toEqual(['critical', 'high', 'medium', 'low', 'relief', 'unrated', 'unrated'])
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded feeds', () => {
+  const feedOf = (file: string) => readFeed(JSON.stringify(recorded('gazette', file)))
+
+  it('reads insolvency notices old and new', () => {
+    const { total, entries } = feedOf('notice-feed-entries-insolvency-trimmed.json')
+    expect(total).toBe(2)
+    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({ code: '2452', type: 'Winding-Up Orders', severity: 'critical', published: '2026-07-04', matched: 'number' })
+    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({ id: 'L-58635-471825', code: '2431', severity: 'low', published: '2008-03-10', matched: 'name' })
+  })
+
+  it('reads the documented body', () => {
+    const { total, entries: [entry] } = feedOf('notice-feed-categorycode-11.json')
+    expect(total).toBe(9082)
+    expect(entry).toMatchObject({ id: 'L-60768-1986497', code: '1119', type: 'Warrants Under the Royal Sign Manual', published: '2014-01-30', url: 'https://www.thegazette.co.uk/notice/L-60768-1986497', numbers: [] })
+  })
+})

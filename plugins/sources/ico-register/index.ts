@@ -1,0 +1,114 @@
+import { dataset, day, derive, need, now, stated, type Node } from '@domesday/core'
+
+/** An entry in the register of those who pay the data protection fee. */
+export interface Registration {
+  readonly number: string
+  /** 1 (small) to 3 (large) */
+  readonly tier: number | null
+  readonly publicAuthority: boolean
+  readonly started: string | null
+  /** The last day; an entry counts as current until then. */
+  readonly ends: string | null
+}
+/** What is kept. Many who pay are sole traders, so no name is kept but in the form that it is compared in, and no person. */
+export interface Row extends Registration {
+  /** The organisation's name without its legal form. */
+  readonly name: string
+  /** The same with it. */
+  readonly whole: string
+  readonly trading: readonly string[]
+  /** Without blanks. */
+  readonly postcode: string | null
+}
+
+const legal = /(?: |^)(?:LIMITED|LTD|PLC|PUBLIC LIMITED COMPANY|LLP|LIMITED LIABILITY PARTNERSHIP|CIC|COMMUNITY INTEREST COMPANY|CYFYNGEDIG|CYF|CCC)$/
+const whole = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  .replaceAll('&', ' AND ')
+  .replace(/['’.]/g, '')
+  .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  .trim()
+  .replace(/\bLTD$/, 'LIMITED')
+  .replace(/^THE /, '')
+const bare = (name: string): string => whole(name).replace(legal, '')
+const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
+
+/** Null for a row without number or name. */
+export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
+  const number = stated(wire['Registration_number']), name = stated(wire['Organisation_name']), postcode = stated(wire['Organisation_postcode'])
+  if (number === null || name === null || bare(name) === '') return null
+  const tier = /\d/.exec(stated(wire['Payment_tier']) ?? '')?.[0]
+  return {
+    number,
+    name: bare(name),
+    whole: whole(name),
+    trading: (stated(wire['Trading_names']) ?? '').split('|').map(bare).filter((each) => each !== ''),
+    postcode: postcode === null ? null : compact(postcode),
+    tier: tier === undefined ? null : Number(tier),
+    publicAuthority: stated(wire['Public_authority'])?.toUpperCase() === 'Y',
+    started: day(wire['Start_date_of_registration']),
+    ends: day(wire['End_date_of_registration']),
+  }
+}
+
+/** Each day's file has an address of its own, with a part that cannot be guessed: the landing page links to it. */
+const linked = (page: string): string | null => /href=["']([^"']*register-of-data-controllers[^"']*\.zip)["']/i.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null
+
+export const icoRegister = dataset({
+  id: 'ico-register',
+  title: 'Register of data protection fee payers',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Information Commissioner’s Office, licensed under the Open Government Licence v3.0',
+  coverage: 'All who pay the data protection fee in the United Kingdom; it knows names and postcodes, not company numbers',
+  pull: [{
+    part: '',
+    addresses: () => [{ on: '/about-the-ico/what-we-do/register-of-fee-payers/download-the-register/', link: linked }],
+    as: 'csv',
+    zip: /\.csv$/i,
+  }],
+  row: rowOf,
+  key: ({ number }) => number,
+  index: ['name', 'trading'],
+})
+
+export interface Organisation { readonly name: string; readonly postcode: string | null }
+/** Entries of an organisation, the longest-running first, and how surely they are its own. */
+export interface Registrations {
+  /** `name` alone is less sure. Null where nothing was found, which is no proof of a breach: there are exemptions. */
+  readonly basis: 'name and postcode' | 'trading name and postcode' | 'name' | null
+  readonly entries: readonly Registration[]
+}
+
+const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registration => ({ number, tier, publicAuthority, started, ends })
+const found = (basis: Registrations['basis'], rows: readonly Row[]): Registrations =>
+  ({ basis, entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '')) })
+
+/** Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name anywhere. */
+export const registrations = icoRegister.ask('registrations', (rows, { name, postcode }: Organisation): Registrations => {
+  const named = [...rows.where('name', bare(name))]
+  const at = postcode === null ? null : compact(postcode)
+  const here = named.filter((row) => at !== null && row.postcode === at)
+  if (here.length > 0) return found('name and postcode', here)
+  const trading = at === null ? [] : [...rows.where('trading', bare(name))].filter((row) => row.postcode === at)
+  if (trading.length > 0) return found('trading name and postcode', trading)
+  const same = named.filter((row) => row.whole === whole(name))
+  return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
+})
+
+/** Where an organisation stands with the register today. */
+export interface DataProtection {
+  readonly registered: boolean
+  /** The current entry, else the one that ended last; null where there is none. */
+  readonly entry: Registration | null
+  readonly basis: Registrations['basis']
+  readonly entries: number
+}
+
+export const dataProtectionOf = (organisation: Node<Organisation>): Node<DataProtection> => {
+  const known = need(registrations, { organisation }, ({ organisation: { name, postcode } }) => ({ name, postcode }))
+  return derive({ known, now }, ({ known: { basis, entries }, now }): DataProtection => {
+    const today = now.toISOString().slice(0, 10)
+    const [entry = null] = entries
+    return { registered: entry !== null && (entry.ends === null || entry.ends >= today), entry, basis, entries: entries.length }
+  })
+}

@@ -1,0 +1,61 @@
+/** A question to a table of Nomis, and the reading of its CSV. */
+import { numeric, rounded, stated, type Path, type Query } from '@domesday/core'
+import type { Area, Level } from './areas.ts'
+
+/** The area that a figure is of, which may be wider than the one asked for, and the period. */
+export interface Of { readonly level: Level; readonly area: string | null; readonly period: string | null }
+
+/** Figures of one area by the code and the name of their cell. */
+export interface Figures {
+  readonly of: Of
+  readonly cell: (code: number) => number | null
+  readonly cells: readonly { readonly name: string; readonly value: number }[]
+}
+type Row = Readonly<Record<string, string | undefined>>
+
+/**
+ * Asks for several areas at once and reads the first that has figures. Figures that are held back are empty cells, and where nothing
+ * matches the whole body is empty: both are none. `dimension` is the concept whose cells are told apart.
+ */
+export const table = <T>(dataset: string, dimension: string, query: Query, read: (figures: Figures) => T | null) => ({
+  path: (areas: readonly Area[]): Path => [`/api/v01/dataset/${dataset}.data.csv`, {
+    geography: areas.map(({ code }) => code).join(','), date: 'latest', ...query,
+    select: ['date_name', 'geography_code', 'geography_name', dimension, `${dimension}_name`, 'obs_value'].join(','),
+  }],
+  as: 'csv' as const,
+  read: (rows: readonly Row[], areas: readonly Area[]): (T & Of) | null => {
+    // An unknown table or cell is answered with a page in place of a table.
+    if (rows.some((row) => row['OBS_VALUE'] === undefined)) throw new TypeError('no column OBS_VALUE')
+    for (const { code, level } of areas) {
+      const figures = figuresOf(rows.filter((row) => row['GEOGRAPHY_CODE'] === code), level, dimension.toUpperCase())
+      const digest = figures.cells.length > 0 ? read(figures) : null
+      if (digest) return { ...digest, ...figures.of }
+    }
+    return null
+  },
+})
+
+const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figures => ({
+  of: { level, area: stated(rows[0]?.['GEOGRAPHY_NAME']), period: stated(rows[0]?.['DATE_NAME']) },
+  cell: (code) => numeric(rows.find((row) => row[dimension]?.trim() === String(code))?.['OBS_VALUE']),
+  cells: rows.flatMap((row) => {
+    const value = numeric(row['OBS_VALUE'])
+    return value === null ? [] : [{ name: stated(row[`${dimension}_NAME`]) ?? '', value }]
+  }),
+})
+
+/** Per cent, one decimal; null where either is not known. */
+export const percent = (part: number | null, whole: number | null): number | null =>
+  part === null || !whole ? null : rounded(100 * part / whole, 1)
+
+/** What the cells with such names add up to. */
+export const counted = ({ cells }: Figures, name: RegExp): number => cells.reduce((sum, cell) => sum + (name.test(cell.name) ? cell.value : 0), 0)
+
+/** A total and per cent of it by the name of each cell, in the table's order; the names go without their prefix. */
+export interface Spread { readonly total: number; readonly shares: Readonly<Record<string, number>> }
+export const spread = (prefix: RegExp) => ({ cell, cells }: Figures): Spread | null => {
+  const total = cell(0)
+  if (!total) return null
+  const parts = cells.filter(({ name }) => !name.startsWith('Total'))
+  return { total, shares: Object.fromEntries(parts.map(({ name, value }) => [name.replace(prefix, ''), rounded(100 * value / total, 1)])) }
+}
