@@ -1,6 +1,6 @@
 /** Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure; it knows no more. */
 import { Failure } from '../serve/failures.ts'
-import type { Ledger, Kept, Purpose } from './ledger/port.ts'
+import type { Kept, Ledger, Purpose, Taken } from './ledger/port.ts'
 
 export interface Receipt {
   /** Credits that this answer cost. */
@@ -32,29 +32,34 @@ export interface Payer {
 /** An API key's credits. */
 export const keyPayer = (ledger: Ledger, keyId: string): Payer => {
   const kept = (keep: Keep | undefined): Kept | undefined => keep && { keyId, ...keep }
-  const insufficient = (credits: number, remaining: number): Failure => new Failure('insufficient_credits',
-    `Insufficient credits: this call costs ${credits}, and ${Math.max(0, remaining)} can be spent.`, { credits_required: credits, balance: remaining })
   return {
     metered: true,
     hold: async (requestId, credits, purpose) => {
       const taken = await ledger.hold(keyId, requestId, credits, purpose)
-      if (!taken.ok) throw insufficient(credits, taken.remaining)
+      if (!taken.ok) throw refused(taken, credits)
     },
     settle: async (requestId, credits, _purpose, keep) => {
       const taken = await ledger.settle(requestId, kept(keep))
-      if (!taken.ok) throw taken.reason === 'superseded' ? superseded() : insufficient(credits, taken.remaining)
+      if (!taken.ok) throw refused(taken, credits)
       return { charged: credits, remaining: taken.remaining }
     },
     release: (requestId) => ledger.release(requestId),
     charge: async (requestId, credits, purpose, keep) => {
       const taken = await ledger.charge(keyId, requestId, credits, purpose, kept(keep))
-      if (!taken.ok) throw taken.reason === 'superseded' ? superseded() : insufficient(credits, taken.remaining)
+      if (!taken.ok) throw refused(taken, credits)
       return { charged: credits, remaining: taken.remaining }
     },
   }
 }
 
-const superseded = (): Failure => new Failure('idempotency_in_progress', 'Another request with this idempotency key has taken over.', { retry_after_s: 1 })
+const refused = ({ reason, remaining }: Extract<Taken, { readonly ok: false }>, credits: number): Failure => {
+  switch (reason) {
+    case 'insufficient': return new Failure('insufficient_credits', `Insufficient credits: this call costs ${credits}, and ${Math.max(0, remaining)} can be spent.`, { credits_required: credits, balance: remaining })
+    case 'superseded': return new Failure('idempotency_in_progress', 'Another request with this idempotency key has taken over.', { retry_after_s: 1 })
+    // Its own caller gave the hold back: nothing is left to charge, so nothing may be answered.
+    case 'released': return new Failure('internal', 'This request was given up. Nothing was charged.')
+  }
+}
 
 /** The operator, on the machine itself: nothing is metered. */
 export const operatorPayer: Payer = {

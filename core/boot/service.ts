@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Dataset } from '../contract/dataset.ts'
+import { auditing } from '../billing/auditing.ts'
 import { serveMetrics } from '../surfaces/metrics.ts'
 import { configure } from './configure.ts'
 import { compose, createHttpServer, type Container } from './container.ts'
@@ -76,10 +77,10 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   await listen(server, options.port ?? http.port, options.host ?? http.host ?? (options.mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0'))
 
   const metrics = container.get(tokens.metrics)
-  const { overload, answering, billing } = { overload: container.get(tokens.overload), answering: container.get(tokens.answering), billing: container.get(tokens.billing) }
+  const overload = container.get(tokens.overload), answering = container.get(tokens.answering)
   metrics.gauge('domesday_in_flight', 'Requests in work', () => overload.inFlight)
   metrics.gauge('domesday_answers_kept', 'Answers in the cache', () => answering.size.entries)
-  metrics.gauge('domesday_ledger_faults', 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance', async () => (await billing.ledger.check()).faults.length)
+  metrics.gauge('domesday_ledger_faults', 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance', auditing(options.dataDir))
   const metricsServer = await serveMetrics(metrics, { port: options.metricsPort ?? metricsAt.port, host: metricsAt.host, warn: (detail) => log.warn(detail) })
 
   const watching = configured.watch({

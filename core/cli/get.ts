@@ -1,11 +1,11 @@
 /** `get <path>`: one look-up, in this process for the operator, or from a server with a key. */
-import { randomUUID } from 'node:crypto'
 import { request } from 'undici'
 import { openService } from '../boot/service.ts'
 import { tokens } from '../boot/tokens.ts'
 import { operatorPayer } from '../billing/payers.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf } from '../serve/plan.ts'
+import { newRequestId } from '../surfaces/request-id.ts'
 import { base, rawOf } from '../surfaces/lookups.ts'
 import { drawn } from './draw.ts'
 import { one, UsageFault, type Command, type Given } from './command.ts'
@@ -34,11 +34,11 @@ const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
     const endpoint = [...plugins.endpoints.values()].find(({ declared }) => declared.path.split('/').length === segments && matches(declared.path, path))
     if (!endpoint) throw new Failure('unknown_path', `There is no look-up at '${head}'.`)
     const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
-    const { body } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: randomUUID() })
+    const { body } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: newRequestId() })
     return { status: 200, body: body.toString() }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const problem = problemOf(error, randomUUID())
+    const problem = problemOf(error, newRequestId())
     return { status: problem.status, body: JSON.stringify(problem) }
   } finally {
     await close()

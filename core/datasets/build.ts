@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Dataset } from '../contract/dataset.ts'
 import { createIndexes, createTables, versionOf, writeMeta, type Part } from './layout.ts'
-import { indexPoints } from './points.ts'
+import { collectPoints, indexPoints } from './points.ts'
 import { newerOf, storeOf, type Store } from './store.ts'
 
 export interface Build {
@@ -19,7 +19,8 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
   // No journal and no waiting for the disk: a file that is not finished is thrown away. Large pages suit rows of some hundred bytes.
   db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000')
   createTables(db, dataset)
-  const store = storeOf(db, dataset)
+  const places = collectPoints()
+  const store = storeOf(db, dataset, places.add)
   let last = 0
   db.exec('BEGIN')
   return {
@@ -33,6 +34,7 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
         store.discard()
         db.exec(`DELETE FROM rows WHERE id > ${before}; DELETE FROM listed WHERE id > ${before}`)
         if (dataset.text) db.exec(`DELETE FROM words WHERE rowid > ${before}`)
+        places.cut(before)
         last = before
         throw fault
       }
@@ -41,7 +43,8 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
       store.flush()
       createIndexes(db, dataset)
       const unwanted = uniteKeys(db, dataset, store)
-      indexPoints(db)
+      if (unwanted > 0) indexPoints(db)
+      else places.write(db)
       const rows = last - unwanted
       const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
       const put = db.prepare('INSERT INTO parts(part, address, at, taken, rows) VALUES(?, ?, ?, ?, ?)')

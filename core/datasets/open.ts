@@ -1,6 +1,7 @@
 /** The datasets of a running service, asked from their files, which a pull may replace or append to at any time. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { Dataset, DatasetFile, Rows } from '../contract/dataset.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
@@ -107,9 +108,7 @@ const nothing = { asOf: '', rows: 0, parts: [], ready: null, close: () => {} }
 const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
   let db: DatabaseSync | undefined
   try {
-    // A harvest that died in a write leaves a journal, which only a connection that may write can roll back.
-    db = new DatabaseSync(path, { readOnly: Array.isArray(dataset.pull), timeout: 5000 })
-    db.exec('PRAGMA query_only = ON')
+    db = 'first' in dataset.pull ? openGrowing(path) : openFinished(path)
     const { version, as_of: asOf = '', rows = '0' } = readMeta(db)
     const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), close: () => db!.close() }
     if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
@@ -118,6 +117,22 @@ const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
     db?.close()
     return { ...nothing, bytes, fault: 'has a damaged file' }
   }
+}
+
+/** A finished file is replaced but never changed: it needs no locks, and may be read where the system has it mapped. */
+const openFinished = (path: string): DatabaseSync => {
+  const address = pathToFileURL(path)
+  address.searchParams.set('immutable', '1')
+  const db = new DatabaseSync(address, { readOnly: true })
+  db.exec(`PRAGMA mmap_size = ${2 ** 30}`)
+  return db
+}
+
+/** A harvest that died while it wrote left a journal, which only a connection that may write can roll back. */
+const openGrowing = (path: string): DatabaseSync => {
+  const db = new DatabaseSync(path, { timeout: 5000 })
+  db.exec('PRAGMA query_only = ON')
+  return db
 }
 
 const partsOf = (db: DatabaseSync): DatasetStatus['parts'] =>

@@ -1,6 +1,7 @@
 /** Writes rows into a dataset's tables: the row itself, and all that it is looked up by. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset } from '../contract/dataset.ts'
+import type { Point } from '../contract/shape.ts'
 import { columnOf, indexed } from './layout.ts'
 
 export interface Store {
@@ -16,7 +17,8 @@ export interface Store {
 /** Rows to a statement: fewer, larger steps into SQLite are a tenth faster, and more gain nothing. */
 const together = 8
 
-export const storeOf = (db: DatabaseSync, dataset: Dataset): Store => {
+/** `placed` is told of every place that is written. */
+export const storeOf = (db: DatabaseSync, dataset: Dataset, placed: (id: number, at: Point) => void = () => {}): Store => {
   const names = (dataset.index ?? []).map(String)
   const columns = ['id', 'key', 'part', 'lat', 'lng', ...names.map(columnOf), 'row']
   const one = `(${columns.map(() => '?').join(', ')})`
@@ -33,6 +35,7 @@ export const storeOf = (db: DatabaseSync, dataset: Dataset): Store => {
 
   const values = (into: SQLInputValue[], id: number, key: string, part: string, row: any): void => {
     const place = placeOf(dataset, row)
+    if (place) placed(id, place)
     into.push(id, key, part, place?.lat ?? null, place?.lng ?? null)
     for (const name of names) into.push(Array.isArray(row[name]) ? null : indexed(row[name]))
     into.push(JSON.stringify(row))

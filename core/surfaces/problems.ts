@@ -1,7 +1,7 @@
 /** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
-import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts'
+import { newRequestId } from './request-id.ts'
 import { json, longestAddress } from './wire.ts'
 
 export interface Observed { readonly method: string; readonly route: string; readonly status: number; readonly ms: number; readonly requestId: string; readonly keyId: string | null; readonly charged: number; readonly code: string | null }
@@ -24,7 +24,7 @@ export const problems = ({ observe, complain }: {
 }): Middleware => async (ctx, next) => {
   const began = performance.now()
   const state = ctx.state as State
-  const requestId = state.requestId = randomUUID()
+  const requestId = state.requestId = newRequestId()
   const { res } = ctx
   res.setHeader('x-request-id', requestId)
   res.setHeader('cache-control', 'private, no-store')
@@ -59,6 +59,6 @@ const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
 export const rawProblem = (error: NodeJS.ErrnoException): string => {
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_parameter'
   const { status } = failures[code]
-  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), randomUUID()))
+  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), newRequestId()))
   return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }

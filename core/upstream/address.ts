@@ -43,7 +43,7 @@ const isDeclared = (url: URL, { base, hosts }: Hosts): boolean => url.host === n
 /** Where a redirect leads: on a declared host, and never from https to plain http. */
 export const redirectOf = (location: string, from: URL, settings: Hosts): URL => {
   const url = parsed(location, from)
-  if (false) throw new AddressRefused(`it redirects to ${url.host}, which is not one of its declared hosts`)
+  if (!isDeclared(url, settings)) throw new AddressRefused(`it redirects to ${url.host}, which is not one of its declared hosts`)
   if (from.protocol === 'https:' && url.protocol === 'http:') throw new AddressRefused(`it redirects from https to plain http on ${url.host}`)
   return url
 }

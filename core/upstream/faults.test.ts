@@ -23,7 +23,7 @@ const once500 = { breaker: { failures: 1, for: 60_000 } }
 
 describe('an upstream that is down', () => {
   it.each<[string, (response: ServerResponse) => unknown, string, string]>([
-    ['hangs', () => undefined, 'upstream_timeout', 'did not answer within 300 ms'],
+    ['hangs', () => undefined, 'upstream_timeout', 'did not answer in time (300 ms a try)'],
     ['drops the connection', (response) => response.destroy(), 'upstream_failed', 'could not be reached'],
     ['drops it half-way', (response) => { response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy()) }, 'upstream_failed', 'could not be reached'],
     ['answers 500', (response) => json(response, {}, 500), 'upstream_failed', 'answered 500'],

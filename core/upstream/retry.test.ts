@@ -19,7 +19,7 @@ describe('tries', () => {
       if (count === 1) return json(response, {}, 502)
       if (count === 2) return response.destroy()
       return count === 3 ? undefined : fine(response)
-    }, { tries: 4, timeout: 250 })
+    }, { tries: 4, timeout: 500 })
     expect((await ask()).value).toBe('answer')
     expect(seen).toHaveLength(4)
   })

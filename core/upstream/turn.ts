@@ -10,7 +10,7 @@ const inTime = async <T>({ about, settings }: Lane, deadline: number, work: (sig
   try {
     return await timeout(ms, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }).execute(({ signal }) => work(signal))
   } catch (error) {
-    throw error instanceof TaskCancelledError ? new CallFault(about.id, 'timeout', `did not answer within ${ms} ms`) : error
+    throw error instanceof TaskCancelledError ? new CallFault(about.id, 'timeout', `did not answer in time (${settings.timeout} ms a try)`) : error
   }
 }
 

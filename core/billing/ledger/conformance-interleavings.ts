@@ -18,7 +18,10 @@ type Step =
 const requests = fc.nat(8)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constantFrom('hold', 'settle', 'release', 'charge', 'refund'), request: requests }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant'), key: fc.nat(keyCount - 1), amount: fc.integer({ min: 1, max: 30 }), reference: fc.uuid() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('grant'), key: fc.nat(keyCount - 1), amount: fc.integer({ min: 1, max: 30 }), reference: fc.uuid() }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

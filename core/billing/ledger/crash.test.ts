@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,15 @@ import { openBilling } from '../open.ts'
 const dir = mkdtempSync(join(tmpdir(), 'crash-'))
 const child = fileURLToPath(new URL('crash-child.ts', import.meta.url))
 
+const children: ChildProcess[] = []
+const node = (...args: readonly string[]) => {
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(started)
+  return started
+}
+
 afterEach(() => {
+  for (const one of children.splice(0)) one.kill('SIGKILL')
   vi.useRealTimers()
   rmSync(dir, { recursive: true, force: true })
 })
@@ -22,7 +30,7 @@ it('loses no answered charge when the process is killed, and frees its holds wit
   const beside = openBilling({ dir })
   const { id } = await beside.keys.create({ credits })
 
-  const running = spawn(process.execPath, [child, dir, id], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const running = node(child, dir, id)
   const answered: string[] = []
   const ended = once(running, 'exit')
   for await (const line of createInterface(running.stdout)) {
@@ -49,7 +57,8 @@ it('loses no answered charge when the process is killed, and frees its holds wit
   expect(await next.ledger.check()).toMatchObject({ openHolds: 0, faults: [] })
 
   const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
-  const rows = new Map(db.prepare(`select request_id as request, amount from ledger where kind = 'charge'`).all().map(row => [row['request'], row['amount']]))
+  const charges = db.prepare(`select request_id as request, amount from ledger where kind = 'charge'`).all()
+  const rows = new Map(charges.map(row => [row['request'], row['amount']]))
   db.close()
   expect(answered.filter(request => !rows.has(request))).toEqual([])
   expect(rows.has('parked')).toBe(false)
@@ -67,7 +76,7 @@ it('opens a new file in several processes at once', async () => {
     await billing.keys.create({ credits: 5 })
     await billing.close()`
   const codes = await Promise.all(Array.from({ length: 4 }, async () => {
-    const [code] = await once(spawn(process.execPath, ['--input-type=module', '-e', opening], { stdio: 'inherit' }), 'exit')
+    const [code] = await once(node('--input-type=module', '-e', opening), 'exit')
     return code
   }))
   expect(codes).toEqual([0, 0, 0, 0])

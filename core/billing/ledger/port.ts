@@ -58,7 +58,7 @@ export interface Check {
  * The request id makes every step idempotent: a request is charged at most once, whatever is called how often, and
  * asking again for the same thing answers the same. A request id used for another key or amount is a `request_reused`.
  * Ids that rise with time (UUIDv7 and the like) fall on the same page of the index; random ones double the cost of a charge.
- * All functions reject with `BillingError`; an unknown key id is `unknown_key`.
+ * A caller's fault rejects with a `BillingError` (an unknown key id: `unknown_key`), a disk that is full or locked with the store's own error.
  */
 export interface Ledger {
   /** Sets credits aside for a call that is about to run. */

@@ -26,18 +26,20 @@ describe('carbon-intensity', () => {
   })
 
   it('reads Great Britain, measured where it is', async () => {
-    expect(await carbon.ask(national, {})).toMatchObject({ scope: 'national', region: null, intensity: 121, measured: true, index: 'moderate', mix: null })
+    expect(await carbon.ask(national, {})).toMatchObject({ scope: 'national', region: null, intensity: 121, measured: true, mix: null })
     expect(await carbon.ask(nationalMix, {})).toMatchObject({ wind: 31.4, gas: 27.8, coal: 0 })
   })
 })
 
 describe('a half hour', () => {
   it('is forecast while it is not measured', () => {
-    expect(read(national, { data: [{ intensity: { forecast: '66', actual: null, index: 'low' } }] })).toMatchObject({ intensity: 66, measured: false, from: null })
+    const wire = { data: [{ intensity: { forecast: '66', actual: null, index: 'low' } }] }
+    expect(read(national, wire)).toMatchObject({ intensity: 66, measured: false, from: null })
   })
 
   it('may come as one object in place of a list, or not at all', () => {
-    expect(read(regional, { data: { shortname: 'Wales', data: [{ intensity: { forecast: 5, index: 'very low' }, generationmix: [] }] } })).toMatchObject({ region: 'Wales', intensity: 5, mix: null })
+    const region = { shortname: 'Wales', data: [{ intensity: { forecast: 5, index: 'very low' }, generationmix: [] }] }
+    expect(read(regional, { data: region })).toMatchObject({ region: 'Wales', intensity: 5, mix: null })
     expect(read(regional, { data: [] })).toBeNull()
     expect(read(nationalMix, { data: {} })).toBeNull()
   })
@@ -54,6 +56,7 @@ describe.skipIf(!recordings())('recorded answers of carbon-intensity', () => {
     expect(read(national, body('intensity-2026-04-06T0930Z.json'))).toEqual({
       scope: 'national', region: null, from: '2026-04-06T09:30Z', to: '2026-04-06T10:00Z', intensity: 68, measured: true, index: 'low', mix: null,
     })
-    expect(read(nationalMix, body('generation-2026-04-06T0930Z.json'))).toEqual({ gas: 40, wind: 24.5, nuclear: 17.7, imports: 10.6, biomass: 7.1, solar: 0, hydro: 0, coal: 0, other: 0 })
+    expect(read(nationalMix, body('generation-2026-04-06T0930Z.json')))
+      .toEqual({ gas: 40, wind: 24.5, nuclear: 17.7, imports: 10.6, biomass: 7.1, solar: 0, hydro: 0, coal: 0, other: 0 })
   })
 })

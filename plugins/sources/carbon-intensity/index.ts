@@ -42,7 +42,8 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
     return fuel && share !== null ? [[fuel, share] as const] : []
   })
   if (given.length === 0) return null
-  return Object.fromEntries(Object.entries({ ...Object.fromEntries(fuels.map((fuel) => [fuel, 0])), ...Object.fromEntries(given) }).toSorted(([, a], [, b]) => b - a))
+  const mix = new Map([...fuels.map((fuel) => [fuel, 0] as const), ...given])
+  return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
 }
 
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {

@@ -43,7 +43,7 @@ describe('a row of the extract', () => {
   const row = { registered_charity_number: '1', linked_charity_number: '0', charity_name: 'A', charity_company_registration_number: '1234567' }
 
   it('is left out where it can be no company, or is part of another', () => {
-    expect(charityOf(row)).toMatchObject({ company: '01234567', id: '1' })
+    expect(charityOf(row)).toMatchObject({ company: '01234567', id: '1', charity: { company: '01234567' } })
     expect(charityOf({ ...row, linked_charity_number: '2' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: '' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: 'N/A' })).toBeNull()
@@ -54,7 +54,7 @@ describe('a row of the extract', () => {
     const typed = { ...row, linked_charity_number: 0, latest_income: 125000.5, charity_insolvent: true, date_of_registration: '2015-03-02T00:00:00' }
     const written = { ...row, latest_income: '125000.5', charity_insolvent: 'True', date_of_registration: '2015-03-02 00:00:00.0000000' }
     expect(charityOf(typed)).toEqual(charityOf(written))
-    expect(charityOf(typed)).toMatchObject({ income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null })
+    expect(charityOf(typed)).toMatchObject({ charity: { income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null } })
   })
 
   it('keeps nothing that leads to a person', () => {
@@ -68,8 +68,11 @@ describe.skipIf(recordings() === null)('the recorded header', () => {
     const [names, values] = (recorded('charity-commission', 'publicextract-charity-header-and-shape.csv') as string).split('\n').map((line) => line.split('\t'))
     const wire = Object.fromEntries(names!.map((name, i) => [name.trim(), values![i] ?? '']))
     expect(charityOf(wire)).toEqual({
-      id: '5001', number: '1100001', name: 'ACME COMMUNITY TRUST', type: 'CIO', status: 'registered', registered: '2015-03-02', removed: null, income: 125_000, spending: 118_000,
-      yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: null, cio: 'ACME COMMUNITY TRUST',
+      id: '5001', company: null, cio: 'ACME COMMUNITY TRUST',
+      charity: {
+        number: '1100001', name: 'ACME COMMUNITY TRUST', type: 'CIO', status: 'registered', registered: '2015-03-02', removed: null, income: 125_000, spending: 118_000,
+        yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: null,
+      },
     })
   })
 })

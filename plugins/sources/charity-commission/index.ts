@@ -20,20 +20,26 @@ export interface Charity {
   readonly company: string | null
 }
 
-/** What is kept: the charity, and for a CIO, whose company number the register leaves out, its name as it is compared. */
-export interface Row extends Charity {
+/** A charity beside what it is looked up by. The register has no company number for a CIO: that is known by its name. */
+export interface Row {
   readonly id: string
+  readonly company: string | null
   readonly cio: string | null
+  readonly charity: Charity
 }
 
 type Wire = Readonly<Record<string, unknown>>
 
 /** The register writes an integer, so that leading zeros may be missing. */
-const companyNumber = (raw: unknown): string | null => /^[A-Z]{0,2}\d{1,8}$/i.exec(stated(raw)?.replace(/\s/g, '') ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
+const companyNumber = (raw: unknown): string | null =>
+  /^[A-Z]{0,2}\d{1,8}$/i.exec(stated(raw)?.replace(/\s/g, '') ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
 const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
 const plain = (name: string): string => name.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').replace(/^THE | CIO$/g, '').trim()
 
-/** Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a volunteer's home, are left out. */
+/**
+ * Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a volunteer's home,
+ * are left out.
+ */
 export const charityOf = (wire: Wire): Row | null => {
   const number = stated(wire['registered_charity_number'])
   const name = stated(wire['charity_name'])
@@ -42,20 +48,23 @@ export const charityOf = (wire: Wire): Row | null => {
   if (number === null || name === null || numeric(wire['linked_charity_number']) !== 0 || (company === null && !isCio)) return null
   return {
     id: stated(wire['organisation_number']) ?? number,
-    number,
-    name,
-    type: stated(wire['charity_type']),
-    status: stated(wire['charity_registration_status']) === 'Removed' ? 'removed' : 'registered',
-    registered: day(wire['date_of_registration']),
-    removed: day(wire['date_of_removal']),
-    income: numeric(wire['latest_income']),
-    spending: numeric(wire['latest_expenditure']),
-    yearEnd: day(wire['latest_acc_fin_period_end_date']),
-    reporting: stated(wire['charity_reporting_status']),
-    insolvent: isTrue(wire['charity_insolvent']),
-    inAdministration: isTrue(wire['charity_in_administration']),
     company,
     cio: isCio ? plain(name) : null,
+    charity: {
+      number,
+      name,
+      type: stated(wire['charity_type']),
+      status: stated(wire['charity_registration_status']) === 'Removed' ? 'removed' : 'registered',
+      registered: day(wire['date_of_registration']),
+      removed: day(wire['date_of_removal']),
+      income: numeric(wire['latest_income']),
+      spending: numeric(wire['latest_expenditure']),
+      yearEnd: day(wire['latest_acc_fin_period_end_date']),
+      reporting: stated(wire['charity_reporting_status']),
+      insolvent: isTrue(wire['charity_insolvent']),
+      inAdministration: isTrue(wire['charity_in_administration']),
+      company,
+    },
   }
 }
 
@@ -65,7 +74,7 @@ export const charityCommission = dataset({
   title: 'Register of Charities, England and Wales',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains information from the Register of Charities, Charity Commission for England and Wales, licensed under the Open Government Licence v3.0',
+  attribution: 'Contains information from the Charity Commission for England and Wales licensed under the Open Government Licence v3.0',
   coverage: 'Charities of England and Wales that are companies or charitable incorporated organisations, registered and removed',
   pull: [{ part: '', addresses: () => ['/data/json/publicextract.charity.zip'], as: 'json', zip: /\.json$/ }],
   row: charityOf,
@@ -78,12 +87,14 @@ export interface Company { readonly number: string; readonly name: string }
 /** The charities that a company is: registered ones first, then the latest. `[]`: none. A CIO is known by its name. */
 export const charities = charityCommission.ask('charities', (rows, { number, name }: Company): readonly Charity[] => {
   const found = number.startsWith('CE') ? rows.where('cio', plain(name)) : rows.where('company', number)
-  return [...found].map(({ id, cio, ...charity }) => charity)
-    .toSorted((a, b) => Number(b.status === 'registered') - Number(a.status === 'registered') || (b.registered ?? '').localeCompare(a.registered ?? ''))
+  // `registered` comes before `removed`.
+  return [...found].map(({ charity }) => charity)
+    .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
 })
 
 // SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their own.
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
-export const charitiesOf = (company: Node<Company>): Node<readonly Charity[]> =>
-  need(charities, { company }, ({ company: { number, name } }) => elsewhere.test(number) ? notCovered(number.startsWith('N') || number.startsWith('R') ? 'Northern Ireland' : 'Scotland') : { number, name })
+/** Not covered where the company is registered in Scotland or Northern Ireland. */
+export const charitiesOf = (company: Node<Company>): Node<readonly Charity[]> => need(charities, { company }, ({ company: { number, name } }) =>
+  elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name })

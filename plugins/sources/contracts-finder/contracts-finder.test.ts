@@ -24,7 +24,8 @@ describe('the market', () => {
   })
 
   it('keeps to a region and to a time', async () => {
-    const there = async (region: string, since = '2025-10-15') => (await finder.ask(notices, wanted({ region, since }))).notices.flatMap((notice) => notice.regions)
+    const there = async (region: string, since = '2025-10-15') =>
+      (await finder.ask(notices, wanted({ region, since }))).notices.flatMap((notice) => notice.regions)
     expect(await there('Wales')).toEqual(['Wales'])
     expect(new Set(await there('North West'))).toEqual(new Set(['North West']))
     expect(await there('England')).not.toContain('Wales')
@@ -42,8 +43,8 @@ describe('what a company won', () => {
     const { total, value, contracts, complete } = await finder.ask(won, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })
     expect([total, value, complete]).toEqual([1, 86_400, true])
     expect(contracts[0]).toMatchObject({
-      source: 'contracts-finder', title: 'Precision machined pump components', buyer: 'North Lathe Drainage Board', status: 'awarded', awardedValue: 86_400, currency: 'GBP',
-      published: '2026-07-30', awarded: '2026-07-24', matched: 'name', suppliers: [{ name: 'Quillmarsh Precision Ltd', company: null }],
+      source: 'contracts-finder', title: 'Precision machined pump components', buyer: 'North Lathe Drainage Board', status: 'awarded',
+      awardedValue: 86_400, currency: 'GBP', published: '2026-07-30', awarded: '2026-07-24', matched: 'name', suppliers: [{ name: 'Quillmarsh Precision Ltd', company: null }],
       url: 'https://www.contractsfinder.service.gov.uk/Notice/9c0a51d2-7e34-4b0f-8a11-2f6d00990007',
     })
   })
@@ -61,21 +62,24 @@ describe('what a company won', () => {
   })
 })
 
-const read = (items: readonly object[], on: string | null = '2026-10-15', hitCount: unknown = items.length): { readonly total: number; readonly notices: readonly Notice[] } => {
+const read = (wire: unknown, on: string | null = '2026-10-15'): { readonly total: number; readonly notices: readonly Notice[] } => {
   if (search.how.kind !== 'get') throw new TypeError('not a get')
-  return search.how.read({ hitCount, noticeList: items.map((item) => ({ score: 1, item })) }, { on }) as never
+  return search.how.read(wire, { on }) as never
 }
 
 describe('a hit', () => {
   it('has nulls where nothing is stated, and 0 and 1 are no values', () => {
-    expect(read([{ id: 'a', title: 'A &amp; B', valueLow: 0, valueHigh: 1, awardedValue: null, noticeStatus: 'Withdrawn', region: 'London,South East', cpvCodes: '1 2' }]).notices[0]).toEqual({
-      source: 'contracts-finder', id: 'a', ocids: [], match: null, title: 'A & B', buyer: null, status: 'closed', value: null, awardedValue: null, currency: 'GBP', published: null,
-      deadline: null, awarded: null, regions: ['London', 'South East'], cpv: ['1', '2'], suppliers: [], url: 'https://www.contractsfinder.service.gov.uk/Notice/a',
-    })
+    const item = { id: 'a', title: 'A &amp; B', valueLow: 0, valueHigh: 1, awardedValue: null, noticeStatus: 'Withdrawn', region: 'London,South East', cpvCodes: '1 2' }
+    expect(read({ hitCount: 1, noticeList: [{ score: 1, item }, { score: 1, item: null }] }).notices).toEqual([{
+      source: 'contracts-finder', id: 'a', ocids: [], match: null, title: 'A & B', buyer: null, status: 'closed',
+      value: null, awardedValue: null, currency: 'GBP', published: null, deadline: null, awarded: null,
+      regions: ['London', 'South East'], cpv: ['1', '2'], suppliers: [], url: 'https://www.contractsfinder.service.gov.uk/Notice/a',
+    }])
   })
 
   it('is counted by the service, also as text', () => {
-    expect(read([], null, '4211').total).toBe(4211)
+    expect(read({ hitCount: '4211', noticeList: [] })).toEqual({ total: 4211, notices: [] })
+    expect(read({ hitCount: 0, noticeList: null })).toEqual({ total: 0, notices: [] })
   })
 
   it('is asked as a phrase, quotation marks in it or not', () => {
@@ -114,13 +118,14 @@ describe('too many calls', () => {
 
 describe.skipIf(recordings() === null)('recorded answers', () => {
   it('reads a search', () => {
-    if (search.how.kind !== 'get') throw new TypeError('not a get')
-    expect(search.how.read(recorded('contracts-finder', 'search-notices-v2-hit.json'), { on: '2026-09-01' })).toEqual({
+    expect(read(recorded('contracts-finder', 'search-notices-v2-hit.json'), '2026-09-01')).toEqual({
       total: 1,
       notices: [{
-        source: 'contracts-finder', id: '33764cb5-6f94-41a8-a78e-36f006b8e339', ocids: [], match: 'EXAMPLE CONTRACTING AUTHORITY / INDUSTRIAL AND MARINE GEARS', title: 'Industrial & marine gears',
-        buyer: 'Example Contracting Authority', status: 'open', value: 20_000, awardedValue: null, currency: 'GBP', published: '2026-08-14', deadline: '2026-09-07', awarded: null, regions: ['South East'],
-        cpv: ['42140000', '42141300'], suppliers: [], url: 'https://www.contractsfinder.service.gov.uk/Notice/33764cb5-6f94-41a8-a78e-36f006b8e339',
+        source: 'contracts-finder', id: '33764cb5-6f94-41a8-a78e-36f006b8e339', ocids: [],
+        match: 'EXAMPLE CONTRACTING AUTHORITY / INDUSTRIAL AND MARINE GEARS', title: 'Industrial & marine gears', buyer: 'Example Contracting Authority',
+        status: 'open', value: 20_000, awardedValue: null, currency: 'GBP', published: '2026-08-14', deadline: '2026-09-07', awarded: null,
+        regions: ['South East'], cpv: ['42140000', '42141300'], suppliers: [],
+        url: 'https://www.contractsfinder.service.gov.uk/Notice/33764cb5-6f94-41a8-a78e-36f006b8e339',
       }],
     })
   })

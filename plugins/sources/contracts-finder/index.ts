@@ -1,5 +1,6 @@
 import { day, many, need, numeric, source, stated, type Node } from '@domesday/core'
-import { english, matchOf, plainName, withoutForm, type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won } from './notice.ts'
+import { english, matchOf, plainName, withoutForm } from './notice.ts'
+import type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
 
 export { english, matchOf, plainName, regions } from './notice.ts'
 export type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
@@ -10,7 +11,7 @@ export const contractsFinder = source({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Contracts Finder licensed under the Open Government Licence v3.0',
-  coverage: 'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England; since February 2025 new ones go to Find a Tender',
+  coverage: 'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England. Since February 2025 new ones go to Find a Tender',
   // Over the limit is a 403 page and a block of five minutes, or a 429 with Retry-After.
   slow: ({ status }) => status === 403 ? 300 : null,
 })
@@ -28,6 +29,7 @@ interface Search {
 
 interface Found { readonly total: number; readonly notices: readonly Notice[] }
 type Wire = Readonly<Record<string, unknown>>
+interface WireFound { readonly hitCount?: number | string; readonly noticeList?: readonly { readonly item?: Wire | null }[] | null }
 
 const money = (raw: unknown): number | null => {
   const amount = numeric(raw)
@@ -35,7 +37,8 @@ const money = (raw: unknown): number | null => {
 }
 
 /** One text for all suppliers; company names hold no semicolons. */
-const suppliersOf = (raw: unknown): readonly Supplier[] => (stated(raw) ?? '').split(/\s*[;|]\s*/).filter((name) => name !== '').map((name) => ({ name, company: null }))
+const suppliersOf = (raw: unknown): readonly Supplier[] =>
+  (stated(raw) ?? '').split(/\s*[;|]\s*/).filter((name) => name !== '').map((name) => ({ name, company: null }))
 
 const statusOf = (stated: string | null, deadline: string | null, on: string | null): Notice['status'] => stated === 'Awarded' ? 'awarded'
   : stated === 'Open' && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
@@ -85,7 +88,7 @@ export const search = contractsFinder.get('search', {
       size,
     },
   }),
-  read: ({ hitCount, noticeList }: { readonly hitCount?: number | string; readonly noticeList?: readonly { readonly item?: Wire | null }[] | null }, { on }): Found => {
+  read: ({ hitCount, noticeList }: WireFound, { on }): Found => {
     const notices = many(noticeList).flatMap(({ item }) => item ? [read(item, on)] : [])
     return { total: numeric(hitCount) ?? notices.length, notices }
   },
@@ -100,8 +103,10 @@ const mostNames = 3
 export const notices = contractsFinder.run('notices', async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
   const asked = { phrase: sector, region, since, on }
   const all = await ask(search, { ...asked, statuses: ['Open', 'Awarded', 'Closed'], size: atOnce })
-  const count = (status: Notice['status']): number => all.notices.filter((notice) => notice.status === status).length
-  if (all.total <= all.notices.length) return { total: all.total, open: count('open'), awarded: count('awarded'), notices: newestFirst(all.notices).slice(0, listed) }
+  if (all.total <= all.notices.length) {
+    const count = (status: Notice['status']): number => all.notices.filter((notice) => notice.status === status).length
+    return { total: all.total, open: count('open'), awarded: count('awarded'), notices: newestFirst(all.notices).slice(0, listed) }
+  }
   const [open, awarded] = await Promise.all((['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })))
   return { total: all.total, open: open!.total, awarded: awarded!.total, notices: newestFirst([...open!.notices, ...awarded!.notices]) }
 })
@@ -113,10 +118,12 @@ export const notices = contractsFinder.run('notices', async ({ sector, region, s
 export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
   const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
   known.delete('')
-  const names = new Set(known.keys())
-  const found = await Promise.all([...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce })))
-  const own = new Map(found.flatMap((one) => one.notices).filter(({ suppliers }) => suppliers.some((supplier) => names.has(plainName(supplier.name)))).map((notice) => [notice.id, notice]))
-  const contracts = newestFirst([...own.values()]).map((notice): Contract => ({ ...notice, awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null, matched: 'name' }))
+  const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
+  const found = await Promise.all([...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })))
+  const isOwn = ({ suppliers }: Notice): boolean => suppliers.some((supplier) => known.has(plainName(supplier.name)))
+  const own = new Map(found.flatMap((one) => one.notices).filter(isOwn).map((notice) => [notice.id, notice]))
+  const contracts = newestFirst([...own.values()])
+    .map((notice): Contract => ({ ...notice, awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null, matched: 'name' }))
   return {
     total: contracts.length,
     value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
@@ -128,4 +135,5 @@ export const won = contractsFinder.run('won', async ({ name, formerNames }: Comp
 /** `marketFor` and `wonBy` stand in `find-a-tender` too, with the same answers. */
 export const marketFor = (wanted: Node<Wanted>): Node<Market> => need(notices, { wanted }, ({ wanted }) => wanted)
 
-export const wonBy = (company: Node<Company>): Node<Won> => need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const wonBy = (company: Node<Company>): Node<Won> =>
+  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

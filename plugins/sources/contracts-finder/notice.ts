@@ -92,6 +92,8 @@ export const withoutForm = (name: string): string => name.replace(/[\s,]+(limite
 /** A company's name without case, punctuation and legal form. */
 export const plainName = (name: string): string => plain(withoutForm(name))
 
-/** Titles are not written alike in both: one leads with a reference number, or ends in "- AWARD". */
-export const matchOf = (buyer: string | null, title: string): string | null => buyer === null ? null
-  : `${plain(buyer)} / ${plain(title.replace(/^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/, '').replace(/\s*[-–:(]+\s*(contract )?award(ed)?( notice)?\W*$/i, ''))}`
+// Titles are not written alike in both: one leads with a reference number, or ends in "- AWARD".
+const reference = /^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/
+const award = /\s*[-–:(]+\s*(contract )?award(ed)?( notice)?\W*$/i
+export const matchOf = (buyer: string | null, title: string): string | null =>
+  buyer === null ? null : `${plain(buyer)} / ${plain(title.replace(reference, '').replace(award, ''))}`

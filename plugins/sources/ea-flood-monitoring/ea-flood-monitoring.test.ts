@@ -4,7 +4,7 @@ import { areaHolds, eaFloodMonitoring, warningsNear, type Warning } from './inde
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
-const read = (wire: unknown): readonly Warning[] => (warningsNear.how as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
+const read = (wire: unknown): readonly Warning[] => (warningsNear.how as unknown as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
 
 describe('ea-flood-monitoring', () => {
   let floods: OpenSource
@@ -13,7 +13,8 @@ describe('ea-flood-monitoring', () => {
 
   it('lists the warnings in force around a point, most severe first, without those stood down', async () => {
     const near = await floods.ask(warningsNear, warrington)
-    expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel])).toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
+    expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel]))
+      .toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
     expect(near[1]).toEqual({
       area: '013WAFLM', name: 'Lower River Mersey including Warrington, Runcorn and Lymm areas', severity: 'Flood alert', severityLevel: 3,
       riverOrSea: 'River Mersey', tidal: false, raisedAt: '2026-10-14T18:05:21', changedAt: '2026-10-14T18:05:00',
@@ -35,8 +36,12 @@ describe('ea-flood-monitoring', () => {
 
 describe('a warning', () => {
   it('goes by its level, and by its words only without one', () => {
-    const levels = [{ severity: 'Flood alert', severityLevel: 2 }, { severity: 'SEVERE FLOOD WARNING' }, { severityLevel: '3' }, { severity: 'Flood alert', severityLevel: 4 }, { severity: 'Warning no longer in force' }, {}]
-    expect(read({ items: levels.map((level, i) => ({ floodAreaID: `A${i}`, ...level })) }).map(({ area, severityLevel }) => [area, severityLevel])).toEqual([['A1', 1], ['A0', 2], ['A2', 3]])
+    const levels = [
+      { severity: 'Flood alert', severityLevel: 2 }, { severity: 'SEVERE FLOOD WARNING' }, { severityLevel: '3' },
+      { severity: 'Flood alert', severityLevel: 4 }, { severity: 'Warning no longer in force' }, {},
+    ]
+    const warnings = read({ items: levels.map((level, i) => ({ floodAreaID: `A${i}`, ...level })) })
+    expect(warnings.map(({ area, severityLevel }) => [area, severityLevel])).toEqual([['A1', 1], ['A0', 2], ['A2', 3]])
   })
 
   it('is read where a list is one object and the area an address', () => {
@@ -60,6 +65,7 @@ describe.skipIf(!recordings())('recorded answers of ea-flood-monitoring', () => 
     // A single area carries its warning in another place; this one was stood down.
     const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: { readonly currentWarning: object } }
     expect(read({ items: [items.currentWarning] })).toEqual([])
-    expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0]).toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00' })
+    expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0])
+      .toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00' })
   })
 })

@@ -30,7 +30,8 @@ export interface Warning {
 }
 
 interface Wire {
-  readonly floodAreaID?: string; readonly description?: string; readonly severity?: string; readonly severityLevel?: number | string; readonly message?: string
+  readonly floodAreaID?: string; readonly description?: string; readonly message?: string
+  readonly severity?: string; readonly severityLevel?: number | string
   readonly isTidal?: boolean; readonly timeRaised?: string; readonly timeSeverityChanged?: string
   readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string }
 }
@@ -75,8 +76,9 @@ interface Area { readonly type?: string; readonly geometry?: Geometry | null; re
 export const areaHolds = eaFloodMonitoring.get('area-holds', {
   path: ({ area }: { readonly area: string; readonly at: Point }) => `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
   read: (wire: Area | Geometry, { at }): boolean => {
-    const geometries = 'coordinates' in wire ? [wire] : 'features' in wire ? wire.features?.map(({ geometry }) => geometry) ?? [] : [(wire as Area).geometry]
-    return geometries.some((geometry) => holds(geometry, at))
+    if ('coordinates' in wire) return holds(wire, at)
+    const { geometry, features = [{ geometry }] } = wire as Area
+    return features.some(({ geometry }) => holds(geometry, at))
   },
   none: ({ status }) => status === 404 ? null : undefined,
 })

@@ -37,8 +37,11 @@ describe('ea-flood-risk', () => {
   })
 })
 
-const square = (lng: number, lat: number, half = 0.01) => [[lng - half, lat - half], [lng + half, lat - half], [lng + half, lat + half], [lng - half, lat + half], [lng - half, lat - half]]
-const feature = (zone: string, coordinates: unknown, type = 'Polygon') => ({ type: 'Feature', geometry: { type, coordinates }, properties: { flood_zone: zone, flood_source: 'river', origin: 'modelled' } })
+const square = (lng: number, lat: number, half = 0.01) =>
+  [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].map(([x = 0, y = 0]) => [lng + x * half, lat + y * half])
+const feature = (zone: string, coordinates: unknown, type = 'Polygon') => ({
+  type: 'Feature', geometry: { type, coordinates }, properties: { flood_zone: zone, flood_source: 'river', origin: 'modelled' },
+})
 const at = { lat: 53.4, lng: -2.6 }
 
 describe('a flood zone', () => {
@@ -73,11 +76,13 @@ describe('the long-term level', () => {
   const zone = (zone: 1 | 2 | 3): Zone => ({ zone, cause: zone === 1 ? null : 'river', origin: null })
 
   it('is the worst of both bands, without the zone, which leaves defences out', () => {
-    expect(longTermOf({ riversAndSea: 'low', surfaceWater: 'medium', zone: zone(3) })).toMatchObject({ level: 'medium', basis: ['rivers and sea', 'surface water'] })
+    const long = longTermOf({ riversAndSea: 'low', surfaceWater: 'medium', zone: zone(3) })
+    expect(long).toMatchObject({ level: 'medium', basis: ['rivers and sea', 'surface water'] })
   })
 
   it('takes the zone in place of a band that is missing', () => {
-    expect(longTermOf({ riversAndSea: null, surfaceWater: 'low', zone: zone(2) })).toMatchObject({ level: 'medium', basis: ['surface water', 'planning zone'] })
+    expect(longTermOf({ riversAndSea: null, surfaceWater: 'low', zone: zone(2) }))
+      .toMatchObject({ level: 'medium', basis: ['surface water', 'planning zone'] })
     expect(longTermOf({ riversAndSea: null, surfaceWater: null, zone: zone(1) })).toMatchObject({ level: 'low', basis: ['planning zone'] })
   })
 
@@ -96,7 +101,7 @@ describe.skipIf(!recordings())('recorded answers of ea-flood-risk', () => {
 
   it('are asked for in the recorded words', () => {
     const [path, query] = (zoneAt.how as { readonly path: (at: unknown) => readonly [string, unknown] }).path({ lat: 54.680858, lng: -1.208423 })
-    const { request } = (recorded('ea-flood-risk', 'index.json') as readonly { readonly request: { readonly path: string; readonly query: Readonly<Record<string, string>> } }[])[0]!
+    const [{ request }] = recorded('ea-flood-risk', 'index.json') as [{ request: { path: string; query: Record<string, string> } }]
     expect(path).toBe(request.path)
     expect(query).toEqual({ ...request.query, limit: Number(request.query['limit']) })
   })

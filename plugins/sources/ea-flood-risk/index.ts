@@ -65,7 +65,9 @@ const half = 0.00002 // degrees: a box of about two metres
  * in zone 2: the highest counts. Null where the list was cut before a zone 3 was among it.
  */
 export const zoneAt = eaFloodRisk.get('zone', {
-  path: ({ lat, lng }: Point) => [collection, { bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(6)).join(','), f: 'json', limit }],
+  path: ({ lat, lng }: Point) => [collection, {
+    bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(6)).join(','), f: 'json', limit,
+  }],
   read: ({ features = [], numberMatched, numberReturned }: Features<ZoneFeature>, at): Zone | null => {
     const here = features.filter(({ geometry }) => holds(geometry, at)).map(({ properties }) => properties)
     const of = (zone: string): ZoneFeature | null | undefined => here.find((one) => stated(one?.flood_zone)?.toUpperCase() === zone)

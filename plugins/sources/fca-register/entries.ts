@@ -56,7 +56,8 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
     current: !ended.test(status),
     subStatus: stated(firm['Sub-Status']),
     subStatusSince: day(firm['Sub Status Effective from']),
-    cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[]).flatMap((info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? []),
+    cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[])
+      .flatMap((info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? []),
     company: companyNumber(firm['Companies House Number']),
   }
 }

@@ -22,9 +22,13 @@ describe('the firms that a company is', () => {
   })
 
   it('tells insolvency and cautions from the status', async () => {
-    const [firm] = await register.ask(firms, { number: '99000090', name: 'HALLAFORTH RETAIL LIMITED' })
+    const [firm] = await register.ask(firms, { number: '99000801', name: 'PENDERLEY INSTALMENTS LIMITED' })
     expect(firm).toMatchObject({ status: 'Authorised', subStatus: 'In Administration', subStatusSince: '2026-08-03', disciplinary: [] })
     expect(firm!.cautions).toEqual(['As at 3 August 2026 this firm has entered administration. Customers should contact the administrators.'])
+  })
+
+  it('finds it under a name that it trades by', async () => {
+    expect((await register.ask(firms, { number: '99000801', name: 'PENDERLEY PAY MONTHLY LIMITED' })).map(({ frn }) => frn)).toEqual(['990061'])
   })
 
   it('is empty for a namesake with another number, and for a name that the register does not know', async () => {
@@ -64,10 +68,12 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
 
   it('reads a firm', () => {
     expect(read(registration, body('firm-552016'), '552016')).toEqual({
-      frn: '552016', name: 'J.P. MORGAN PERSONAL INVESTING LIMITED', status: 'Authorised', since: '2011-10-06', current: true, subStatus: null, subStatusSince: null, cautions: [], company: '07503666',
+      frn: '552016', name: 'J.P. MORGAN PERSONAL INVESTING LIMITED', status: 'Authorised', since: '2011-10-06', current: true,
+      subStatus: null, subStatusSince: null, cautions: [], company: '07503666',
     })
-    expect(read(registration, body('firm-documented-example'), '615820')).toMatchObject({ company: '08755483', subStatus: 'In Administration', subStatusSince: '2021-04-29', since: '2018-08-31' })
-    expect(read(registration, body('firm-documented-example'), '615820')!.cautions).toHaveLength(1)
+    const example = read(registration, body('firm-documented-example'), '615820')!
+    expect(example).toMatchObject({ company: '08755483', subStatus: 'In Administration', subStatusSince: '2021-04-29', since: '2018-08-31' })
+    expect(example.cautions).toHaveLength(1)
     expect(read(registration, body('firm-not-found'), '1')).toBeNull()
   })
 
@@ -81,7 +87,8 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
 
   it('reads a disciplinary history', () => {
     expect(read(disciplinary, body('firm-552016-disciplinary-history-none'), {})).toEqual({ actions: [], more: false })
-    const first = read(disciplinary, body('firm-122702-disciplinary-history-page1'), {}), last = read(disciplinary, body('firm-122702-disciplinary-history-page2'), {})
+    const first = read(disciplinary, body('firm-122702-disciplinary-history-page1'), {})
+    const last = read(disciplinary, body('firm-122702-disciplinary-history-page2'), {})
     expect([first.actions.length, first.more, last.actions.length, last.more]).toEqual([10, true, 2, false])
     expect(last.actions[1]).toEqual({
       action: 'Fines', date: '2025-07-16', under: 'FSMA',

@@ -73,10 +73,12 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
   const seen = new Set<string>()
   const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
     for (const frn of frns) seen.add(frn)
-    return (await Promise.all(frns.map((frn) => tools.ask(registration, frn)))).filter((found) => found?.company === number) as Registration[]
+    const found = await Promise.all(frns.map((frn) => tools.ask(registration, frn)))
+    return found.filter((one) => one !== null).filter(({ company }) => company === number)
   }
   const find = async (words: string): Promise<readonly Registration[]> => {
-    const { same = [], other = [] } = Object.groupBy((await tools.ask(search, words)).filter(({ frn }) => !seen.has(frn)), (hit) => plain(hit.name) === plain(name) ? 'same' : 'other')
+    const hits = (await tools.ask(search, words)).filter(({ frn }) => !seen.has(frn))
+    const { same = [], other = [] } = Object.groupBy(hits, (hit) => plain(hit.name) === plain(name) ? 'same' : 'other')
     const own = await ownOf(same.map(({ frn }) => frn))
     return own.length > 0 ? own : ownOf(other.slice(0, candidatesAtMost).map(({ frn }) => frn))
   }

@@ -21,8 +21,9 @@ describe('harvested releases', () => {
   it('are found by word, with the award to a tender and the amendment to a deadline', async () => {
     const { notices: [cleaning] } = await tender.ask(notices, wanted({ sector: 'leisure cleaning' }))
     expect(cleaning).toMatchObject({
-      source: 'find-a-tender', id: '990188-2026', ocids: ['ocds-h6vhtk-f00a04'], title: 'Cleaning of leisure centres', status: 'awarded', value: 598_200, awardedValue: 598_200, currency: 'GBP',
-      published: '2026-08-12', awarded: '2026-10-01', regions: ['London'], suppliers: [{ name: 'Ebbrook Cleaning Services Ltd', company: null }], url: 'https://www.find-tender.service.gov.uk/Notice/990188-2026',
+      source: 'find-a-tender', id: '990188-2026', ocids: ['ocds-h6vhtk-f00a04'], title: 'Cleaning of leisure centres', status: 'awarded',
+      value: 598_200, awardedValue: 598_200, currency: 'GBP', published: '2026-08-12', awarded: '2026-10-01', regions: ['London'],
+      suppliers: [{ name: 'Ebbrook Cleaning Services Ltd', company: null }], url: 'https://www.find-tender.service.gov.uk/Notice/990188-2026',
     })
     const { notices: [waste] } = await tender.ask(notices, wanted({ sector: 'refuse vehicles' }))
     expect(waste).toMatchObject({ status: 'open', deadline: '2026-11-27', value: 3_100_000, awardedValue: null, regions: ['Wales'], cpv: ['34144511'] })
@@ -45,7 +46,8 @@ describe('harvested releases', () => {
     const { total, value, contracts, complete } = await tender.ask(won, quillmarsh)
     expect([total, value, complete]).toEqual([2, 280_150, true])
     expect(contracts.map(({ title, awardedValue, awarded, matched }) => [title, awardedValue, awarded, matched])).toEqual([
-      ['NWR55120 - Precision machined pump components', 86_400, '2026-07-24', 'number'], ['Impeller and shaft manufacture', 193_750, '2026-09-14', 'number'],
+      ['NWR55120 - Precision machined pump components', 86_400, '2026-07-24', 'number'],
+      ['Impeller and shaft manufacture', 193_750, '2026-09-14', 'number'],
     ])
   })
 
@@ -71,12 +73,16 @@ describe('a release', () => {
     const value = (rest: object) => noticeOf(processOf(release(rest))!, '2026-02-01').value
     expect(value({ tender: { lots: [{ value: { amount: 10 } }, { value: { amount: '20' } }, {}] } })).toBe(30)
     expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: 1, value: { amount: 50 } }] })).toBe(50)
-    expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: '1', value: null }], contracts: [{ awardID: '1', value: { amount: 30 } }, { awardID: 1, value: { amount: 12 } }] })).toBe(42)
-    expect(value({ tender: { value: { amount: 1e999 } } })).toBeNull()
+    const contracts = [{ awardID: '1', value: { amount: 30 } }, { awardID: 1, value: { amount: 12 } }]
+    expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: '1', value: null }], contracts })).toBe(42)
+    expect(value({ tender: { value: { amount: Infinity } } })).toBeNull()
   })
 
   it('names a supplier with its number, wherever that stands, and pads it', () => {
-    const supplier = (party: object, id = 'p') => processOf(release({ parties: [{ id: 'p', name: 'A', ...party }], awards: [{ id: '1', suppliers: [{ id, name: 'A' }] }] }))!.awards[0]!.suppliers[0]!.company
+    const supplier = (party: object, id = 'p') => {
+      const awards = [{ id: '1', suppliers: [{ id, name: 'A' }] }]
+      return processOf(release({ parties: [{ id: 'p', name: 'A', ...party }], awards }))!.awards[0]!.suppliers[0]!.company
+    }
     expect(supplier({ identifier: { scheme: 'GB-COH', id: '8834019' } })).toBe('08834019')
     expect(supplier({ identifier: { scheme: 'GB-PPON', id: 'ABCD' }, additionalIdentifiers: { scheme: 'GB-COH', id: 'SC123456' } })).toBe('SC123456')
     expect(supplier({}, 'GB-COH-09442333')).toBe('09442333')
@@ -95,8 +101,13 @@ describe('a release', () => {
 
 describe('several releases of one process', () => {
   const first = processOf(release({ tender: { title: 'Pumps', status: 'active', value: { amount: 500, currency: 'GBP' } }, buyer: { name: 'B' } }))!
-  const award = processOf(release({ id: '2', date: '2026-03-01T00:00:00+00:00', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'x', name: 'S Ltd' }] }] }))!
-  const contract = processOf(release({ id: '3', date: '2026-04-01T00:30:00+01:00', tag: ['contract'], contracts: [{ awardID: '1', value: { amount: 450, currency: 'GBP' }, dateSigned: '2026-03-20T00:00:00Z' }] }))!
+  const award = processOf(release({
+    id: '2', date: '2026-03-01T00:00:00+00:00', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'x', name: 'S Ltd' }] }],
+  }))!
+  const contract = processOf(release({
+    id: '3', date: '2026-04-01T00:30:00+01:00', tag: ['contract'],
+    contracts: [{ awardID: '1', value: { amount: 450, currency: 'GBP' }, dateSigned: '2026-03-20T00:00:00Z' }],
+  }))!
 
   it('add up to the same in whatever order they come', () => {
     const orders = [[first, award, contract], [contract, award, first], [award, contract, first]]
@@ -111,28 +122,30 @@ describe('several releases of one process', () => {
 
 describe.skipIf(recordings() === null)('recorded releases', () => {
   it('reads an award whose value stands on the contract', () => {
-    const { records: [record] } = recorded('find-a-tender', 'record-ocds-h6vhtk-0525b3.json') as { readonly records: readonly { readonly compiledRelease: Release }[] }
-    const process = processOf(record!.compiledRelease)!
+    const process = processOf(recorded('find-a-tender', 'record-ocds-h6vhtk-0525b3.json').records[0].compiledRelease)!
     expect(process.companies).toEqual(['09442333'])
     expect(noticeOf(process, '2026-10-15')).toMatchObject({
-      ocids: ['ocds-h6vhtk-0525b3'], title: 'Murton MOD Area Victor West Peatland Restoration Project', buyer: 'Durham County Council', status: 'awarded', value: 395_493, awardedValue: 395_493,
-      currency: 'GBP', awarded: '2026-09-30', regions: ['North East'], cpv: ['45000000'], suppliers: [{ name: 'Dinsdale Moorland Specialists Ltd', company: '09442333' }],
+      ocids: ['ocds-h6vhtk-0525b3'], title: 'Murton MOD Area Victor West Peatland Restoration Project', buyer: 'Durham County Council', status: 'awarded',
+      value: 395_493, awardedValue: 395_493, currency: 'GBP', awarded: '2026-09-30', regions: ['North East'], cpv: ['45000000'],
+      suppliers: [{ name: 'Dinsdale Moorland Specialists Ltd', company: '09442333' }],
     })
   })
 
   it('reads an open tender', () => {
-    const { releases: [wire] } = recorded('find-a-tender', 'release-093514-2026-trimmed.json') as { readonly releases: readonly Release[] }
-    const process = processOf(wire!)!
+    const process = processOf(recorded('find-a-tender', 'release-093514-2026-trimmed.json').releases[0])!
     expect(process.description).toBe('Clinical assessment Medical imaging & biopsy.')
     expect(noticeOf(process, '2026-10-15')).toMatchObject({
-      id: '093514-2026', status: 'open', value: 765_000, awardedValue: null, published: '2026-10-02', deadline: '2026-10-21', regions: ['Yorkshire and the Humber'], buyer: 'Hull University Teaching Hospitals NHS Trust',
+      id: '093514-2026', status: 'open', value: 765_000, awardedValue: null, published: '2026-10-02', deadline: '2026-10-21',
+      regions: ['Yorkshire and the Humber'], buyer: 'Hull University Teaching Hospitals NHS Trust',
     })
     expect(noticeOf(process, '2026-10-22').status).toBe('closed')
   })
 
   it('reads the link from award to party to contract, and leaves out a plan', () => {
-    const { releases: [wire] } = recorded('find-a-tender', 'award-release-shape.json') as { readonly releases: readonly Release[] }
-    expect(processOf({ ...wire!, id: '1', tag: ['award'] })!.awards).toEqual([{ id: 'A-1', value: 50_943.59, currency: 'GBP', date: '2026-07-09', suppliers: [{ name: 'Example Supplier Ltd', company: '08664789' }] }])
-    expect(processOf((recorded('find-a-tender', 'release-documented-example-001060-2020.json') as { readonly releases: readonly Release[] }).releases[0]!)).toBeNull()
+    const wire: Release = recorded('find-a-tender', 'award-release-shape.json').releases[0]
+    expect(processOf({ ...wire, id: '1', tag: ['award'] })!.awards).toEqual([
+      { id: 'A-1', value: 50_943.59, currency: 'GBP', date: '2026-07-09', suppliers: [{ name: 'Example Supplier Ltd', company: '08664789' }] },
+    ])
+    expect(processOf(recorded('find-a-tender', 'release-documented-example-001060-2020.json').releases[0])).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { dataset, day, need, type Node } from '@domesday/core'
-import { english, plainName, type Company, type Contract, type Market, type Notice, type Wanted, type Won } from './notice.ts'
+import { english, plainName } from './notice.ts'
+import type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
 import { merged, noticeOf, processOf, type Process } from './ocds.ts'
 import { walk } from './walk.ts'
 
@@ -37,7 +38,8 @@ const monthsBetween = (since: string, on: string): readonly string[] => {
   return months
 }
 
-const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] => notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
+const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
+  notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
 
 /** The market for a sector in a region, of what was harvested. Words are sought in title, description, buyer and classification. */
 export const notices = findATender.ask('notices', (rows, { sector, region, since, on }: Wanted): Market => {
@@ -61,15 +63,18 @@ export const notices = findATender.ask('notices', (rows, { sector, region, since
  */
 export const won = findATender.ask('won', (rows, { number, name, formerNames }: Company): Won => {
   const names = new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
-  const candidates = [...rows.where('companies', number), ...[...names].flatMap((plain) => [...rows.where('suppliers', plain)])]
-  const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap((process): readonly Contract[] => {
-    const by = (matched: Contract['matched']) => process.awards.filter(({ suppliers }) => suppliers.some(({ name, company }) => matched === 'number' ? company === number : company === null && names.has(plainName(name))))
-    const numbered = by('number')
-    const own = numbered.length > 0 ? numbered : by('name')
+  const candidates = [rows.where('companies', number), ...[...names].map((plain) => rows.where('suppliers', plain))].flatMap((found) => [...found])
+  const numbered = ({ company }: Supplier): boolean => company === number
+  const named = ({ company, name }: Supplier): boolean => company === null && names.has(plainName(name))
+  const contractOf = (process: Process): readonly Contract[] => {
+    const byNumber = process.awards.filter(({ suppliers }) => suppliers.some(numbered))
+    const own = byNumber.length > 0 ? byNumber : process.awards.filter(({ suppliers }) => suppliers.some(named))
     if (own.length === 0) return []
     const notice = noticeOf(process, null, own)
-    return [{ ...notice, awardedValue: own.every(({ suppliers }) => suppliers.length === 1) ? notice.awardedValue : null, matched: numbered.length > 0 ? 'number' : 'name' }]
-  })
+    const alone = own.every(({ suppliers }) => suppliers.length === 1)
+    return [{ ...notice, awardedValue: alone ? notice.awardedValue : null, matched: byNumber.length > 0 ? 'number' : 'name' }]
+  }
+  const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap(contractOf)
   return {
     total: contracts.length,
     value: contracts.reduce((sum, { awardedValue, currency }) => sum + (currency === 'GBP' || currency === null ? awardedValue ?? 0 : 0), 0),
@@ -81,4 +86,5 @@ export const won = findATender.ask('won', (rows, { number, name, formerNames }: 
 /** `marketFor` and `wonBy` stand in `contracts-finder` too, with the same answers. */
 export const marketFor = (wanted: Node<Wanted>): Node<Market> => need(notices, { wanted }, ({ wanted }) => wanted)
 
-export const wonBy = (company: Node<Company>): Node<Won> => need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const wonBy = (company: Node<Company>): Node<Won> =>
+  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

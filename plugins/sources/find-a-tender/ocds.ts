@@ -40,19 +40,29 @@ export interface Process {
 type One<T> = T | readonly T[] | null
 interface Value { readonly amount?: unknown; readonly currency?: string }
 interface Code { readonly scheme?: string; readonly id?: string; readonly description?: string }
-interface Item { readonly classification?: Code; readonly additionalClassifications?: One<Code>; readonly deliveryAddresses?: One<{ readonly region?: string }> }
-interface Party { readonly id?: string; readonly name?: string; readonly roles?: One<string>; readonly identifier?: Code; readonly additionalIdentifiers?: One<Code> }
+interface Classified { readonly classification?: Code; readonly additionalClassifications?: One<Code> }
+interface Item extends Classified { readonly deliveryAddresses?: One<{ readonly region?: string }> }
+interface Party {
+  readonly id?: string; readonly name?: string; readonly roles?: One<string>
+  readonly identifier?: Code; readonly additionalIdentifiers?: One<Code>
+}
+interface Tender extends Classified {
+  readonly title?: string; readonly description?: string; readonly status?: string; readonly value?: Value
+  readonly items?: One<Item>; readonly lots?: One<{ readonly value?: Value }>; readonly tenderPeriod?: { readonly endDate?: string }
+}
+interface Awarded {
+  readonly id?: unknown; readonly status?: string; readonly date?: string; readonly value?: Value
+  readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>; readonly items?: One<Item>
+}
+interface Signed { readonly awardID?: unknown; readonly status?: string; readonly dateSigned?: string; readonly value?: Value }
 export interface Release {
   readonly ocid?: string; readonly id?: string; readonly date?: string; readonly tag?: One<string>
   readonly buyer?: { readonly name?: string }
   readonly parties?: One<Party>
   readonly links?: One<{ readonly rel?: string; readonly href?: string }>
-  readonly tender?: {
-    readonly title?: string; readonly description?: string; readonly status?: string; readonly value?: Value; readonly classification?: Code
-    readonly additionalClassifications?: One<Code>; readonly items?: One<Item>; readonly lots?: One<{ readonly value?: Value }>; readonly tenderPeriod?: { readonly endDate?: string }
-  }
-  readonly awards?: One<{ readonly id?: unknown; readonly status?: string; readonly date?: string; readonly value?: Value; readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>; readonly items?: One<Item> }>
-  readonly contracts?: One<{ readonly awardID?: unknown; readonly status?: string; readonly dateSigned?: string; readonly value?: Value }>
+  readonly tender?: Tender
+  readonly awards?: One<Awarded>
+  readonly contracts?: One<Signed>
 }
 
 type Money = NonNullable<Process['estimate']>
@@ -71,7 +81,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 const regionOf = (code: string | undefined): string | null => letters[/^(?:UK|TL)([C-N])/.exec(code ?? '')?.[1] ?? ''] ?? null
 
-const distinct = (values: Iterable<string | null | undefined>): readonly string[] => [...new Set(values)].filter((value): value is string => typeof value === 'string' && value !== '')
+const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.flatMap((value) => value || []))]
+const codesOf = ({ classification, additionalClassifications }: Classified): readonly (Code | undefined)[] => [classification, ...many(additionalClassifications)]
 
 /** Leading zeros are sometimes missing. */
 const numberOf = (party: Party | undefined): string | null => {
@@ -108,7 +119,12 @@ const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly 
 type Said = Omit<Process, 'companies' | 'suppliers' | 'month'>
 const indexed = (said: Said): Process => {
   const suppliers = said.awards.flatMap((award) => award.suppliers)
-  return { ...said, companies: distinct(suppliers.map(({ company }) => company)), suppliers: distinct(suppliers.map(({ name }) => plainName(name))), month: said.at.slice(0, 7) }
+  return {
+    ...said,
+    companies: distinct(suppliers.map(({ company }) => company)),
+    suppliers: distinct(suppliers.map(({ name }) => plainName(name))),
+    month: said.at.slice(0, 7),
+  }
 }
 
 const cut = (text: string | null, length: number): string | null => text && text.length > length ? text.slice(0, length) : text
@@ -119,12 +135,13 @@ export const processOf = (release: Release): Process | null => {
   const awards = awardsOf(release)
   if (!ocid || !id || !date || many(tag).every((word) => word.startsWith('planning')) || (tender.status === 'planned' && awards.length === 0)) return null
   const items = [...many(tender.items), ...many(release.awards).flatMap((award) => many(award.items))]
-  const codes = [tender.classification, ...many(tender.additionalClassifications), ...items.flatMap((item) => [item.classification, ...many(item.additionalClassifications)])].filter((code) => code?.scheme === 'CPV')
+  const codes = [tender, ...items].flatMap(codesOf).filter((code) => code?.scheme === 'CPV')
+  const elsewhere = many(release.links).filter(({ rel }) => rel === 'canonical').map(({ href }) => /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0])
   return indexed({
     ocid,
     notice: id,
     at: date,
-    ocids: distinct([ocid, ...many(release.links).filter(({ rel }) => rel === 'canonical').map(({ href }) => /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0])]),
+    ocids: distinct([ocid, ...elsewhere]),
     title: stated(tender.title),
     description: cut(stated(tender.description), 600),
     buyer: stated(release.buyer?.name) ?? stated(many(release.parties).find(({ roles }) => many(roles).includes('buyer'))?.name),
@@ -179,6 +196,7 @@ const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Noti
 export const noticeOf = (process: Process, on: string | null, awards = process.awards): Notice => {
   const { ocids, notice, title, buyer, estimate, published, deadline, regions, cpv } = process
   const won = sum(awards.map(({ value, currency }) => value === null ? null : { amount: value, currency }))
+  const suppliers = new Map(awards.flatMap((award) => award.suppliers).map((supplier) => [supplier.company ?? plainName(supplier.name), supplier]))
   return {
     source: 'find-a-tender',
     id: notice,
@@ -195,7 +213,7 @@ export const noticeOf = (process: Process, on: string | null, awards = process.a
     awarded: awards.map(({ date }) => date).filter((date) => date !== null).toSorted().at(-1) ?? null,
     regions,
     cpv,
-    suppliers: [...new Map(awards.flatMap((award) => award.suppliers).map((supplier) => [supplier.company ?? plainName(supplier.name), supplier])).values()],
+    suppliers: [...suppliers.values()],
     url: `https://www.find-tender.service.gov.uk/Notice/${encodeURIComponent(notice)}`,
   }
 }

@@ -13,7 +13,8 @@ const harvest = (times: readonly string[], since: string, now: string): { readon
     const within = times.filter((time) => time >= String(query['updatedFrom']) && time <= String(query['updatedTo']))
     const releases = within.slice(-100)
     releases.forEach((time) => found.add(time))
-    asked = walk.next({ releases, ...(within.length > 100 && { links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' } }) }, { asked, headers: {}, now: new Date(now) })
+    const links = within.length > 100 && { links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' } }
+    asked = walk.next({ releases, ...links }, { asked, headers: {}, now: new Date(now) })
   }
   return { found, windows }
 }

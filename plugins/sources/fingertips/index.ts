@@ -5,7 +5,7 @@ export const fingertips = source({
   title: 'Public health indicators',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Office for Health Improvement and Disparities, Public Health Profiles (fingertips.phe.org.uk), © Crown copyright, Open Government Licence v3.0',
+  attribution: 'Office for Health Improvement and Disparities, Public Health Profiles, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage: 'England: public health indicators of districts, counties and the country',
 })
@@ -39,17 +39,27 @@ const wanted: Readonly<Record<Name, { readonly ids: readonly number[]; readonly 
 const ids = [...new Set(Object.values(wanted).flatMap(({ ids }) => ids))].toSorted((a, b) => a - b).join(',')
 
 const byName = (figure: (name: Name) => Indicator | null): HealthIndicators => ({
-  lifeExpectancyMale: figure('lifeExpectancyMale'), lifeExpectancyFemale: figure('lifeExpectancyFemale'), obesity: figure('obesity'), smoking: figure('smoking'),
+  lifeExpectancyMale: figure('lifeExpectancyMale'),
+  lifeExpectancyFemale: figure('lifeExpectancyFemale'),
+  obesity: figure('obesity'),
+  smoking: figure('smoking'),
 })
 
-interface Value { readonly AreaCode?: string | null; readonly SexId?: number; readonly Year?: number; readonly Val?: number | string | null; readonly ValF?: string | null; readonly CategoryTypeId?: number | null }
+interface Value {
+  readonly AreaCode?: string | null; readonly SexId?: number; readonly CategoryTypeId?: number | null; readonly Year?: number
+  readonly Val?: number | string | null; readonly ValF?: string | null
+}
 interface Grouping { readonly SexId?: number; readonly Period?: string | null; readonly CategoryTypeId?: number | null }
 interface Root {
   readonly IID?: number; readonly Sex?: { readonly Id?: number } | null; readonly YearRange?: number | null; readonly TimePeriod?: string | null
   readonly Grouping?: readonly Grouping[] | null; readonly Data?: readonly Value[] | null
 }
 interface Area { readonly code: string; readonly level: Level }
-interface Found { readonly id: number; readonly sex: number; readonly range: number; readonly year: number; readonly value: number; readonly period: string | null }
+interface Found {
+  readonly id: number; readonly sex: number; readonly value: number; readonly period: string | null
+  /** How many years the figure is over, and the first of them. */
+  readonly range: number; readonly year: number
+}
 
 /** Groups by deprivation, ethnicity and the like stand beside the plain figure. */
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
@@ -79,7 +89,9 @@ const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502,
 
 /** The newest figures of one area. An area that a kind does not hold, or that has no figures, is an empty list. */
 export const indicatorsOf = fingertips.get('indicators', {
-  path: ({ code, level }: Area) => ['/api/latest_data/specific_indicators_for_single_area', { area_type_id: areaTypes[level], area_code: code, indicator_ids: ids }],
+  path: ({ code, level }: Area) => ['/api/latest_data/specific_indicators_for_single_area', {
+    area_type_id: areaTypes[level], area_code: code, indicator_ids: ids,
+  }],
   read: (roots: readonly Root[] | null, area): HealthIndicators => {
     const figures = found(roots ?? [], area)
     return byName((name) => {
@@ -94,7 +106,11 @@ interface Codes { readonly district: string; readonly county: string | null }
 
 /** The indicators of a district; a figure that it lacks is that of its county, then of England, and says so. */
 export const healthIndicators = fingertips.run('health', async ({ district, county }: Codes, { ask }): Promise<HealthIndicators | null> => {
-  const levels: readonly Area[] = [{ code: district, level: 'district' }, ...(county === null ? [] : [{ code: county, level: 'county' as const }]), { code: 'E92000001', level: 'England' }]
+  const levels: readonly Area[] = [
+    { code: district, level: 'district' },
+    ...(county === null ? [] : [{ code: county, level: 'county' as const }]),
+    { code: 'E92000001', level: 'England' },
+  ]
   let known = byName(() => null)
   for (const area of levels) {
     if (Object.values(known).every((figure) => figure !== null)) break
@@ -105,6 +121,9 @@ export const healthIndicators = fingertips.run('health', async ({ district, coun
   return Object.values(known).some((figure) => figure !== null) ? known : null
 }, { confidence: 'unconfirmed' })
 
-/** Health indicators around a place, which names its district and county by GSS code. */
-export const healthOf = (place: Node<{ readonly codes: { readonly district: string | null; readonly county: string | null } }>): Node<HealthIndicators> =>
-  need(healthIndicators, { place }, ({ place: { codes: { district, county } } }) => district === null ? notCovered('a place outside every district') : { district, county })
+/** A place with its district and county as GSS codes. */
+export interface Locality { readonly codes: { readonly district: string | null; readonly county: string | null } }
+
+/** Health indicators around a place. */
+export const healthOf = (place: Node<Locality>): Node<HealthIndicators> => need(healthIndicators, { place }, ({ place: { codes } }) =>
+  codes.district === null ? notCovered('a place outside every district') : { district: codes.district, county: codes.county })

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { foodAround, fsaFoodHygiene, pageAround, summed } from './index.ts'
+import { foodAround, fsaFoodHygiene, pageAround, summed, type Page } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const edinburgh = { lat: 55.950328, lng: -3.193018 }
 
-type Page = Parameters<typeof summed>[0][number]
-const how = pageAround.how as { readonly path: (input: unknown) => readonly [string, Readonly<Record<string, unknown>>]; readonly read: (wire: unknown) => Page }
+const how = pageAround.how as unknown as { readonly path: (input: object) => readonly [string, object]; readonly read: (wire: unknown) => Page }
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0)
 
 describe('fsa-food-hygiene', () => {
@@ -57,19 +56,24 @@ describe('a page', () => {
   })
 
   it('is read tolerantly', () => {
-    const page = how.read({ establishments: [{ RatingValue: '5', BusinessType: 'Restaurant/Cafe/Canteen' }, { RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }, {}], meta: { totalCount: '12' } })
-    expect(page).toEqual({ total: 12, rows: 4, ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 }, byType: { 'Not stated': 3, 'Restaurant/Cafe/Canteen': 1 } })
+    const awaiting = [{ RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }]
+    const establishments = [{ RatingValue: '5', BusinessType: 'Pub/bar/nightclub' }, ...awaiting, {}]
+    expect(how.read({ establishments, meta: { totalCount: '12' } })).toEqual({
+      total: 12, rows: 4, ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 }, byType: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
+    })
     expect(how.read({ establishments: null })).toEqual({ total: 0, rows: 0, ratings: {}, byType: {} })
   })
 
   it('is added to the others, the mean over stars only', () => {
     const page = (ratings: Readonly<Record<string, number>>): Page => ({ total: 9, rows: 3, ratings, byType: {} })
-    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })])).toMatchObject({ total: 9, counted: 6, averageStars: 3.33, words: { Pass: 2, Exempt: 1 }, stars: { 5: 2, 0: 1, 3: 0 } })
+    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })]))
+      .toMatchObject({ total: 9, counted: 6, averageStars: 3.33, words: { Pass: 2, Exempt: 1 }, stars: { 5: 2, 0: 1, 3: 0 } })
   })
 })
 
 describe.skipIf(!recordings())('recorded answers of fsa-food-hygiene', () => {
   it('are read', () => {
-    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json'))).toEqual({ total: 1, rows: 1, ratings: { 5: 1 }, byType: { 'Restaurant/Cafe/Canteen': 1 } })
+    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json')))
+      .toEqual({ total: 1, rows: 1, ratings: { 5: 1 }, byType: { 'Restaurant/Cafe/Canteen': 1 } })
   })
 })

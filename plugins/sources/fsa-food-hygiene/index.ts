@@ -27,7 +27,7 @@ export interface FoodHygiene {
   readonly stars: Readonly<Record<Stars, number>>
   /** Mean of the stars, two decimals; null where no premises has any. */
   readonly averageStars: number | null
-  /** Premises by what they have in place of stars: `Pass`, `Improvement Required`, `Pass and Eat Safe` in Scotland; `Awaiting Inspection`, `Exempt` … */
+  /** Premises by what they have in place of stars: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement Required`, `Pass and Eat Safe`. */
   readonly words: Readonly<Record<string, number>>
   readonly byType: Readonly<Record<string, number>>
 }
@@ -35,7 +35,8 @@ const allStars = ['0', '1', '2', '3', '4', '5'] as const
 type Stars = typeof allStars[number]
 
 /** What a page says, with how many rows it had. */
-interface Page { readonly total: number; readonly rows: number; readonly ratings: Readonly<Record<string, number>>; readonly byType: Readonly<Record<string, number>> }
+type Counts = Readonly<Record<string, number>>
+export interface Page { readonly total: number; readonly rows: number; readonly ratings: Counts; readonly byType: Counts }
 
 /** The words are joined in one scheme and apart in the other: `AwaitingInspection`, `Awaiting Inspection`. */
 const rating = ({ RatingValue }: Wire): string => stated(RatingValue)?.replace(/([a-z])(?=[A-Z])/g, '$1 ') ?? 'Not stated'
@@ -64,7 +65,7 @@ export const pageAround = fsaFoodHygiene.get('page', {
   },
 })
 
-const added = (pages: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> => {
+const added = (pages: readonly Counts[]): Counts => {
   const totals = new Map<string, number>()
   for (const [key, count] of pages.flatMap((page) => Object.entries(page))) totals.set(key, (totals.get(key) ?? 0) + count)
   return Object.fromEntries([...totals].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))

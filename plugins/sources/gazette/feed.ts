@@ -42,7 +42,8 @@ interface WireEntry {
 interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly WireEntry[] | null }
 
 /** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
-const mended = (text: string): string => text.replace(/[\u0000-\u001f]/g, ' ').replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => legal === undefined ? '\\\\' : escape)
+const mended = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
+  .replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => legal === undefined ? '\\\\' : escape)
 
 const parse = (text: string): WireFeed => {
   try {
@@ -65,7 +66,8 @@ const words = (text: Text): string => stated(typeof text === 'object' && text !=
 
 // The text is cut off with an ellipsis: a number cut short must not be read as another company's.
 const printed = /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
-export const padded = (number: string): string => number.replace(/\s/g, '').toUpperCase().replace(/^([A-Z]*)(\d+)$/, (_, prefix: string, digits: string) => prefix + digits.padStart(8 - prefix.length, '0'))
+export const padded = (number: string): string => number.replace(/\s/g, '').toUpperCase()
+  .replace(/^([A-Z]*)(\d+)$/, (_, prefix: string, digits: string) => prefix + digits.padStart(8 - prefix.length, '0'))
 
 const entryOf = (wire: WireEntry): Entry => {
   const links = many(wire.link)
@@ -93,7 +95,8 @@ export const readFeed = (text: string): { readonly total: number; readonly entri
   return { total: numeric(feed['f:total']) ?? entries.length, entries }
 }
 
-const plain = (text: string): string => ` ${text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()} `.replace(/ (LIMITED|LTD) /g, ' LIMITED ').replace(/ (PUBLIC LIMITED COMPANY|P L C|PLC) /g, ' PLC ')
+const plain = (text: string): string => ` ${text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()} `
+  .replace(/ LTD /g, ' LIMITED ').replace(/ (PUBLIC LIMITED COMPANY|P L C) /g, ' PLC ')
 
 // A longer name may end in a shorter one: the name counts where it begins the text, or follows one of these words.
 const before = ['', ' OF', ' RE', ' AND', ' COMPANY']

@@ -20,7 +20,8 @@ describe('the notices of a company', () => {
 
   it('are read where the feed has one hit, and no list', async () => {
     expect(await feed.ask(notices, company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([{
-      id: '9900412', code: '2410', type: 'Appointment of Administrators', severity: 'critical', published: '2026-08-07', url: 'https://www.thegazette.co.uk/notice/9900412', matched: 'number',
+      id: '9900412', code: '2410', type: 'Appointment of Administrators', severity: 'critical', published: '2026-08-07',
+      url: 'https://www.thegazette.co.uk/notice/9900412', matched: 'number',
     }])
   })
 
@@ -38,12 +39,16 @@ describe('the notices of a company', () => {
   })
 })
 
-const entry = (text: string, title = 'A NOTICE') => readFeed(JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, published: '2026-01-02T00:00:00', content: text } })).entries[0]!
+const entry = (content: string, title = 'A NOTICE') => readFeed(JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } })).entries[0]!
 
 describe('whom a notice is about', () => {
   it('is told by any number that it prints, however it is written', () => {
     const quarrel = company('00123456', 'QUARREL & SONS LTD')
-    for (const text of ['(Company Number 123456)', 'Company No. 00123456.', '<p>Company Registration Number: <em class="highlight">00123456</em></p>', 'Registered Number 00123456', 'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)']) {
+    const texts = [
+      '(Company Number 123456)', 'Company No. 00123456.', '<p>Company Registration Number: <em class="highlight">00123456</em></p>', 'Registered Number 00123456',
+      'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)',
+    ]
+    for (const text of texts) {
       expect(about(quarrel, entry(text)), text).toMatchObject({ matched: 'number' })
     }
     expect(about(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({ matched: 'number' })
@@ -96,13 +101,18 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
   it('reads insolvency notices old and new', () => {
     const { total, entries } = feedOf('notice-feed-entries-insolvency-trimmed.json')
     expect(total).toBe(2)
-    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({ code: '2452', type: 'Winding-Up Orders', severity: 'critical', published: '2026-07-04', matched: 'number' })
-    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({ id: 'L-58635-471825', code: '2431', severity: 'low', published: '2008-03-10', matched: 'name' })
+    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!))
+      .toMatchObject({ code: '2452', type: 'Winding-Up Orders', severity: 'critical', published: '2026-07-04', matched: 'number' })
+    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!))
+      .toMatchObject({ id: 'L-58635-471825', code: '2431', severity: 'low', published: '2008-03-10', matched: 'name' })
   })
 
   it('reads the documented body', () => {
     const { total, entries: [entry] } = feedOf('notice-feed-categorycode-11.json')
     expect(total).toBe(9082)
-    expect(entry).toMatchObject({ id: 'L-60768-1986497', code: '1119', type: 'Warrants Under the Royal Sign Manual', published: '2014-01-30', url: 'https://www.thegazette.co.uk/notice/L-60768-1986497', numbers: [] })
+    expect(entry).toMatchObject({
+      id: 'L-60768-1986497', code: '1119', type: 'Warrants Under the Royal Sign Manual', published: '2014-01-30',
+      url: 'https://www.thegazette.co.uk/notice/L-60768-1986497', numbers: [],
+    })
   })
 })

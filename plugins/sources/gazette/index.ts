@@ -18,7 +18,9 @@ export const gazette = source({
  * company. The service answers 500 to a request with an Accept header, so this one goes without.
  */
 export const search = gazette.get('search', {
-  path: (phrase: string) => ['/insolvency/notice/data.json', { text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`, categorycode: 24, 'results-page-size': 100, 'sort-by': 'latest-date' }],
+  path: (phrase: string) => ['/insolvency/notice/data.json', {
+    text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`, categorycode: 24, 'results-page-size': 100, 'sort-by': 'latest-date',
+  }],
   as: 'text',
   headers: { accept: '' },
   read: (text: string): readonly Entry[] => readFeed(text).entries,
@@ -30,7 +32,8 @@ const newestFirst = (company: Company, entries: readonly Entry[]): readonly Noti
 }
 
 /** Notices in which a company's number is printed, as those of the last decade have it: one call. */
-export const byNumber = gazette.run('by-number', async (company: Company, { ask }): Promise<readonly Notice[]> => newestFirst(company, await ask(search, company.number)))
+export const byNumber = gazette.run('by-number', async (company: Company, { ask }): Promise<readonly Notice[]> =>
+  newestFirst(company, await ask(search, company.number)))
 
 /** The same, and those that have only its name: two calls. `[]`: it has none. */
 export const notices = gazette.run('notices', async (company: Company, { ask }): Promise<readonly Notice[]> => {

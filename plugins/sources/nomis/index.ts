@@ -35,7 +35,8 @@ export const earnings = nomis.get('earnings', table('NM_30_1', 'pay', { sex: 7, 
   return weekly === null ? null : { weekly }
 }))
 
-const census = <T>(id: string, dataset: string, dimension: string, cells: string, read: (figures: Figures) => T | null): Operation<readonly Area[], (T & Of) | null> =>
+type Census<T> = Operation<readonly Area[], (T & Of) | null>
+const census = <T>(id: string, dataset: string, dimension: string, cells: string, read: (figures: Figures) => T | null): Census<T> =>
   nomis.get(id, { ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read), covers: ['England', 'Wales'] })
 
 /** Usual residents in 2021. */
@@ -75,11 +76,13 @@ export const age = census<Spread>('age', 'NM_2018_1', 'c2021_age_12a', '0...11',
 /** Residents in work in 2021 by nine groups of occupation: `Professional occupations` … */
 export const occupation = census<Spread>('occupation', 'NM_2080_1', 'c2021_occ_10', '0...9', spread(/^\d\.? /))
 
+export interface LabourMarket { readonly claimants: Claimants | null; readonly employment: Employment | null; readonly earnings: Earnings | null }
+
 /**
  * Claimants, employment and earnings of a district; what is not to be had is null. Employment and earnings may be of the region or of
  * the nation, and say so.
  */
-export const labourMarketOf = (place: Node<Locality>): Node<{ readonly claimants: Claimants | null; readonly employment: Employment | null; readonly earnings: Earnings | null }> => some({
+export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> => some({
   claimants: need(claimants, { place }, ({ place }) => ownDistrict(place)),
   employment: need(employment, { place }, ({ place }) => widening(place)),
   earnings: need(earnings, { place }, ({ place }) => widening(place)),

@@ -23,8 +23,9 @@ describe('nomis', () => {
   afterAll(() => tables.close())
 
   it('gives the labour market of a district', async () => {
-    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toEqual({ count: 4015, percent: 3.1, level: 'district', area: 'Warrington', period: 'August 2026' })
-    expect(await tables.ask(employment, of(widening(warrington)))).toEqual({ percent: 79.4, level: 'district', area: 'Warrington', period: 'Jul 2025-Jun 2026' })
+    const own = { level: 'district', area: 'Warrington' }
+    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toEqual({ count: 4015, percent: 3.1, ...own, period: 'August 2026' })
+    expect(await tables.ask(employment, of(widening(warrington)))).toEqual({ percent: 79.4, ...own, period: 'Jul 2025-Jun 2026' })
     expect(await tables.ask(earnings, of(widening(edinburgh)))).toEqual({ weekly: 701.3, level: 'district', area: 'City of Edinburgh', period: '2025' })
   })
 
@@ -35,7 +36,8 @@ describe('nomis', () => {
   })
 
   it('gives the census of the neighbourhood, or else of its district', async () => {
-    expect(await tables.ask(population, of(censusAreas(warrington)))).toEqual({ population: 2264, level: 'neighbourhood', area: 'Warrington 018G', period: '2021' })
+    expect(await tables.ask(population, of(censusAreas(warrington))))
+      .toEqual({ population: 2264, level: 'neighbourhood', area: 'Warrington 018G', period: '2021' })
     expect(await tables.ask(population, of(censusAreas(cardiff)))).toMatchObject({ population: 362310, level: 'district', area: 'Cardiff' })
     expect(await tables.ask(tenure, of(censusAreas(warrington)))).toMatchObject({
       households: 1235, ownerOccupied: 25.7, sharedOwnership: 1.1, socialRented: 24, privateRented: 48.9, rentFree: 0.2, level: 'neighbourhood',
@@ -67,7 +69,7 @@ describe('nomis', () => {
 
 describe('areas', () => {
   it('go from the district to its region and nation', () => {
-    expect(widening(warrington)).toEqual([{ code: 'E06000007', level: 'district' }, { code: 'E12000002', level: 'region' }, { code: 'E92000001', level: 'nation' }])
+    expect(of(widening(warrington)).map(({ code, level }) => `${level} ${code}`)).toEqual(['district E06000007', 'region E12000002', 'nation E92000001'])
     expect(of(widening(cardiff)).map(({ code }) => code)).toEqual(['W06000015', 'W92000004'])
   })
 
@@ -83,7 +85,8 @@ describe('areas', () => {
 
 describe('a table', () => {
   const asked: readonly Area[] = [{ code: 'A', level: 'district' }, { code: 'B', level: 'region' }]
-  const row = (code: string, value: string): Row => ({ DATE_NAME: '2025', GEOGRAPHY_CODE: code, GEOGRAPHY_NAME: code, PAY: '1', PAY_NAME: 'Weekly pay - gross', OBS_VALUE: value })
+  const row = (code: string, value: string): Row =>
+    ({ DATE_NAME: '2025', GEOGRAPHY_CODE: code, GEOGRAPHY_NAME: code, PAY: '1', PAY_NAME: 'Weekly pay - gross', OBS_VALUE: value })
 
   it('passes over an area whose figure is held back', () => {
     expect(read(earnings, [row('B', '600.5'), row('A', '')], asked)).toEqual({ weekly: 600.5, level: 'region', area: 'B', period: '2025' })
@@ -98,7 +101,7 @@ describe('a table', () => {
 
 describe.skipIf(!recordings())('recorded answers of nomis', () => {
   const rows = (file: string): readonly Row[] => {
-    const [head = [], ...body] = (recorded('nomis', file) as string).split(/\r?\n/).filter((line) => line !== '').map((line) => line.split(',').map((cell) => cell.replace(/^"|"$/g, '')))
+    const [head = [], ...body] = (recorded('nomis', file) as string).trim().split(/\r?\n/).map((line) => line.split(','))
     return body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ''])))
   }
   // They were asked for by other columns: the cell's code is added.
@@ -109,7 +112,8 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
       .toEqual({ percent: 67.3, level: 'district', area: 'Barking and Dagenham', period: 'Jul 2016-Jun 2017' })
     expect(read(earnings, rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({ ...row, PAY: '1' })), barking))
       .toEqual({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })
-    expect(read(claimants, rows('NM_162_1-claimant-count-lsoa.csv').map((row) => ({ ...row, MEASURE: '1' })), [{ code: 'E01000003', level: 'neighbourhood' }]))
+    const city: readonly Area[] = [{ code: 'E01000003', level: 'neighbourhood' }]
+    expect(read(claimants, rows('NM_162_1-claimant-count-lsoa.csv').map((row) => ({ ...row, MEASURE: '1' })), city))
       .toEqual({ count: 15, percent: null, level: 'neighbourhood', area: 'City of London 001C', period: 'Dec-17' })
   })
 })

@@ -8,7 +8,7 @@ export const policeUk = source({
   attribution: 'Contains public sector information from data.police.uk licensed under the Open Government Licence v3.0',
   // Of Scotland it holds the British Transport Police only, which would read as almost no crime.
   covers: ['England', 'Wales', 'Northern Ireland'],
-  coverage: 'Street-level crime of the last 36 months in England, Wales and Northern Ireland, six to ten weeks behind; Greater Manchester Police has sent none since mid-2019',
+  coverage: 'Street-level crime of the last 36 months in England, Wales and Northern Ireland, six to ten weeks behind; none of Greater Manchester since 2019',
 })
 
 export interface Area { readonly at: Point; readonly metres: number }

@@ -70,7 +70,8 @@ describe('crimes of a year', () => {
   })
 
   it('takes a month for known only with all of its slices', () => {
-    const slices = (['2026-08', '2026-07'] as const).flatMap((month) => [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } })))
+    const halves = (month: string) => [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
+    const slices = [...halves('2026-08'), ...halves('2026-07')]
     expect(yearOf(slices, [{ drugs: 4 }, null, { drugs: 1 }, { drugs: 2 }])).toEqual({ total: 3, byCategory: { drugs: 3 }, months: ['2026-07'] })
   })
 

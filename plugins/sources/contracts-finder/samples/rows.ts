@@ -6,7 +6,9 @@ interface Row {
   readonly published: string; readonly deadline: string; readonly awarded?: string; readonly awardedValue?: number; readonly supplier?: string
   readonly low: number; readonly high: number; readonly postcode: string | null; readonly region: string; readonly status: string; readonly buyer: string
 }
-interface Criteria { readonly statuses?: readonly string[]; readonly keyword?: string | null; readonly regions?: string | null; readonly publishedFrom?: string | null }
+interface Criteria {
+  readonly statuses?: readonly string[]; readonly keyword?: string | null; readonly regions?: string | null; readonly publishedFrom?: string | null
+}
 
 const rows = yamlRows<Row>(import.meta.dirname, 'notices.yaml')
 
@@ -31,14 +33,11 @@ const holds = (keyword: string): ((row: Row) => boolean) => {
 
 export const answer: SampleAnswer = ({ method, path, body }) => {
   if (method !== 'POST' || path !== '/api/rest/2/search_notices/json') return null
-  const { searchCriteria: { statuses, keyword, regions, publishedFrom } = {}, size = 100 } = body as { readonly searchCriteria?: Criteria; readonly size?: number }
-  const tests: readonly (((row: Row) => boolean) | false | '' | null | undefined)[] = [
-    statuses && ((row: Row) => statuses.includes(row.status)),
-    keyword && holds(keyword),
-    regions && ((row: Row) => regions.split(',').includes(row.region)),
-    publishedFrom && ((row: Row) => row.published.slice(0, 10) >= publishedFrom.slice(0, 10)),
-  ]
-  const hits = rows.filter((row) => tests.every((test) => !test || test(row)))
+  const { searchCriteria = {}, size = 100 } = body as { readonly searchCriteria?: Criteria; readonly size?: number }
+  const { statuses, keyword, regions, publishedFrom } = searchCriteria
+  const sought = keyword ? holds(keyword) : () => true
+  const hits = rows.filter((row) => (!statuses || statuses.includes(row.status)) && sought(row)
+    && (!regions || regions.split(',').includes(row.region)) && (!publishedFrom || row.published.slice(0, 10) >= publishedFrom.slice(0, 10)))
   return {
     json: {
       hitCount: hits.length, maxHits: 10, byRegion: { items: [], other: 0 }, byType: { items: [], other: 0 }, byStatus: { items: [], other: 0 },

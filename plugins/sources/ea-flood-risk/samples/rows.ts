@@ -30,7 +30,8 @@ const info = ({ query }: SampleRequest): SampleReply => {
   const [easting = NaN, northing = NaN] = (query.get('BBOX') ?? '').split(',').map(Number)
   const layer = query.get('QUERY_LAYERS')
   if (!Number.isFinite(easting) || !Number.isFinite(northing) || query.get('CRS') !== 'EPSG:27700') {
-    return { xml: '<?xml version="1.0" encoding="UTF-8"?><ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>' }
+    // As it is there: a fault is XML with status 200.
+    return { xml: '<ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>' }
   }
   const at = fromGrid(easting + 0.5, northing + 0.5)
   return collection(areas.filter((area) => area.layer === layer && metresBetween(area, at) <= area.metres).map((area, i) => ({

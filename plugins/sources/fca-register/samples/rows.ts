@@ -1,4 +1,4 @@
-/** The register of the sample world: one authorised firm that was fined, its former namesake, and a firm that changed hands. */
+/** The register of the sample world: an authorised firm that was fined, one of like name that has gone, and one in administration. */
 import type { SampleReply, SampleRequest } from '@domesday/core/samples'
 
 interface Firm {
@@ -20,14 +20,16 @@ const register: readonly Firm[] = [
   },
   { frn: '990059', name: 'Ostravell Asset Management Services Limited', postcode: 'NW1 9HZ', company: '', status: 'No longer authorised', since: '30/11/2001' },
   {
-    frn: '990061', name: 'Hallaforth Retail Ltd', postcode: 'NW1 9HZ', company: '99000090', status: 'Authorised', since: '01/04/2014', subStatus: ['In Administration', '03/08/2026'],
-    also: ['Hallaforth Instalments'],
+    frn: '990061', name: 'Penderley Instalments Ltd', postcode: 'PR3 0SG', company: '99000801', status: 'Authorised', since: '01/04/2014',
+    subStatus: ['In Administration', '03/08/2026'],
+    also: ['Penderley Pay Monthly'],
     caution: ['CAUTION', 'As at 3 August 2026 this firm has entered administration. Customers should contact the administrators.'],
   },
 ]
 
 const api = 'https://register.fca.org.uk/services/V0.1'
-const answered = (code: string, message: string, data: unknown, info: object | null): SampleReply => ({ json: { Status: code, ResultInfo: info, Message: message, Data: data } })
+const answered = (code: string, message: string, data: unknown, info: object | null): SampleReply =>
+  ({ json: { Status: code, ResultInfo: info, Message: message, Data: data } })
 const counted = (total: number, perPage: number): object => ({ page: '1', per_page: String(perPage), total_count: String(total) })
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
@@ -50,12 +52,13 @@ const links: Readonly<Record<string, string>> = {
   'Appointed Representative': 'AR', Address: 'Address', Waivers: 'Waivers', Exclusions: 'Exclusions', DisciplinaryHistory: 'DisciplinaryHistory',
 }
 
-const entry = ({ frn, name, company, status, since, subStatus: [subStatus, subSince] = ['', ''], caution }: Firm): SampleReply => answered('FSR-API-02-01-00', 'Ok. Firm Found', [{
+const nothing = ['', ''] as const
+const entry = ({ frn, name, company, status, since, subStatus = nothing, caution }: Firm): SampleReply => answered('FSR-API-02-01-00', 'Ok. Firm Found', [{
   ...Object.fromEntries(Object.entries(links).map(([key, part]) => [key, `${api}/Firm/${frn}/${part}`])),
   'System Timestamp': '15/10/2026 09:00',
   'Exceptional Info Details': caution ? [{ 'Exceptional Info Title': caution[0], 'Exceptional Info Body': caution[1] }] : [],
   'Status Effective Date': since, 'E-Money Agent Status': '', 'PSD / EMD Effective Date': '', 'Client Money Permission': 'Control but not hold client money',
-  'Sub Status Effective from': subSince, 'Sub-Status': subStatus, 'Mutual Society Number': '', 'Companies House Number': company,
+  'Sub Status Effective from': subStatus[1], 'Sub-Status': subStatus[0], 'Mutual Society Number': '', 'Companies House Number': company,
   'MLRs Status Effective Date': '', 'MLRs Status': '', 'E-Money Agent Effective Date': '', 'PSD Agent Effective date': '', 'PSD Agent Status': '', 'PSD / EMD Status': '',
   Status: status, 'Business Type': 'Regulated', 'Organisation Name': name, FRN: frn,
 }], counted(1, 1))

@@ -18,7 +18,9 @@ const pounds = (amount: number): object => ({ amount, amountGross: amount * 1.2,
 const party = ([id, name, company]: readonly [string, string, (string | null)?], role: string): object => ({
   id, name, roles: [role],
   // A supplier known by its public procurement number has its company number beside it.
-  ...(company && (id.startsWith('GB-COH-') ? { identifier: { scheme: 'GB-COH', id: company } } : { identifier: { scheme: 'GB-PPON', id: id.slice(8) }, additionalIdentifiers: [{ scheme: 'GB-COH', id: company }] })),
+  ...(company && (id.startsWith('GB-COH-')
+    ? { identifier: { scheme: 'GB-COH', id: company } }
+    : { identifier: { scheme: 'GB-PPON', id: id.slice('GB-PPON-'.length) }, additionalIdentifiers: [{ scheme: 'GB-COH', id: company }] })),
   ...(role === 'supplier' && { details: { scale: 'sme', vcse: false } }),
 })
 
@@ -33,7 +35,9 @@ const release = (row: Row): object => ({
     ...(row.deadline && { tenderPeriod: { endDate: row.deadline } }),
     ...(row.region && { items: [{ id: '1', deliveryAddresses: [{ region: row.region, country: 'GB', countryName: 'United Kingdom' }], relatedLot: '1' }] }),
   },
-  ...(row.suppliers && { awards: [{ id: '1', status: 'active', suppliers: row.suppliers.map(([id, name]) => ({ id, name })), ...(row.award && { value: pounds(row.award) }), relatedLots: ['1'] }] }),
+  ...(row.suppliers && {
+    awards: [{ id: '1', status: 'active', suppliers: row.suppliers.map(([id, name]) => ({ id, name })), ...(row.award && { value: pounds(row.award) }), relatedLots: ['1'] }],
+  }),
   ...(row.contract && { contracts: [{ id: '1', awardID: '1', status: 'active', value: pounds(row.contract.value), dateSigned: row.contract.signed }] }),
   ...(row.canonical && { links: [{ rel: 'canonical', href: `https://api.publiccontractsscotland.gov.uk/v1/Notice?id=${row.canonical}` }] }),
 })
@@ -49,7 +53,8 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
     json: {
       uri, version: '1.1', extensions: [], publishedDate: found[0]?.date ?? '2026-10-15T10:00:00+01:00',
       publisher: { name: 'Cabinet Office', scheme: 'GB-GOR', uid: 'D2', uri: 'https://www.gov.uk/government/organisations/cabinet-office' },
-      license: 'http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/', publicationPolicy: 'https://www.gov.uk/government/publications/open-contracting',
+      license: 'http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+      publicationPolicy: 'https://www.gov.uk/government/publications/open-contracting',
       releases: found.slice(0, size).map(release),
       ...(found.length > size && { links: { next: `${uri}&cursor=MTAwM` } }),
     },

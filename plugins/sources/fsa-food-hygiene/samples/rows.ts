@@ -18,7 +18,8 @@ const ratings = {
 } as const
 const types = [
   ['Restaurant/Cafe/Canteen', 1, 34], ['Retailers - other', 4613, 20], ['Takeaway/sandwich shop', 7844, 14], ['Pub/bar/nightclub', 7843, 10],
-  ['Other catering premises', 7841, 7], ['Hospitals/Childcare/Caring Premises', 7835, 7], ['School/college/university', 7845, 4], ['Hotel/bed & breakfast/guest house', 7842, 2], ['Mobile caterer', 7846, 2],
+  ['Other catering premises', 7841, 7], ['Hospitals/Childcare/Caring Premises', 7835, 7], ['School/college/university', 7845, 4],
+  ['Hotel/bed & breakfast/guest house', 7842, 2], ['Mobile caterer', 7846, 2],
 ] as const
 const names = ['Marrowby', 'Tansy Lane', 'Copperwick', 'Hollowell', 'Brindlemere', 'Saffron Gate', 'Osterley Vane', 'Pipkin & Rye', 'Larkspur', 'Quenby']
 const kinds = ['Kitchen', 'Café', 'Stores', 'Bakery', 'Tavern', 'Grill', 'Larder', 'House']
@@ -56,7 +57,8 @@ const premises = (place: Place, index: number, i: number) => {
       LocalAuthorityBusinessID: `S/${place.code}/${String(i).padStart(6, '0')}`,
       BusinessName: `${names[Math.floor(chance(index, i, 4) * names.length)]} ${kinds[Math.floor(chance(index, i, 5) * kinds.length)]}`,
       BusinessType: type, BusinessTypeID: typeId,
-      AddressLine1: '', AddressLine2: `${1 + Math.floor(chance(index, i, 6) * 180)} ${place.streets[Math.floor(chance(index, i, 7) * place.streets.length)]}`,
+      AddressLine1: '',
+      AddressLine2: `${1 + Math.floor(chance(index, i, 6) * 180)} ${place.streets[Math.floor(chance(index, i, 7) * place.streets.length)]}`,
       AddressLine3: place.authority, AddressLine4: '',
       PostCode: type === 'Mobile caterer' ? '' : place.postcode, Phone: '',
       RatingValue: value,
@@ -67,6 +69,7 @@ const premises = (place: Place, index: number, i: number) => {
       SchemeType: place.scheme,
       geocode: { longitude: at.lng.toFixed(6), latitude: at.lat.toFixed(6) },
       RightToReply: '', NewRatingPending: chance(index, i, 8) < 0.02,
+      // Upstream fills the inner one with noughts.
       meta: { dataSource: null, extractDate: '0001-01-01T00:00:00', itemCount: 0, returncode: null, totalCount: 0, totalPages: 0, pageSize: 0, pageNumber: 0 },
       links: [{ rel: 'self', href: `https://api.ratings.food.gov.uk/establishments/${99_000_000 + index * 10_000 + i}` }],
     },
@@ -81,7 +84,9 @@ export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   if (headers['x-api-version'] !== '2') return { status: 404, json: { Message: "The API 'Establishments' doesn't exist" } }
   const centre = { lat: numeric(query, 'latitude', NaN), lng: numeric(query, 'longitude', NaN) }
   const miles = numeric(query, 'maxDistanceLimit', NaN)
-  if (Number.isNaN(centre.lat + centre.lng + miles)) return { status: 403, json: { Message: 'This is a CPU intensive query: please use one of the documented filters' } }
+  if (Number.isNaN(centre.lat + centre.lng + miles)) {
+    return { status: 403, json: { Message: 'This is a CPU intensive query: please use one of the documented filters' } }
+  }
   const size = Math.min(numeric(query, 'pageSize', 10), 5000)
   const number = numeric(query, 'pageNumber', 1)
   const near = everything.map(({ at, wire }) => ({ wire, Distance: metresBetween(centre, at) / metresInMile }))
@@ -90,7 +95,10 @@ export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   return {
     json: {
       establishments: items.map(({ wire, Distance }) => ({ ...wire, Distance })),
-      meta: { dataSource: 'ElasticSearch', extractDate: '2026-10-15T03:10:00', itemCount: items.length, returncode: 'OK', totalCount: total, totalPages: Math.ceil(total / size), pageSize: size, pageNumber: number },
+      meta: {
+        dataSource: 'ElasticSearch', extractDate: '2026-10-15T03:10:00', itemCount: items.length, returncode: 'OK',
+        totalCount: total, totalPages: Math.ceil(total / size), pageSize: size, pageNumber: number,
+      },
       links: [{ rel: 'self', href: `https://api.ratings.food.gov.uk${path}?${query}` }],
     },
   }

@@ -17,38 +17,63 @@ const profiles = new Map(yamlRows<Profile>(import.meta.dirname, 'profiles.yaml')
 const one = (code: number, name: string, value: number | undefined): readonly Cell[] => value === undefined ? [] : [{ code, name, value }]
 
 /** A total and its parts: whole people, by shares in per cent. */
-const parted = (total: number | undefined, whole: string, names: readonly string[], shares: readonly number[] | undefined): readonly Cell[] => total === undefined || shares === undefined ? []
-  : [{ code: 0, name: whole, value: total }, ...names.map((name, i) => ({ code: i + 1, name, value: Math.round(total * shares[i]! / 100) }))]
+const parted = (total: number | undefined, whole: string, names: readonly string[], shares: readonly number[] | undefined): readonly Cell[] =>
+  total === undefined || shares === undefined ? []
+    : [{ code: 0, name: whole, value: total }, ...names.map((name, i) => ({ code: i + 1, name, value: Math.round(total * shares[i]! / 100) }))]
 
-const ages = ['Aged 4 years and under', 'Aged 5 to 9 years', 'Aged 10 to 15 years', 'Aged 16 to 19 years', 'Aged 20 to 24 years', 'Aged 25 to 34 years', 'Aged 35 to 49 years', 'Aged 50 to 64 years', 'Aged 65 to 74 years', 'Aged 75 to 84 years', 'Aged 85 years and over']
-const occupations = ['1. Managers, directors and senior officials', '2. Professional occupations', '3. Associate professional and technical occupations', '4. Administrative and secretarial occupations', '5. Skilled trades occupations', '6. Caring, leisure and other service occupations', '7. Sales and customer service occupations', '8. Process, plant and machine operatives', '9. Elementary occupations']
+const ages = [
+  '4 years and under', '5 to 9 years', '10 to 15 years', '16 to 19 years', '20 to 24 years', '25 to 34 years', '35 to 49 years',
+  '50 to 64 years', '65 to 74 years', '75 to 84 years', '85 years and over',
+].map((band) => `Aged ${band}`)
+const occupations = [
+  'Managers, directors and senior officials', 'Professional occupations', 'Associate professional and technical occupations',
+  'Administrative and secretarial occupations', 'Skilled trades occupations', 'Caring, leisure and other service occupations',
+  'Sales and customer service occupations', 'Process, plant and machine operatives', 'Elementary occupations',
+].map((group, i) => `${i + 1}. ${group}`)
 const tenures = [[1001, 'Owned'], [1002, 'Shared ownership'], [1003, 'Social rented'], [1004, 'Private rented'], [8, 'Lives rent free']] as const
 
-const work = ['Employee: Part-time', 'Employee: Full-time', 'Self-employed with employees: Part-time', 'Self-employed with employees: Full-time', 'Self-employed without employees: Part-time', 'Self-employed without employees: Full-time']
+const work = [
+  ...['Employee', 'Self-employed with employees', 'Self-employed without employees']
+    .flatMap((kind) => ['Part-time', 'Full-time'].map((hours) => `In employment: ${kind}: ${hours}`)),
+  'Unemployed',
+]
 const activities = [
-  ...work.map((kind) => `Economically active (excluding full-time students): In employment: ${kind}`), 'Economically active (excluding full-time students): Unemployed',
-  ...work.map((kind) => `Economically active and a full-time student: In employment: ${kind}`), 'Economically active and a full-time student: Unemployed',
+  ...['(excluding full-time students)', 'and a full-time student'].flatMap((who) => work.map((kind) => `Economically active ${who}: ${kind}`)),
   ...['Retired', 'Student', 'Looking after home or family', 'Long-term sick or disabled', 'Other'].map((kind) => `Economically inactive: ${kind}`),
 ]
 // Of the active, and of the others, per cent.
 const activeShares = [17, 61.5, 0.4, 2.1, 4.2, 6.4, 4.6, 2.3, 0.6, 0, 0, 0.1, 0.1, 0.7]
 const inactiveShares = [53, 14, 12.5, 12, 8.5]
 
-const activity = ({ adults, active = 0 }: Figures): readonly Cell[] =>
-  parted(adults, 'Total: All usual residents aged 16 years and over', activities, [...activeShares.map((share) => share * active / 100), ...inactiveShares.map((share) => share * (100 - active) / 100)])
+const activity = ({ adults, active = 0 }: Figures): readonly Cell[] => parted(adults, 'Total: All usual residents aged 16 years and over', activities, [
+  ...activeShares.map((share) => share * active / 100),
+  ...inactiveShares.map((share) => share * (100 - active) / 100),
+])
 
 const profiled = ({ profile }: Figures): Profile | undefined => profiles.get(profile ?? '')
 
 const tables: Readonly<Record<string, Table>> = {
-  NM_162_1: { dimension: 'measure', period: 'August 2026', cells: ({ claimants }) => [...one(1, 'Claimant count', claimants?.[0]), ...one(2, 'Claimants as a proportion of residents aged 16-64', claimants?.[1])] },
+  NM_162_1: {
+    dimension: 'measure', period: 'August 2026',
+    cells: ({ claimants }) => [...one(1, 'Claimant count', claimants?.[0]), ...one(2, 'Claimants as a proportion of residents aged 16-64', claimants?.[1])],
+  },
   NM_17_5: { dimension: 'variable', period: 'Jul 2025-Jun 2026', cells: ({ employment }) => one(45, 'Employment rate - aged 16-64', employment) },
   NM_30_1: { dimension: 'pay', period: '2025', cells: ({ earnings }) => one(1, 'Weekly pay - gross', earnings) },
   NM_2021_1: { dimension: 'c2021_restype_3', period: '2021', cells: ({ population }) => one(0, 'Total: All usual residents', population) },
-  NM_2072_1: { dimension: 'c2021_tenure_9', period: '2021', cells: ({ tenure }) => tenure === undefined ? []
-    : [{ code: 0, name: 'Total: All households', value: tenure.reduce((sum, households) => sum + households, 0) }, ...tenures.map(([code, name], i) => ({ code, name, value: tenure[i]! }))] },
+  NM_2072_1: {
+    dimension: 'c2021_tenure_9', period: '2021',
+    cells: ({ tenure }) => tenure === undefined ? [] : [
+      { code: 0, name: 'Total: All households', value: tenure.reduce((sum, households) => sum + households, 0) },
+      ...tenures.map(([code, name], i) => ({ code, name, value: tenure[i]! })),
+    ],
+  },
   NM_2083_1: { dimension: 'c2021_eastat_20', period: '2021', cells: activity },
   NM_2018_1: { dimension: 'c2021_age_12a', period: '2021', cells: (area) => parted(area.population, 'Total', ages, profiled(area)?.age) },
-  NM_2080_1: { dimension: 'c2021_occ_10', period: '2021', cells: (area) => parted(area.adults && Math.round(area.adults * (area.active ?? 0) * 0.0095), 'Total: All usual residents aged 16 years and over in employment the week before the census', occupations, profiled(area)?.occupation) },
+  NM_2080_1: {
+    dimension: 'c2021_occ_10', period: '2021',
+    cells: (area) => parted(area.adults && Math.round(area.adults * (area.active ?? 0) * 0.0095),
+      'Total: All usual residents aged 16 years and over in employment the week before the census', occupations, profiled(area)?.occupation),
+  },
 }
 
 /** `0,1001...1004,8` as a test. */
@@ -70,5 +95,6 @@ export const answer: SampleAnswer = ({ segments: [, , , file = ''], query }) => 
     })))
   if (rows.length === 0) return { text: '', type: 'text/csv' }
   const columns = (query.get('select') ?? '').split(',')
-  return { text: [columns.map((name) => quoted(name.toUpperCase())), ...rows.map((row) => columns.map((name) => row[name] ?? '""'))].map((cells) => `${cells.join(',')}\r\n`).join(''), type: 'text/csv' }
+  const lines = [columns.map((name) => quoted(name.toUpperCase())), ...rows.map((row) => columns.map((name) => row[name] ?? '""'))]
+  return { text: lines.map((cells) => `${cells.join(',')}\r\n`).join(''), type: 'text/csv' }
 }

@@ -12,12 +12,14 @@ const reach = 5200 // metres around a place that hold any crime
 const cap = 10_000
 
 // Of a thousand crimes.
-const shares: readonly (readonly [category: string, share: number])[] = [
-  ['violent-crime', 330], ['anti-social-behaviour', 190], ['shoplifting', 110], ['public-order', 85], ['criminal-damage-arson', 75], ['other-theft', 62],
-  ['vehicle-crime', 50], ['drugs', 32], ['burglary', 28], ['theft-from-the-person', 12], ['other-crime', 10], ['bicycle-theft', 7], ['possession-of-weapons', 5], ['robbery', 4],
+const shares = {
+  'violent-crime': 330, 'anti-social-behaviour': 190, 'shoplifting': 110, 'public-order': 85, 'criminal-damage-arson': 75, 'other-theft': 62,
+  'vehicle-crime': 50, 'drugs': 32, 'burglary': 28, 'theft-from-the-person': 12, 'other-crime': 10, 'bicycle-theft': 7, 'possession-of-weapons': 5, 'robbery': 4,
+}
+const categories = Object.entries(shares).flatMap(([category, share]) => Array.from({ length: share }, () => category))
+const outcomes = [
+  'Under investigation', 'Investigation complete; no suspect identified', 'Unable to prosecute suspect', 'Awaiting court outcome', 'Local resolution',
 ]
-const categories = shares.flatMap(([category, share]) => Array.from({ length: share }, () => category))
-const outcomes = ['Under investigation', 'Investigation complete; no suspect identified', 'Unable to prosecute suspect', 'Awaiting court outcome', 'Local resolution']
 
 /** A number from 0 up to 1 that depends on nothing but its arguments. */
 const chance = (...seeds: readonly number[]): number => {
@@ -50,7 +52,11 @@ const crime = ({ streets }: Place, index: number, month: string, time: number, i
   return {
     category,
     location_type: chance(index, time, i, 4) < 0.03 ? 'BTP' : 'Force',
-    location: { latitude: at.lat.toFixed(6), street: { id: 9_900_000 + index * 100 + street, name: `On or near ${streets[street]}` }, longitude: at.lng.toFixed(6) },
+    location: {
+      latitude: at.lat.toFixed(6),
+      street: { id: 9_900_000 + index * 100 + street, name: `On or near ${streets[street]}` },
+      longitude: at.lng.toFixed(6),
+    },
     context: '',
     outcome_status: antisocial ? null : { category: outcomes[Math.floor(chance(index, time, i, 5) * outcomes.length)], date: month },
     persistent_id: antisocial ? '' : createHash('sha256').update(`${index} ${month} ${i}`).digest('hex'),

@@ -1,0 +1,76 @@
+/** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
+import 'reflect-metadata'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { projectRoot } from '../boot/load.ts'
+import type { ServiceOptions } from '../boot/options.ts'
+import { startService } from '../boot/service.ts'
+import { tokens } from '../boot/tokens.ts'
+import type { Container } from '../boot/container.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Parsed where the body is JSON. */
+  readonly body: any
+}
+
+export interface Sent { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly key?: string | null; readonly body?: string }
+
+export interface RunningService {
+  readonly origin: string
+  readonly metricsOrigin: string | null
+  readonly container: Container
+  /** A copy of the project's settings that a test may edit. */
+  readonly configDir: string
+  readonly dataDir: string
+  /** Sends a request; with the service's own first key unless `key` says another, or null for none. */
+  send(path: string, sent?: Sent): Promise<Reply>
+  /** A new key with so many credits. */
+  key(credits: number): Promise<string>
+  close(): Promise<void>
+}
+
+export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo'>> & {
+  /** Edits the copied settings before the start. */
+  readonly configure?: (dir: string) => void
+  readonly dataDir?: string
+}
+
+export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDir: given, logTo = { write: () => {} }, ...rest }: StartOptions = {}): Promise<RunningService> => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
+  const configDir = join(dir, 'config'), dataDir = given ?? join(dir, 'data')
+  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
+  configure?.(configDir)
+  const service = await startService({ mode, env, configDir, dataDir, port: 0, metricsPort: 0, host: '127.0.0.1', logTo, ...rest })
+  const billing = service.container.get(tokens.billing)
+  const newKey = async (credits: number): Promise<string> => (await billing.keys.create({ credits })).key
+  const own = await newKey(1_000_000)
+
+  const send = async (path: string, { method = 'GET', headers = {}, key = own, body }: Sent = {}): Promise<Reply> => {
+    const answer = await request(`${service.origin}${path}`, {
+      method: method as 'GET',
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const text = await answer.body.text()
+    const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+    return { status: answer.statusCode, headers: shown, text, body: shown['content-type']?.includes('json') && text !== '' ? JSON.parse(text) as unknown : undefined }
+  }
+  return {
+    origin: service.origin,
+    metricsOrigin: service.metricsOrigin,
+    container: service.container,
+    configDir,
+    dataDir,
+    send,
+    key: newKey,
+    close: async () => {
+      await service.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

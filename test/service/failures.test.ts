@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { openFaultyWorld, type Fault, type FaultyWorld } from './faulty-world.ts'
+import { generous } from './generous.ts'
+
+let world: FaultyWorld, service: RunningService
+beforeEach(async () => {
+  world = await openFaultyWorld(['location'])
+  service = await runService({ gateway: world.origin, configure: generous })
+})
+afterEach(async () => {
+  await service.close()
+  world.close()
+})
+
+const ask = async (path: string) => {
+  const key = await service.key(100)
+  const answer = await service.send(path, { key })
+  return { ...answer, left: (await service.send('/account', { key })).body.data }
+}
+const others = ['police-uk', 'ea-flood-risk', 'ea-flood-monitoring', 'fsa-food-hygiene'] as const
+const fail = (fault: Fault, ...sources: readonly string[]) => sources.forEach((source) => world.faults.set(source, fault))
+
+describe('a required source', () => {
+  it.each([['drop', 502, 'upstream_failed'], ['garbage', 502, 'upstream_failed'], ['down', 502, 'upstream_failed'], ['hang', 504, 'upstream_timeout']] as const)('that answers with a %s makes the call a %i, free', async (fault, status, code) => {
+    fail(fault, 'postcodes-io')
+    const began = performance.now()
+    const { status: got, body, left } = await ask('/api/v1/location/WA11UH')
+    expect([got, body.code]).toEqual([status, code])
+    expect(left).toMatchObject({ balance: 100, held: 0 })
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+
+  it('that says to wait a second is waited for, once', async () => {
+    fail('slow-down', 'postcodes-io')
+    expect((await ask('/api/v1/location/WA11UH?depth=summary')).status).toBe(200)
+    expect(world.calls).toEqual(['postcodes-io', 'postcodes-io'])
+  })
+})
+
+describe('other sources', () => {
+  it('that fail cost only what they would have told, and are named', async () => {
+    fail('drop', 'police-uk')
+    const { status, body, left } = await ask('/api/v1/location/WA11UH')
+    expect([status, body.data.crime, left.balance]).toEqual([200, null, 90])
+    expect(body._meta.missing).toEqual([{ section: 'crime', source: 'police-uk', reason: 'upstream_failed' }])
+    expect(body._meta.sources).not.toContain('police-uk')
+  })
+
+  it('that all fail make the call a 502, free', async () => {
+    fail('drop', ...others)
+    const { status, body, left } = await ask('/api/v1/location/WA11UH')
+    expect([status, body.code, left.balance]).toEqual([502, 'upstream_failed', 100])
+  })
+
+  it('are asked again soon after they failed: a failure is not kept as the answer', async () => {
+    fail('garbage', 'fsa-food-hygiene')
+    expect((await ask('/api/v1/location/WA11UH')).body.data.services).toEqual({ food_hygiene: null })
+    world.faults.clear()
+    // Another radius is another answer; the police is remembered all the same.
+    const { body } = await ask('/api/v1/location/WA11UH?radius_m=1001')
+    expect(body.data.services.food_hygiene).not.toBeNull()
+  })
+})
+
+describe('outside England', () => {
+  it('what is not covered is said and not asked for', async () => {
+    const { body } = await ask('/api/v1/location/EH11YZ')
+    expect(body.data).toMatchObject({ crime: null, environment: { flood: null } })
+    expect(body._meta.missing.filter(({ section }: { section: string }) => section === 'crime')).toEqual([{ section: 'crime', source: 'police-uk', reason: 'not_covered' }])
+    expect(world.calls).not.toContain('police-uk')
+  })
+
+  it('a place without coordinates costs nothing where nothing is known of it', async () => {
+    const { status, body, left } = await ask('/api/v1/location/GY11WR')
+    expect([status, body._meta.credits_charged, left.balance]).toEqual([200, 0, 100])
+    expect(new Set(body._meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
+  })
+})
+
+describe('a thousand equal calls at once', () => {
+  it('are one set of upstream calls, and each pays', async () => {
+    const key = await service.key(10_000)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => service.send('/api/v1/location/WA11UH', { key })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(world.calls.filter((source) => source === 'postcodes-io')).toHaveLength(1)
+    expect((await service.send('/account', { key })).body.data.balance).toBe(7000)
+  })
+})

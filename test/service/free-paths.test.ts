@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { request } from 'undici'
+import { faultsAgainst, runService, type RunningService } from '@domesday/core/testing'
+import { failures } from '../../core/serve/failures.ts'
+
+let service: RunningService
+beforeAll(async () => { service = await runService() })
+afterAll(() => service.close())
+const get = (path: string) => service.send(path, { key: null })
+
+describe('the catalogue', () => {
+  it('says of every endpoint what it costs, shows and rests on', async () => {
+    const { version, endpoints, sources } = (await get('/catalogue')).body.data
+    expect(version).toBe('3.0.0')
+    const location = endpoints.find(({ id }: { id: string }) => id === 'location')
+    expect(location).toMatchObject({
+      path: '/location/{postcode}', tool: 'uk_location_intelligence', ready: true, missing: [],
+      prices: { credits: { summary: 2, standard: 10, full: 20 }, usd: { summary: 0.002, standard: 0.02, full: 0.035 } },
+    })
+    expect(location.sections).toContainEqual({ name: 'crime', from: 'standard', sources: ['police-uk', 'postcodes-io'] })
+    for (const { used_by: usedBy } of sources) expect(usedBy.length).toBeGreaterThan(0)
+  })
+
+  it('agrees with its published shape', async () => {
+    const document = (await get('/openapi.json')).body
+    const schema = document.paths['/catalogue'].get.responses['200'].content['application/json'].schema
+    expect(faultsAgainst(schema, (await get('/catalogue')).body)).toEqual([])
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is 3.1, and documents every status that a look-up can have', async () => {
+    const { openapi, info, paths } = (await get('/openapi.json')).body
+    expect([openapi.slice(0, 3), info.version]).toEqual(['3.1', '3.0.0'])
+    for (const status of ['200', '400', '401', '402', '404', '405', '409', '422', '429', '502', '503', '504']) {
+      expect(paths['/api/v1/location/{postcode}'].get.responses, status).toHaveProperty(status)
+    }
+  })
+
+  it('holds no empty schema, and closes every object of an answer', async () => {
+    const { paths } = (await get('/openapi.json')).body
+    const faults: string[] = []
+    const visit = (schema: any, at: string): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      if (Object.keys(schema).length === 0) faults.push(`${at} is empty`)
+      if (schema.type === 'object' && schema.additionalProperties === undefined) faults.push(`${at} is open`)
+      for (const [name, inner] of Object.entries(schema.properties ?? {})) visit(inner, `${at}.${name}`)
+      if (schema.items) visit(schema.items, `${at}[]`)
+      if (typeof schema.additionalProperties === 'object') visit(schema.additionalProperties, `${at}{}`)
+      for (const [i, inner] of (schema.anyOf ?? []).entries()) visit(inner, `${at}|${i}`)
+    }
+    for (const [path, methods] of Object.entries<any>(paths)) {
+      for (const { responses } of Object.values<any>(methods)) visit(responses['200']?.content?.['application/json']?.schema, path)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+describe('error pages', () => {
+  it('explain every failure there is', async () => {
+    for (const code of Object.keys(failures)) {
+      const { status, headers, text } = await get(`/errors/${code}`)
+      expect([code, status, headers['content-type']]).toEqual([code, 200, 'text/html; charset=utf-8'])
+      expect(text).toContain(code)
+    }
+    expect((await get('/errors/nonsense')).status).toBe(404)
+  })
+})
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await get('/livez')).status).toBe(200)
+    expect((await get('/readyz')).body).toEqual({ status: 'ok' })
+  })
+
+  it('is measured on a port of its own', async () => {
+    await service.send('/api/v1/location/WA11UH?depth=summary')
+    const { statusCode, body } = await request(`${service.metricsOrigin}/metrics`)
+    const text = await body.text()
+    expect(statusCode).toBe(200)
+    expect(text).toContain('domesday_ledger_faults 0')
+    expect(text).toMatch(/domesday_http_seconds_count\{route="\/location\/\{postcode\}",status="200"\} 1/)
+    expect((await get('/metrics')).status).toBe(404)
+  })
+})
+
+describe('other methods', () => {
+  it('are refused with what is allowed', async () => {
+    const { status, headers } = await service.send('/account', { method: 'POST' })
+    expect([status, headers['allow']]).toEqual([405, 'HEAD, GET'])
+    expect((await service.send('/keys', { method: 'GET' })).status).toBe(405)
+  })
+})
+
+describe('cross-origin calls', () => {
+  it('get no headers unless origins are named', async () => {
+    const { headers } = await service.send('/catalogue', { headers: { origin: 'https://example.org' } })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})

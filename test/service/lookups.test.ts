@@ -1,0 +1,143 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsInAnswer, runService, type RunningService } from '@domesday/core/testing'
+import { tokens } from '../../core/boot/tokens.ts'
+
+let service: RunningService
+beforeAll(async () => { service = await runService() })
+afterAll(() => service.close())
+
+const at = '/api/v1/location/WA11UH'
+
+/** What a raw request line gets: for what no client library would send. */
+const raw = (text: string): Promise<string> => new Promise((resolve, reject) => {
+  const { hostname, port } = new URL(service.origin)
+  let answer = ''
+  const socket = connect(Number(port), hostname, () => socket.write(text))
+  socket.on('data', (chunk) => { answer += chunk.toString() })
+  socket.on('close', () => resolve(answer))
+  socket.on('error', reject)
+})
+
+describe('a look-up', () => {
+  it('answers in the envelope, with its price in the headers', async () => {
+    const { status, headers, body } = await service.send(at)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store', 'x-credits-charged': '10' })
+    expect(headers['x-request-id']).toBe(body._meta.request_id)
+    expect(headers['ratelimit-policy']).toBe('"default";q=120;w=60')
+    expect(body._meta).toMatchObject({ credits_charged: 10, depth: 'standard', sandbox: true })
+    expect(body._meta.sources).toEqual([...body._meta.sources].sort())
+    expect(Object.keys(body._meta.as_of)).toEqual(body._meta.sources)
+    expect(faultsInAnswer(service.container.get(tokens.configured).plugins.endpoints.get('location')!, body)).toEqual([])
+  })
+
+  it('shows each section from its depth, and charges by it', async () => {
+    const keys = async (depth: string) => {
+      const { body } = await service.send(`${at}?depth=${depth}`)
+      return [body._meta.credits_charged, Object.keys(body.data)]
+    }
+    expect(await keys('summary')).toEqual([2, ['location']])
+    expect(await keys('standard')).toEqual([10, ['location', 'crime', 'environment', 'services']])
+    expect(await keys('full')).toEqual([20, ['location', 'crime', 'environment', 'services', 'labour_market', 'health']])
+  })
+
+  it('takes any spelling of a postcode, and answers in the usual one', async () => {
+    for (const spelling of ['wa11uh', 'WA1%201UH', ' Wa1 1uH'.replaceAll(' ', '%20')]) {
+      expect((await service.send(`/api/v1/location/${spelling}?depth=summary`)).body.data.location.postcode).toBe('WA1 1UH')
+    }
+  })
+
+  it('is compressed where the caller takes it', async () => {
+    const { headers } = await service.send(`${at}?depth=full`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  })
+
+  it('takes the key in X-API-Key too', async () => {
+    const key = await service.key(50)
+    expect((await service.send(`${at}?depth=summary`, { key: null, headers: { 'x-api-key': key } })).status).toBe(200)
+  })
+})
+
+describe('a refusal', () => {
+  it('of a missing or wrong key is a 401', async () => {
+    for (const sent of [{ key: null }, { key: 'domesday_live_x_y' }, { key: null, headers: { authorization: 'Basic abc' } }]) {
+      const { status, headers, body } = await service.send(at, sent)
+      expect([status, headers['www-authenticate'], body.title, body.code]).toEqual([401, 'Bearer', 'Invalid API key', 'invalid_api_key'])
+      expect(body.detail).toMatch(/^Invalid API key/)
+    }
+  })
+
+  it('for lack of credits is a 402 that names both sums', async () => {
+    const { status, headers, body } = await service.send(at, { key: await service.key(9) })
+    expect(status).toBe(402)
+    expect(body).toMatchObject({ title: 'Insufficient credits', credits_required: 10, balance: 9, code: 'insufficient_credits' })
+    expect(headers).toMatchObject({ 'x-credits-charged': '0', 'x-credits-remaining': '9', 'content-type': 'application/problem+json' })
+  })
+
+  it.each([
+    ['/api/v1/nothing/here', 404, 'unknown_path'],
+    ['/api/v1/location', 404, 'unknown_path'],
+    ['/api/v1/location/', 404, 'unknown_path'],
+    ['/nothing', 404, 'unknown_path'],
+    ['/api/v1/location/ZZ99%209ZZ', 404, 'unknown_subject'],
+    ['/api/v1/location/nonsense', 400, 'invalid_parameter'],
+    ['/api/v1/location/%zz', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH%00', 400, 'invalid_parameter'],
+    ['/api/v1/location/..%2f..%2fetc%2fpasswd', 400, 'invalid_parameter'],
+    ['/api/v1/location/%D0%85W1A2AA', 400, 'invalid_parameter'],
+    [`/api/v1/location/${'A'.repeat(300)}`, 400, 'invalid_parameter'],
+    [`/api/v1/location/WA11UH?depth=${'A'.repeat(10_000)}`, 414, 'uri_too_long'],
+    ['/api/v1/location/WA11UH?radius_m=abc', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?radius_m=500&radius_m=600', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?deepth=full', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?postcode=SW1A2AA', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?depth=%ff', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?__proto__=1', 400, 'invalid_parameter'],
+  ])('of %s is %i %s, as problem+json, and free', async (path, status, code) => {
+    const key = await service.key(100)
+    const answer = await service.send(path, { key })
+    expect([answer.status, answer.body.code, answer.body.status]).toEqual([status, code, status])
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.body.request_id).toBe(answer.headers['x-request-id'])
+    expect((await service.send('/account', { key })).body.data).toMatchObject({ balance: 100, held: 0 })
+  })
+
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('of %s is a 405 that allows GET', async (method) => {
+    const { status, headers } = await service.send(at, { method })
+    expect([status, headers['allow']]).toEqual([405, 'GET'])
+  })
+
+  it('of a body on GET is a 400', async () => {
+    const { status, body } = await service.send(at, { body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+    expect([status, body.errors[0].parameter]).toEqual([400, 'body'])
+  })
+
+  it('of a faulty parameter comes after the key, and before the credits', async () => {
+    expect((await service.send(`${at}?radius_m=x`, { key: null })).status).toBe(401)
+    expect((await service.send(`${at}?radius_m=x`, { key: await service.key(0) })).status).toBe(400)
+    expect((await service.send('/api/v1/nothing', { key: null })).status).toBe(404)
+    expect((await service.send(at, { key: null, method: 'POST' })).status).toBe(405)
+  })
+
+  it('of what is no HTTP is a problem document too', async () => {
+    for (const text of ['GARBAGE\r\n\r\n', `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`]) {
+      const answer = await raw(text)
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(answer).toContain('application/problem+json')
+    }
+  })
+
+  it('in the sandbox says that the data are samples, and what to try', async () => {
+    const { body } = await service.send('/api/v1/location/ZZ9%209ZZ')
+    expect(body.detail).toContain('npm start -- --live')
+    expect(body.suggestions).toContain('/location/WA11UH')
+  })
+})
+
+describe('an incoming request id', () => {
+  it('is not taken over', async () => {
+    const { headers } = await service.send(at, { headers: { 'x-request-id': 'mine' } })
+    expect(headers['x-request-id']).not.toBe('mine')
+  })
+})

@@ -1,0 +1,64 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { BootFault } from '../../core/boot/configure.ts'
+
+let service: RunningService | undefined
+afterEach(async () => {
+  await service?.close()
+  service = undefined
+})
+
+const override = (dir: string, text: string): void => {
+  mkdirSync(join(dir, 'endpoints'), { recursive: true })
+  writeFileSync(join(dir, 'endpoints/location.yaml'), text)
+}
+const price = async () => (await service!.send('/api/v1/location/WA11UH?depth=summary')).body._meta.credits_charged
+const within = async (seconds: number, holds: () => Promise<boolean>): Promise<boolean> => {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+    if (await holds()) return true
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+  return false
+}
+
+describe('settings', () => {
+  it('that change bill within five seconds, and change the settings hash', async () => {
+    service = await runService()
+    const before = (await service.send('/api/v1/location/WA11UH?depth=summary')).body._meta
+    override(service.configDir, 'credits: { summary: 3 }\n')
+    expect(await within(5, async () => await price() === 3)).toBe(true)
+    const after = (await service.send('/api/v1/location/WA11UH?depth=summary')).body._meta
+    expect([before.credits_charged, before.settings === after.settings]).toEqual([2, false])
+  })
+
+  it('that are faulty change nothing, and are told with their line', async () => {
+    const lines: string[] = []
+    service = await runService({ logTo: { write: (line) => lines.push(line) } })
+    override(service.configDir, 'credits:\n  summary: three\n')
+    expect(await within(5, async () => lines.some((line) => line.includes('location.yaml:2:12')))).toBe(true)
+    expect(await price()).toBe(2)
+  })
+
+  it('that are faulty at the start refuse it, all faults at once', async () => {
+    const starting = runService({
+      configure: (dir) => {
+        override(dir, 'credits: { sumary: 2 }\ndeadline: 20s\n')
+        appendFileSync(join(dir, 'service.yaml'), '\nhttp: { port: eighty }\n')
+      },
+    })
+    await expect(starting).rejects.toBeInstanceOf(BootFault)
+    const { lines } = await starting.catch((error: unknown) => error as BootFault) as BootFault
+    expect(lines.map((line) => line.replace(/^.*config\//, ''))).toEqual([
+      expect.stringMatching(/^endpoints\/location\.yaml:1:12 .*sumary.*summary/),
+      expect.stringMatching(/^endpoints\/location\.yaml:2:11 /),
+      expect.stringMatching(/^service\.yaml:\d+:15 /),
+    ])
+  })
+
+  it('that list an endpoint which is not there refuse the start with its name', async () => {
+    const starting = runService({ configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location, locaton]\n') })
+    await expect(starting).rejects.toThrow(/endpoint 'locaton'/)
+  })
+})
