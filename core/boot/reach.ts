@@ -11,7 +11,7 @@ import { UpstreamFault, type SourceSettings } from '../upstream/port.ts'
 export interface Reach { readonly download: Download; readonly fetchPage: FetchPage }
 
 // A feed is read page by page for minutes: a limit that is met on the way is waited for.
-const longestWait = 120
+const longestWait = 180
 
 export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egress, dir: string): Reach => {
   const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
@@ -26,9 +26,18 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
       }
     }
   }
+  // Pages do not pass the limiter of calls: they keep its pace themselves.
+  const pace = settings.rate && egress.anonymous !== true ? settings.rate.per / settings.rate.calls : 0
+  let next = 0
+  const paced = async (): Promise<void> => {
+    const now = performance.now()
+    if (next > now) await wait(next - now)
+    next = Math.max(now, next) + pace
+  }
   return {
     download: (path, to, onBytes) => download(egress, { source, settings, path, to, progress: onBytes }),
     fetchPage: (path) => retried(async () => {
+      await paced()
       const file = workFile(dir, `${source.id}.page`)
       try {
         const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })

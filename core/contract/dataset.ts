@@ -10,7 +10,10 @@ export interface Rows<Row, K extends keyof Row = never> {
   where<C extends K>(column: C, is: One<Row[C]>): Iterable<Row>
   /** Nearest first, within so many kilometres. */
   near(at: Point, km: number): Iterable<Row & { readonly km: number }>
-  /** Rows whose text holds every word, English endings aside, best first. No word, no rows. */
+  /**
+   * Rows whose text holds every word, English endings aside, best first; where they are thousands, the last imported first. No word, no
+   * rows. Going through all rows of a common word takes some microseconds each, during which nothing else is answered: take so many.
+   */
   text(words: string): Iterable<Row>
   /** All rows: for small datasets only. */
   all(): Iterable<Row>

@@ -30,6 +30,22 @@ export const inRing = ({ lat, lng }: Point, ring: readonly Point[]): boolean => 
   return inside
 }
 
+type Position = readonly number[]
+/** Polygons of GeoJSON. Positions are [lng, lat], also where a body's `crs` names EPSG:4326. */
+export type Geometry =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
+
+const ringOf = (positions: readonly Position[]): readonly Point[] => positions.map(([lng = NaN, lat = NaN]) => ({ lat, lng }))
+const inPolygon = ([outer = [], ...holes]: readonly (readonly Position[])[], at: Point): boolean =>
+  inRing(at, ringOf(outer)) && !holes.some((hole) => inRing(at, ringOf(hole)))
+
+/** Whether a point lies inside a polygon and in none of its holes. A geometry of another kind holds nothing. */
+export const holds = (geometry: Geometry | null | undefined, at: Point): boolean => {
+  if (geometry?.type === 'Polygon') return inPolygon(geometry.coordinates, at)
+  return geometry?.type === 'MultiPolygon' && geometry.coordinates.some((polygon) => inPolygon(polygon, at))
+}
+
 // EPSG:27700 with the seven-parameter shift, good to about 5 m. Loaded on first use: most calls never need it.
 const nationalGrid = '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs'
 type Converter = { forward(at: [number, number]): [number, number]; inverse(at: [number, number]): [number, number] }

@@ -13,7 +13,7 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
   const byId = db.prepare('SELECT row, lat, lng FROM rows WHERE id = ?')
   const after = db.prepare(`SELECT id, row FROM rows WHERE id > ? ORDER BY id LIMIT ${page}`)
   const having = new Map((dataset.index ?? []).map((column) => [column, lookUp(db, String(column))]))
-  const holding = dataset.text ? db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank') : null
+  const holding = dataset.text ? search(db) : null
 
   return {
     asOf,
@@ -33,7 +33,7 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
     *text(words) {
       if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
       const match = matchOf(words)
-      if (match !== null) for (const { id } of holding.all(match)) yield parsed(byId.get(id as number))
+      if (match !== null) for (const id of holding(match)) yield parsed(byId.get(id))
     },
     all: () => pages((id) => after.all(id)),
   }
@@ -49,6 +49,29 @@ const lookUp = (db: DatabaseSync, name: string) => {
     SELECT listed.id, row FROM listed JOIN rows ON rows.id = listed.id
     WHERE name = ? AND value = ? AND listed.id > ? ORDER BY listed.id LIMIT ${page}`)
   return (value: SQLInputValue, id: number) => among.all(name, value, id)
+}
+
+/** To rank is to read every hit, a millisecond a thousand. */
+const mostRanked = 2_000
+
+/** The rows that a question to the text index finds, best first; those of a broad question, whose rank says little, from the last. */
+const search = (db: DatabaseSync) => {
+  const some = db.prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ${mostRanked + 1}`)
+  const ranked = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank')
+  const latest = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?')
+  return function* (match: string): Generator<number> {
+    if (some.all(match).length <= mostRanked) {
+      for (const { id } of ranked.all(match)) yield id as number
+      return
+    }
+    // To go on from a row costs some milliseconds, so each step is larger than the one before.
+    for (let before = Number.MAX_SAFE_INTEGER, most = page; ; most *= 4) {
+      const ids = latest.all(match, before, most)
+      for (const { id } of ids) yield id as number
+      if (ids.length < most) return
+      before = ids.at(-1)!['id'] as number
+    }
+  }
 }
 
 function* pages(next: (after: number) => Record<string, unknown>[]): Generator<any> {

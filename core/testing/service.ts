@@ -3,6 +3,7 @@ import 'reflect-metadata'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { projectRoot } from '../boot/load.ts'
 import type { ServiceOptions } from '../boot/options.ts'
@@ -56,7 +57,8 @@ export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDi
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
       ...(body !== undefined && { body }),
     })
-    const text = await answer.body.text()
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
     const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
     return { status: answer.statusCode, headers: shown, text, body: shown['content-type']?.includes('json') && text !== '' ? JSON.parse(text) as unknown : undefined }
   }

@@ -5,8 +5,8 @@ import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopb
 import { canonical, createMemo, freeze } from './memo.ts'
 
 const about = declare()
-const look = about.get('look', { path: (_: unknown) => '/look', read: (wire: { readonly n: number }) => wire.n, none: () => null })
-const short = about.get('short', { path: (_: unknown) => '/short', read: (wire: { readonly n: number }) => wire.n })
+const look = about.get('look', { path: (id: unknown) => ['/look', { id: JSON.stringify(id) }], read: (wire: { readonly n: number }) => wire.n, none: () => null })
+const short = about.get('short', { path: (id: unknown) => ['/short', { id: JSON.stringify(id) }], read: (wire: { readonly n: number }) => wire.n })
 
 describe('single flight', () => {
   it('makes one call of a thousand equal questions', async () => {

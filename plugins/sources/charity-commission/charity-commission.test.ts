@@ -44,6 +44,7 @@ describe('a row of the extract', () => {
 
   it('is left out where it can be no company, or is part of another', () => {
     expect(charityOf(row)).toMatchObject({ company: '01234567', id: '1', charity: { company: '01234567' } })
+    expect(charityOf({ ...row, charity_company_registration_number: 'OC12345' })).toMatchObject({ company: 'OC012345' })
     expect(charityOf({ ...row, linked_charity_number: '2' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: '' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: 'N/A' })).toBeNull()

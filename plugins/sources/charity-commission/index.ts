@@ -31,8 +31,10 @@ export interface Row {
 type Wire = Readonly<Record<string, unknown>>
 
 /** The register writes an integer, so that leading zeros may be missing. */
-const companyNumber = (raw: unknown): string | null =>
-  /^[A-Z]{0,2}\d{1,8}$/i.exec(stated(raw)?.replace(/\s/g, '') ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
+const companyNumber = (raw: unknown): string | null => {
+  const [, prefix = '', digits] = /^([A-Z]{0,2})(\d{1,8}[A-Z]?)$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
+  return digits === undefined ? null : prefix + digits.padStart(8 - prefix.length, '0')
+}
 const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
 const plain = (name: string): string => name.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').replace(/^THE | CIO$/g, '').trim()
 

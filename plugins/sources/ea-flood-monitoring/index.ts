@@ -1,5 +1,4 @@
-import { derive, each, many, maybe, need, numeric, source, stated, type Node, type Point } from '@domesday/core'
-import { holds, type Geometry } from './geojson.ts'
+import { derive, each, holds, many, maybe, need, numeric, source, stated, type Geometry, type Node, type Point } from '@domesday/core'
 
 export const eaFloodMonitoring = source({
   id: 'ea-flood-monitoring',

@@ -1,5 +1,4 @@
-import { derive, maybe, need, some, source, stated, toGrid, type Node, type Point } from '@domesday/core'
-import { holds, type Geometry } from './geojson.ts'
+import { derive, holds, maybe, need, some, source, stated, toGrid, type Geometry, type Node, type Point } from '@domesday/core'
 
 export const eaFloodRisk = source({
   id: 'ea-flood-risk',

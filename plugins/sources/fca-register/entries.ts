@@ -43,7 +43,10 @@ export const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
 }
 
 /** Older entries lack the leading zero. */
-const companyNumber = (raw: unknown): string | null => /^[A-Z]{0,2}\d{1,8}[A-Z]?$/i.exec(stated(raw) ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
+const companyNumber = (raw: unknown): string | null => {
+  const [, prefix = '', digits] = /^([A-Z]{0,2})(\d{1,8}[A-Z]?)$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
+  return digits === undefined ? null : prefix + digits.padStart(8 - prefix.length, '0')
+}
 const ended = /^(no longer|unauthorised|cancelled|revoked|refused|lapsed|withdrawn|former)/i
 
 export const registrationOf = (firm: Wire, frn: string): Registration => {

@@ -84,7 +84,7 @@ describe('a release', () => {
       return processOf(release({ parties: [{ id: 'p', name: 'A', ...party }], awards }))!.awards[0]!.suppliers[0]!.company
     }
     expect(supplier({ identifier: { scheme: 'GB-COH', id: '8834019' } })).toBe('08834019')
-    expect(supplier({ identifier: { scheme: 'GB-PPON', id: 'ABCD' }, additionalIdentifiers: { scheme: 'GB-COH', id: 'SC123456' } })).toBe('SC123456')
+    expect(supplier({ identifier: { scheme: 'GB-PPON', id: 'ABCD' }, additionalIdentifiers: { scheme: 'GB-COH', id: 'sc12345' } })).toBe('SC012345')
     expect(supplier({}, 'GB-COH-09442333')).toBe('09442333')
     expect(supplier({ identifier: { scheme: 'GB-CHC', id: '1100001' } })).toBeNull()
   })

@@ -85,10 +85,15 @@ const distinct = (values: readonly (string | null | undefined)[]): readonly stri
 const codesOf = ({ classification, additionalClassifications }: Classified): readonly (Code | undefined)[] => [classification, ...many(additionalClassifications)]
 
 /** Leading zeros are sometimes missing. */
+const companyNumber = (raw: unknown): string | null => {
+  const [, prefix = '', digits] = /^([A-Z]{0,2})(\d{1,8}[A-Z]?)$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
+  return digits === undefined ? null : prefix + digits.padStart(8 - prefix.length, '0')
+}
+
 const numberOf = (party: Party | undefined): string | null => {
   const codes = [party?.identifier, ...many(party?.additionalIdentifiers)]
   const raw = codes.find((code) => code?.scheme === 'GB-COH' && stated(code.id))?.id ?? /^GB-COH-(.+)$/.exec(party?.id ?? '')?.[1]
-  return /^[A-Z]{0,2}\d{1,8}[A-Z]?$/i.exec(stated(raw)?.replace(/\s/g, '') ?? '')?.[0].toUpperCase().padStart(8, '0') ?? null
+  return companyNumber(raw)
 }
 
 const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly Award[] => {

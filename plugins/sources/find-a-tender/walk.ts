@@ -11,7 +11,9 @@ const pageFull = 100
 /** So many releases a window are aimed at. */
 const wanted = 60
 const longest = 7 * 24 * hour
-const shortest = 4 * second
+/** The service refuses a window whose ends are equal. */
+const shortest = second
+
 /** Wall-clock time in the United Kingdom, as milliseconds counted as if it were UTC. */
 const wallClock = (at: Date): number => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)
 const written = (wall: number): string => new Date(wall).toISOString().slice(0, 19)

@@ -1,0 +1,61 @@
+/** The postcode look-up of the sample world: full records from the compact rows in places.yaml. */
+import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+
+type Named = readonly [name: string | null, code: string | null]
+interface Row {
+  readonly postcode: string; readonly quality?: number; readonly country: string; readonly region?: string; readonly introduced: string; readonly oa21?: string
+  readonly at?: readonly [lat: number, lng: number]; readonly grid?: readonly [eastings: number, northings: number]; readonly index_of_multiple_deprivation?: number
+  readonly [named: string]: unknown
+}
+
+const rows = yamlRows(import.meta.dirname, 'places.yaml') as unknown as readonly Row[]
+const plain = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
+
+const record = (row: Row): object => {
+  const [outcode, incode] = row.postcode.split(' ')
+  const of = (field: string): Named => (row[field] as Named | undefined) ?? [null, null]
+  const [name, code] = [(field: string) => of(field)[0], (field: string) => of(field)[1]]
+  return {
+    postcode: row.postcode, quality: row.quality ?? 1, eastings: row.grid?.[0] ?? null, northings: row.grid?.[1] ?? null, country: row.country,
+    nhs_ha: null, longitude: row.at?.[1] ?? null, latitude: row.at?.[0] ?? null, european_electoral_region: row.region ?? row.country, primary_care_trust: null,
+    region: row.region ?? null, lsoa: name('lsoa'), msoa: name('msoa'), incode, outcode,
+    parliamentary_constituency: name('parliamentary_constituency'), parliamentary_constituency_2024: name('parliamentary_constituency'),
+    senedd_constituency: null, senedd_constituency_no: null, admin_district: name('admin_district'), parish: name('parish'), admin_county: name('admin_county'),
+    date_of_introduction: row.introduced, date_of_termination: null, index_of_multiple_deprivation: row.index_of_multiple_deprivation ?? null,
+    admin_ward: name('admin_ward'), ced: name('ced'), ccg: name('icb'), nuts: name('admin_district'), pfa: name('pfa'), nhs_region: name('nhs_region'), ttwa: name('ttwa'),
+    national_park: name('national_park'), bua: null, icb: name('icb'), cancer_alliance: null,
+    lsoa11: name('lsoa'), msoa11: name('msoa'), lsoa21: name('lsoa'), msoa21: name('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
+    codes: {
+      admin_district: code('admin_district'), admin_county: code('admin_county'), admin_ward: code('admin_ward'), parish: code('parish'),
+      parliamentary_constituency: code('parliamentary_constituency'), parliamentary_constituency_2024: code('parliamentary_constituency'), ccg: null, ccg_id: null,
+      ced: code('ced'), nuts: null, lsoa: code('lsoa'), msoa: code('msoa'), lau2: code('admin_district'), pfa: code('pfa'), nhs_region: code('nhs_region'), ttwa: code('ttwa'),
+      national_park: code('national_park'), bua: null, icb: code('icb'), cancer_alliance: null,
+      lsoa11: code('lsoa'), msoa11: code('msoa'), lsoa21: code('lsoa'), msoa21: code('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
+    },
+  }
+}
+
+/** Withdrawn postcodes with the month they ended and where they were. */
+const withdrawn: Readonly<Record<string, object>> = {
+  W1A0AX: { postcode: 'W1A 0AX', year_terminated: 2016, month_terminated: 5, longitude: -0.143799, latitude: 51.518561 },
+}
+
+const refused = (error: string, more: object = {}) => ({ status: 404, json: { status: 404, error, ...more } })
+const found = (result: unknown) => ({ json: { status: 200, result } })
+
+/** Two letters at most, a digit with a digit or letter, a digit, two letters: what the service takes for well formed. */
+const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
+
+export const answer: SampleAnswer = ({ segments: [first, asked], query }) => {
+  if (first !== 'postcodes') return null
+  if (asked === undefined) {
+    const start = plain(query.get('q') ?? ''), limit = Number(query.get('limit') ?? 10)
+    const hits = rows.filter(({ postcode }) => start !== '' && plain(postcode).startsWith(start)).slice(0, limit)
+    return found(hits.length > 0 ? hits.map(record) : null)
+  }
+  const row = rows.find(({ postcode }) => plain(postcode) === plain(asked))
+  if (row) return found(record(row))
+  const terminated = withdrawn[plain(asked)]
+  if (!wellFormed.test(plain(asked))) return refused('Invalid postcode')
+  return refused('Postcode not found', terminated && { terminated })
+}

@@ -1,0 +1,112 @@
+/** What the tariff holds on a code: goods with their duties, or a group of codes. Nothing of the body but this is kept. */
+import { stated } from '@domesday/core'
+import { relatedIn, type Document, type Related, type Resource } from './document.ts'
+import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
+import { dearerFirst, isFree, type Rate } from './rate.ts'
+
+/** Duty that one country or group of countries pays. */
+export interface CountryRate { readonly area: string; readonly country: string; readonly rate: string }
+export interface AdditionalDuty extends CountryRate { readonly kind: string }
+
+/** Goods that can be declared under their code. `[]` and 0: the tariff has none. */
+export interface Goods {
+  readonly kind: 'goods'
+  /** Ten digits. */
+  readonly code: string
+  readonly description: string
+  /** From the chapter down to the goods themselves. */
+  readonly hierarchy: readonly string[]
+  /** The third-country duty, which all pay who have no better; several where it depends on an additional code, the dearest first. */
+  readonly duties: readonly Rate[]
+  /** What is due while the duty is suspended for all. */
+  readonly suspended: string | null
+  /** Rates of VAT, the standard one first. */
+  readonly vat: readonly Rate[]
+  readonly excise: boolean
+  readonly preferences: readonly CountryRate[]
+  /** Countries with a preferential rate other than the third-country duty. */
+  readonly preferredCountries: number
+  /** Anti-dumping, countervailing, safeguard and other duties on top. */
+  readonly additional: readonly AdditionalDuty[]
+  readonly additionalCountries: number
+  /** Names of import prohibitions, restrictions and controls. */
+  readonly controls: readonly string[]
+  /** Open tariff-rate quotas. */
+  readonly quotas: number
+  /** Import and export measures together. */
+  readonly measures: number
+}
+
+export interface Leaf { readonly code: string; readonly description: string }
+/** A code that only gathers others. */
+export interface Group {
+  readonly kind: 'group'
+  readonly code: string
+  readonly description: string
+  /** Codes of goods under it, in the tariff's order; of a chapter its headings. */
+  readonly leaves: readonly Leaf[]
+}
+
+const dutyTypes = ['103', '105'] // the second holds under authorised use, where there is no first
+const suspensions = new Set(['112', '115'])
+const preferential = new Set(['106', '142', '145'])
+const quotaTypes = new Set(['122', '123', '143', '146', '147'])
+const remedies = new Set(['551', '552', '553', '554', '695', '696'])
+
+const distinct = <T>(items: readonly T[], key: (item: T) => string): readonly T[] => [...new Map(items.map((item) => [key(item), item])).values()]
+const describedAs = ({ attributes }: Resource): string => stated(attributes?.['description_plain']) ?? stated(attributes?.['formatted_description']) ?? stated(attributes?.['description']) ?? ''
+const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
+
+/** The rates without an additional code, or else all of them. */
+const ratesOf = (measures: readonly Measure[]): readonly Rate[] => {
+  const usual = measures.filter(({ isConditional }) => !isConditional)
+  const rates = (usual.length > 0 ? usual : measures).flatMap(({ rate }) => rate ?? [])
+  return distinct(rates, ({ text }) => text).toSorted(dearerFirst)
+}
+
+// A critical quota is nearly used up, and still open.
+const isOpen = (definition: Resource): boolean => !/^(exhausted|closed|suspended|blocked)/i.test(stated(definition.attributes?.['status']) ?? '')
+
+const openQuotas = (measures: readonly Measure[], related: Related): number => {
+  const orders = distinct(measures.flatMap(({ type, order }) => order && quotaTypes.has(type) ? [order] : []), ({ id }) => id)
+  const definitions = orders.flatMap((order) => related.all(order, 'definition'))
+  // Licensed quotas have no definition; where none has one, each counts.
+  return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
+}
+
+const countryRate = ({ area, country, rate }: Measure): CountryRate => ({ area, country, rate: rate?.text ?? '' })
+
+const goodsIn = (data: Resource, related: Related): Goods => {
+  const measures = importMeasures(data, related)
+  const chapter = related.one(data, 'chapter'), heading = related.one(data, 'heading')
+  const plain = describedAs(data)
+  const duties = dutyTypes.map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one)))).find((rates) => rates.length > 0) ?? []
+  const preferences = measures.filter((one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one))
+  const additional = measures.filter(({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'))
+  const isFull = ({ rate }: Measure): boolean => duties.some(({ text }) => text === rate?.text)
+  return {
+    kind: 'goods',
+    code: codeOf(data),
+    description: /^other$/i.test(plain) && heading ? `${describedAs(heading)}: ${plain}` : plain,
+    hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) => one ? [describedAs(one)] : []),
+    duties,
+    suspended: duties.every(isFree) ? null : measures.find((one) => suspensions.has(one.type) && isForAll(one))?.rate?.text ?? null,
+    vat: ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one))),
+    excise: measures.some(({ isExcise, type }) => isExcise || type === '306'),
+    preferences: distinct(preferences.map(countryRate), ({ area, rate }) => `${area} ${rate}`),
+    preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
+    additional: distinct(additional.map((one) => ({ kind: one.name, ...countryRate(one) })), (one) => `${one.kind} ${one.area} ${one.rate}`),
+    additionalCountries: reachOf(additional),
+    controls: [...new Set(measures.filter(({ series }) => series === 'A' || series === 'B').map(({ name }) => name))],
+    quotas: openQuotas(measures, related),
+    measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
+  }
+}
+
+/** Reads chapters, headings, subheadings and commodities: a heading may be either kind. */
+export const readCode = (document: Document): Goods | Group => {
+  const { data } = document, related = relatedIn(document)
+  if (data.relationships?.['import_measures'] !== undefined) return goodsIn(data, related)
+  const under = data.type === 'chapter' ? related.all(data, 'headings') : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
+  return { kind: 'group', code: codeOf(data), description: describedAs(data), leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })) }
+}

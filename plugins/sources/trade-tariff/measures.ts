@@ -1,0 +1,55 @@
+/** The measures of a commodity, from their resources. Codes of types and areas are the tariff's own. */
+import { stated } from '@domesday/core'
+import type { Related, Resource } from './document.ts'
+import { rateOf, type Rate } from './rate.ts'
+
+export interface Measure {
+  /** Such as 103, or AHC: not always a number. */
+  readonly type: string
+  readonly name: string
+  /** A, B prohibitions and controls; C duties; D anti-dumping; J additional duties; P VAT; Q excise. */
+  readonly series: string
+  /** Two letters of a country, or four digits of a group. */
+  readonly area: string
+  readonly country: string
+  /** The countries of a group, less those that are excluded; of a country itself. */
+  readonly countries: readonly string[]
+  /** Null for a measure that only controls. */
+  readonly rate: Rate | null
+  /** It holds under an additional code alone. */
+  readonly isConditional: boolean
+  readonly isVat: boolean
+  readonly isExcise: boolean
+  readonly order: Resource | undefined
+}
+
+/** The import measures whose resources are there. */
+export const importMeasures = (goods: Resource, related: Related): readonly Measure[] => related.all(goods, 'import_measures').map((measure) => {
+  const type = related.one(measure, 'measure_type')
+  const area = related.one(measure, 'geographical_area')
+  const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
+  const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
+  const members = area === undefined ? [] : related.references(area, 'children_geographical_areas').map(({ id }) => id)
+  return {
+    type: related.references(measure, 'measure_type')[0]?.id ?? '',
+    name: stated(type?.attributes?.['description']) ?? '',
+    series: stated(type?.attributes?.['measure_type_series_id']) ?? '',
+    area: areaId,
+    country: stated(area?.attributes?.['description']) ?? areaId,
+    countries: members.length > 0 ? members.filter((id) => !excluded.has(id)) : [areaId],
+    rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']),
+    isConditional: related.references(measure, 'additional_code').length > 0,
+    isVat: measure.attributes?.['vat'] === true,
+    isExcise: measure.attributes?.['excise'] === true,
+    order: related.one(measure, 'order_number'),
+  }
+})
+
+const world = new Set(['1011', '1400'])
+/** Of goods from anywhere, not of one country or group. */
+export const isForAll = ({ area }: Measure): boolean => world.has(area)
+/** The Channel Islands' own tariff stands among the measures too. */
+export const isChannelIslands = ({ area }: Measure): boolean => area === '1080'
+
+/** Distinct countries that a set of measures reaches. */
+export const reachOf = (measures: readonly Measure[]): number => new Set(measures.flatMap(({ countries }) => countries)).size

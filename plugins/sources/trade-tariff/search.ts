@@ -1,0 +1,55 @@
+/** What the tariff's search finds for words: the page of a known term, or hits by kind. */
+import { stated } from '@domesday/core'
+import type { Leaf } from './goods.ts'
+
+export type Kind = 'chapters' | 'headings' | 'subheadings' | 'commodities'
+/** A code as the service addresses it: two digits of a chapter, four of a heading, ten, or ten with a suffix. */
+export interface Place { readonly kind: Kind; readonly id: string }
+
+export interface SearchResult {
+  /** Where a term leads that the tariff knows as such. */
+  readonly exact: Place | null
+  /** Best first: codes of goods, then what only leads to some. */
+  readonly hits: readonly (Leaf & { readonly place: Place })[]
+}
+
+interface Hit { readonly _source?: Source }
+interface Source {
+  readonly goods_nomenclature_item_id?: string; readonly producline_suffix?: string; readonly description?: string; readonly declarable?: boolean
+  /** In a hit by reference: what the term stands for. */
+  readonly reference?: Source
+}
+type Match = Readonly<Record<string, readonly Hit[] | undefined>>
+export interface SearchWire {
+  readonly data?: { readonly attributes?: { readonly entry?: { readonly endpoint?: string; readonly id?: string | number }; readonly goods_nomenclature_match?: Match; readonly reference_match?: Match } }
+}
+
+const kinds: ReadonlySet<string> = new Set<Kind>(['chapters', 'headings', 'subheadings', 'commodities'])
+const isKind = (word: string): word is Kind => kinds.has(word)
+
+const placeOf = (kind: Kind, { goods_nomenclature_item_id: code = '', producline_suffix: suffix = '80', declarable }: Source): Place =>
+  kind === 'chapters' ? { kind, id: code.slice(0, 2) }
+  : kind === 'headings' ? { kind, id: code.slice(0, 4) }
+  : declarable === true ? { kind: 'commodities', id: code }
+  : { kind: 'subheadings', id: `${code}-${suffix}` }
+
+export const readSearch = ({ data }: SearchWire): SearchResult => {
+  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = data?.attributes ?? {}
+  const endpoint = entry?.endpoint ?? ''
+  const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source = {} }) => {
+    const source = _source.reference ?? _source
+    const code = stated(source.goods_nomenclature_item_id)
+    return code === null ? [] : [{ code, description: stated(source.description) ?? '', place: placeOf(kind, source), declarable: source.declarable === true }]
+  })
+  const commodities = [...hitsOf(goods, 'commodities'), ...hitsOf(terms, 'commodities')]
+  const ranked = [
+    ...commodities.filter(({ declarable }) => declarable),
+    ...hitsOf(terms, 'headings'), ...hitsOf(goods, 'headings'),
+    ...commodities.filter(({ declarable }) => !declarable),
+    ...hitsOf(terms, 'chapters'), ...hitsOf(goods, 'chapters'),
+  ]
+  return {
+    exact: isKind(endpoint) && entry?.id !== undefined ? { kind: endpoint, id: String(entry.id) } : null,
+    hits: ranked.slice(0, 10).map(({ declarable: _, ...hit }) => hit),
+  }
+}
