@@ -8,7 +8,7 @@ import { mintKey } from './key-format.ts'
 import { openBilling, type Billing } from './open.ts'
 
 const ends: (() => unknown)[] = []
-afterEach(async () => { for (const end of ends.splice(0).reverse()) await end() })
+afterEach(async () => { for (const end of ends.splice(0).toReversed()) await end() })
 
 const start = (dir = mkdtempSync(join(tmpdir(), 'keys-'))) => {
   let clock = Date.UTC(2026, 0, 1)

@@ -15,8 +15,9 @@ export interface Build {
 }
 
 export const buildFile = (path: string, dataset: Dataset): Build => {
-  const db = new DatabaseSync(path)
-  // No journal and no waiting for the disk: a file that is not finished is thrown away. Large pages suit rows of some hundred bytes.
+  const db = new DatabaseSync(path, { defensive: false })
+  // No journal, which a defensive connection would insist on, and no waiting for the disk: a file that is not finished is thrown away.
+  // Large pages suit rows of some hundred bytes.
   db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000')
   createTables(db, dataset)
   const places = collectPoints()

@@ -1,6 +1,6 @@
 /** The spatial index: a packed R-tree over the rows' places, kept in the file so that opening it costs a read and no sorting. */
 import Flatbush from 'flatbush'
-import geoflatbush from 'geoflatbush'
+import { around } from 'geoflatbush'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '../contract/shape.ts'
 
@@ -69,7 +69,7 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
   return function* (at, km) {
     // A search cannot be taken up again, so it is asked for more and more: few callers want all of a city.
     for (let seen = 0, most = 8; ; most *= 4) {
-      const found = geoflatbush.around(tree, at.lng, at.lat, most, km + slack)
+      const found = around(tree, at.lng, at.lat, most, km + slack)
       for (; seen < found.length; seen++) yield ids[found[seen]!]!
       if (found.length < most) return
     }

@@ -25,7 +25,9 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
     },
     *near(at, km) {
       for (const id of nearest()?.(at, km) ?? []) {
-        const { row, lat, lng } = byId.get(id) as { row: string; lat: number; lng: number }
+        const { row, lat, lng } = byId.get(id) as { row: string; lat: number | null; lng: number | null }
+        // A harvest that is under way may have taken a row's place since the spatial index was built.
+        if (lat === null || lng === null) continue
         const away = kmBetween(at, { lat, lng })
         if (away <= km) yield { ...JSON.parse(row), km: away }
       }

@@ -52,11 +52,11 @@ export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknow
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
     const rows = explain(inputs)
     if (rows.length > 0 || !(value === null || isUnscored(value))) return rows
-    const source = heaviestUnknown(inputs, value) ?? firstSource(inputs)
+    const source = heaviestUnknown(inputs) ?? firstSource(inputs)
     return source === null ? [] : [{ source, reason: 'no_data' }]
   }
 
-  const heaviestUnknown = (inputs: Nodes, value: unknown): string | null => {
+  const heaviestUnknown = (inputs: Nodes): string | null => {
     const score = Object.values(inputs).find(({ kind }) => kind === 'score')
     if (!score) return null
     const signals = (known.get(score) as { signals?: readonly { factor: string; points: number | null; weight: number }[] } | undefined)?.signals ?? []

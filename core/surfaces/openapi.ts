@@ -4,7 +4,6 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import { parametersIn } from '../boot/check.ts'
 import type { Settings } from '../boot/settings.ts'
 import { depths } from '../contract/node.ts'
-import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
@@ -35,7 +34,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       description: `${declared.summary} ${priceLine(endpoint, settings)}`,
       tags: ['look-ups'],
       parameters: [
-        ...Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _, ...schema } }]) => ({
+        ...Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _examples, ...schema } }]) => ({
           name,
           in: inPath.includes(name) ? 'path' : 'query',
           required: inPath.includes(name),

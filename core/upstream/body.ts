@@ -20,7 +20,7 @@ const streaming: Readonly<Record<string, () => Transform>> = { 'gzip': createGun
 
 /** Encodings in the order in which they come off. */
 const encodings = (headers: Readonly<Record<string, string>>): readonly string[] =>
-  (headers['content-encoding'] ?? '').toLowerCase().split(',').map((one) => one.trim()).filter((one) => one !== '' && one !== 'identity').reverse()
+  (headers['content-encoding'] ?? '').toLowerCase().split(',').map((one) => one.trim()).filter((one) => one !== '' && one !== 'identity').toReversed()
 
 const known = <T>(table: Readonly<Record<string, T>>, encoding: string): T => {
   const one = table[encoding]

@@ -27,16 +27,23 @@ interface WireFiling {
   readonly resolutions?: readonly WireFiling[] | null
 }
 
+/** A key without its tail where that only names the values: `termination-director-company-with-name-termination-date`. */
+const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): string => {
+  const named = new Set(Object.keys(values).flatMap((name) => name.split('_')))
+  const at = key.lastIndexOf('-with-')
+  const tail = at < 0 ? [] : key.slice(at + '-with-'.length).split('-')
+  return tail.length > 0 && tail.every((word) => named.has(word)) ? key.slice(0, at).replace(/-company$/, '') : key
+}
+
 /**
- * The register sends a key (`accounts-with-accounts-type-small`) and values; its own texts are a separate code list. The key reads
+ * The register sends a key (`accounts-with-accounts-type-small`) and values; its own sentences are a code list apart. The key reads
  * well enough with the values behind it. Older entries hold the whole text as the value `description`.
  */
 const describe = ({ description, description_values, type }: WireFiling): string => {
   const values = description_values ?? {}
-  const key = stated(description)
-  const whole = stated(values['description'])
+  const key = stated(description), whole = stated(values['description'])
   if (whole !== null && (key === null || key === 'legacy' || key === 'resolution' || key === 'miscellaneous')) return whole
-  const words = (key ?? stated(type) ?? 'Filing').replaceAll('-', ' ')
+  const words = key === null ? stated(type) ?? 'Filing' : withoutValues(key, values).replaceAll('-', ' ')
   const stating = Object.entries(values).flatMap(([name, value]) => {
     const text = typeof value === 'object' ? null : stated(value)
     return text === null ? [] : [`${name.replaceAll('_', ' ')} ${text}`]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { now, params, text, type Node } from '@domesday/core'
+import { now, params, text } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { dataProtectionOf, icoRegister, registrations, rowOf, type DataProtection, type Registrations } from './index.ts'
 
@@ -38,23 +38,25 @@ describe('the registration of an organisation', () => {
 })
 
 describe('where an organisation stands', () => {
-  const { from } = dataProtectionOf(params({ name: text(), postcode: text() }) as Node<never>) as unknown as { readonly from: (known: object) => DataProtection }
+  const { from } = dataProtectionOf(params({ name: text(), postcode: text() })) as unknown as { readonly from: (known: object) => DataProtection }
   const today = new Date('2026-10-15T09:00:00Z')
   const standing = async (name: string, postcode: string, now = today): Promise<DataProtection> => from({ known: await of(name, postcode), now })
 
   it('is registered to the last day of the entry', async () => {
-    expect(await standing('WICKENSTOW TRUST', 'CF24 3AA')).toMatchObject({ registered: true, entry: { number: 'ZA990041', tier: 1 }, basis: 'name and postcode', entries: 1 })
+    expect(await standing('WICKENSTOW TRUST', 'CF24 3AA'))
+      .toMatchObject({ registered: true, entry: { number: 'ZA990041', tier: 1 }, basis: 'name and postcode', entries: 1 })
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA', new Date('2027-02-10T23:00:00Z'))).toMatchObject({ registered: true })
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA', new Date('2027-02-11T01:00:00Z'))).toMatchObject({ registered: false })
   })
 
   it('shows the entry that ended, and says that there is none', async () => {
-    expect(await standing('TALLOWMERE HOMES LIMITED', 'NW1 9HZ')).toMatchObject({ registered: false, entry: { number: 'ZA990033', ends: '2025-09-15' } })
+    expect(await standing('TALLOWMERE HOMES LIMITED', 'NW1 9HZ'))
+      .toMatchObject({ registered: false, entry: { number: 'ZA990033', ends: '2025-09-15' } })
     expect(await standing('PEMBERLOCH NOVA LTD', 'WA1 1UH')).toEqual({ registered: false, entry: null, basis: null, entries: 0 })
   })
 
   it('rests on the organisation and the day', () => {
-    const node = dataProtectionOf(params({ name: text(), postcode: text() }) as Node<never>)
+    const node = dataProtectionOf(params({ name: text(), postcode: text() }))
     expect(Object.values(node.inputs)).toContain(now)
   })
 })

@@ -25,7 +25,8 @@ describe('a postcode', () => {
   })
 
   it('without a grid reference has no point', async () => {
-    expect(await source.ask(lookup, 'GY1 1WR')).toMatchObject({ nation: 'Channel Islands', point: null, district: 'Channel Islands', codes: { district: null } })
+    expect(await source.ask(lookup, 'GY1 1WR'))
+      .toMatchObject({ nation: 'Channel Islands', point: null, district: 'Channel Islands', codes: { district: null } })
   })
 
   it('that was withdrawn is none, with its month', async () => {
@@ -53,7 +54,10 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   })
 
   it('reads an older and shorter record, and one without coordinates', () => {
-    expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json'))).toMatchObject({ nation: 'Wales', region: 'Wales', district: 'Cardiff', constituency: 'Cardiff East', lsoa: 'Cardiff 033F', codes: { lsoa: null } })
+    expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json')))
+      .toMatchObject({
+        nation: 'Wales', region: 'Wales', district: 'Cardiff', constituency: 'Cardiff East', lsoa: 'Cardiff 033F', codes: { lsoa: null },
+      })
     expect(read(recorded('postcodes-io', 'lookup-GY1-1WR-trimmed.json'))).toMatchObject({ point: null, district: null })
   })
 

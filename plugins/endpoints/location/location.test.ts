@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { location } from './index.ts'
+
+let endpoint: OpenEndpoint
+beforeAll(async () => { endpoint = await openEndpoint(location) })
+afterAll(() => endpoint.close())
+
+const reasons = (meta: { missing: readonly { section: string; source: string; reason: string }[] }) => Object.fromEntries(meta.missing.map(({ section, source, reason }) => [`${section} ${source}`, reason]))
+
+describe('location', () => {
+  it('in a town by a river is known in full', async () => {
+    const { data, meta } = await endpoint.look('/location/WA11UH?depth=full')
+    expect(data.location).toMatchObject({ postcode: 'WA1 1UH', region: 'North West', constituency: 'Warrington South', admin: { ward: 'Bewsey and Whitecross', local_authority: 'Warrington' } })
+    const counts = Object.values<number>(data.crime.by_category)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(data.crime.total_crimes)
+    expect(data.crime.months).toHaveLength(12)
+    expect(data.environment.flood).toMatchObject({ risk_level: 'medium', flood_zone: 2 })
+    expect(data.environment.flood.active_warnings.map(({ covers_postcode: here }: { covers_postcode: boolean }) => here)).toContain(true)
+    expect(data.services.food_hygiene.total_nearby).toBeGreaterThan(0)
+    expect(data.labour_market.claimant_count).toBeGreaterThan(0)
+    expect(data.health.life_expectancy_male).toBeGreaterThan(60)
+    expect(meta.missing).toEqual([])
+  })
+
+  it('counts more in a wider circle', async () => {
+    const total = async (radius: number) => {
+      const { data } = await endpoint.look(`/location/WA11UH?radius_m=${radius}`)
+      return [data.crime.total_crimes, data.services.food_hygiene.total_nearby]
+    }
+    const [near, far] = [await total(300), await total(2500)]
+    expect(far[0]).toBeGreaterThan(near[0])
+    expect(far[1]).toBeGreaterThan(near[1])
+  })
+
+  it('in Scotland says what is not covered, and guesses no low risk', async () => {
+    const { data, meta } = await endpoint.look('/location/EH11YZ?depth=full')
+    expect(data).toMatchObject({ crime: null, health: null })
+    expect(data.environment.flood).toBeNull()
+    expect(data.services.food_hygiene).toMatchObject({ average_rating: null })
+    expect(Object.keys(data.services.food_hygiene.without_rating)).toContain('Pass')
+    expect(reasons(meta)).toMatchObject({ 'crime police-uk': 'not_covered', 'environment.flood ea-flood-risk': 'not_covered', 'health fingertips': 'not_covered' })
+  })
+
+  it('in Wales and Northern Ireland knows crime, and carbon only in Great Britain', async () => {
+    const wales = await endpoint.look('/location/CF243AA?depth=full'), north = await endpoint.look('/location/BT12FF?depth=full')
+    expect(wales.data.crime.total_crimes).toBeGreaterThan(0)
+    expect(north.data.crime.total_crimes).toBeGreaterThan(0)
+    expect(wales.data.environment.carbon_intensity).not.toBeNull()
+    expect(reasons(north.meta)).toMatchObject({ 'environment.carbon_intensity carbon-intensity': 'not_covered' })
+  })
+
+  it('in deep country has little, and says none where there is none', async () => {
+    const { data } = await endpoint.look('/location/PR30SG?radius_m=500')
+    expect(data.crime.total_crimes).toBeLessThan(50)
+    expect(data.services.food_hygiene.total_nearby).toBeLessThan(5)
+    expect(data.environment.flood.active_warnings).toEqual([])
+  })
+
+  it('without coordinates is where it is, and no more', async () => {
+    const { status, data, meta } = await endpoint.look('/location/GY11WR?depth=full')
+    expect([status, data.location.coordinates, data.location.nation]).toEqual([200, null, 'Channel Islands'])
+    expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
+  })
+
+  it('of a withdrawn postcode is a 404 that says when it ended', async () => {
+    const { status, body } = await endpoint.look('/location/W1A0AX')
+    expect([status, body.code]).toEqual([404, 'unknown_subject'])
+    expect(body.detail).toMatch(/^W1A 0AX was withdrawn in May 2016\./)
+  })
+})

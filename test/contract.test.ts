@@ -1,0 +1,119 @@
+/** Held against every plugin that is served: a new one is tested before its author writes a test. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsInAnswer, runService, type RunningService } from '@domesday/core/testing'
+import { inspect } from '../core/boot/configure.ts'
+import { projectRoot, type LoadedEndpoint } from '../core/boot/load.ts'
+import { tokens } from '../core/boot/tokens.ts'
+import { depths, type Depth } from '../core/contract/node.ts'
+import { sourcesOf } from '../core/serve/response.ts'
+import { identitySections } from '../core/serve/verdict.ts'
+import { generous } from './service/generous.ts'
+
+const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {})
+const endpoints = [...plugins.endpoints.values()]
+const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] => Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
+
+describe('plugins', () => {
+  it('are sound in shape and settings', () => expect(lines).toEqual([]))
+
+  it('are all served: no package lies idle', () => {
+    const folders = (kind: string) => readdirSync(join(projectRoot, 'plugins', kind)).filter((name) => existsSync(join(projectRoot, 'plugins', kind, name, 'package.json')))
+    expect([...plugins.endpoints.keys()].sort()).toEqual(folders('endpoints').sort())
+    expect([...plugins.scores.keys()].sort()).toEqual(folders('scores').sort())
+    expect(folders('sources').filter((id) => !plugins.sources.has(id))).toEqual([])
+  })
+
+  it('import downwards only: endpoint → score → source → core', () => {
+    const rank = { endpoint: 3, score: 2, source: 1 } as const
+    const faults: string[] = []
+    for (const [kind, name] of [['endpoints', 'endpoint'], ['scores', 'score'], ['sources', 'source']] as const) {
+      for (const id of readdirSync(join(projectRoot, 'plugins', kind))) {
+        const home = join(projectRoot, 'plugins', kind, id)
+        const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+        for (const file of files) {
+          for (const [, target] of readFileSync(join(home, file), 'utf8').matchAll(/from '([^']+)'/g)) {
+            const [, other] = /^@domesday\/(endpoint|score|source)-/.exec(target!) ?? []
+            const isTest = /\.(test|fixture)\.ts$/.test(file)
+            if (other && !isTest && rank[other as 'source'] >= rank[name]) faults.push(`${kind}/${id}/${file} imports ${target}`)
+            if (target!.startsWith('../') && !isTest && join(home, file, '..', target!).indexOf(home) !== 0) faults.push(`${kind}/${id}/${file} reaches out to ${target}`)
+            if (target!.startsWith('@domesday/core/testing') && !isTest) faults.push(`${kind}/${id}/${file} imports the test kit`)
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))('source %s has its papers', (id, { home, licence, attribution, coverage, title }) => {
+    expect(basename(home)).toBe(id)
+    for (const [what, text] of Object.entries({ licence, attribution, coverage, title })) expect(text.length, what).toBeGreaterThan(3)
+    expect(existsSync(join(home, 'samples')), 'samples').toBe(true)
+    expect(readdirSync(home).some((file) => file.endsWith('.test.ts')), 'a test').toBe(true)
+  })
+})
+
+describe.each(endpoints.map((endpoint) => [endpoint.declared.id, endpoint] as const))('%s', (_id, endpoint) => {
+  let service: RunningService
+  beforeAll(async () => { service = await runService({ configure: generous }) })
+  afterAll(() => service.close())
+  const examples = examplesOf(endpoint)
+  const identity = identitySections(endpoint.declared)
+  const look = (path: string, depth: Depth) => service.send(`/api/v1${path}${path.includes('?') ? '&' : '?'}depth=${depth}`)
+
+  it('has three examples or more', () => expect(examples.length).toBeGreaterThanOrEqual(3))
+
+  describe.each(examples)('%s', (path) => {
+    it.each([...depths])('at %s agrees with its schema, and knows something', async (depth) => {
+      const { status, body, headers } = await look(path, depth)
+      expect([status, body.detail]).toEqual([200, undefined])
+      expect(faultsInAnswer(endpoint, body)).toEqual([])
+      const { credits } = service.container.get(tokens.configured).current().endpoint(endpoint.declared.id)
+      expect([0, credits[endpoint.flat ? 'full' : depth]]).toContain(body._meta.credits_charged)
+      expect(Number(headers['x-credits-charged'])).toBe(body._meta.credits_charged)
+    })
+
+    it('has the same score at every depth at which it appears, in parts that add up', async () => {
+      const seen = new Map<string, unknown>()
+      for (const depth of depths) {
+        for (const [where, score] of scoresIn((await look(path, depth)).body.data)) {
+          const parts = (score['signals'] ?? score['factors']) as readonly Record<string, unknown>[] | undefined
+          const contributions = parts?.map((part) => part['contribution'] ?? part['risk_contribution']).filter((part): part is number => typeof part === 'number')
+          if (parts && contributions && contributions.length > 0 && score['override'] === undefined) expect(contributions.reduce((sum, part) => sum + part, 0)).toBe(score['score'])
+          if (seen.has(where)) expect([where, score['score'], score['rating']]).toEqual([where, ...seen.get(where) as unknown[]])
+          seen.set(where, [score['score'], score['rating']])
+        }
+      }
+    })
+
+    it('names a source and a reason for every section that is null', async () => {
+      const { data, _meta } = (await look(path, 'full')).body
+      for (const name of Object.keys(endpoint.declared.sections)) {
+        const value = name.split('.').reduce<any>((inner, key) => inner?.[key], data)
+        if (value !== null) continue
+        const rows = _meta.missing.filter(({ section }: { section: string }) => section === name)
+        expect([name, rows.length > 0]).toEqual([name, true])
+      }
+    })
+
+    it('shows sections only from their depth', async () => {
+      for (const depth of depths) {
+        const { data } = (await look(path, depth)).body
+        const above = Object.entries(endpoint.declared.sections).filter(([, { from }]) => depths.indexOf(from) > depths.indexOf(depth))
+        for (const [name] of above) expect([name, name.split('.').reduce<any>((inner, key) => inner?.[key], data)]).toEqual([name, undefined])
+      }
+    })
+  })
+
+  it('rests every section on sources, or on who and where the subject is', () => {
+    for (const name of Object.keys(endpoint.declared.sections)) if (!identity.has(name)) expect([name, sourcesOf(endpoint.declared, name).length > 0]).toEqual([name, true])
+  })
+})
+
+/** Every score in an answer, with where it stands. */
+const scoresIn = (value: unknown, at = ''): [string, Record<string, unknown>][] => {
+  if (typeof value !== 'object' || value === null) return []
+  const own: [string, Record<string, unknown>][] = 'score' in value && 'rating' in value ? [[at, value as Record<string, unknown>]] : []
+  return [...own, ...Object.entries(value).flatMap(([key, inner]) => scoresIn(inner, `${at}.${key}`))]
+}
