@@ -83,7 +83,7 @@ const goodsIn = (data: Resource, related: Related): Goods => {
   const duties = dutyTypes.map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one)))).find((rates) => rates.length > 0) ?? []
   const preferences = measures.filter((one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one))
   const additional = measures.filter(({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'))
-  const isFull = ({ rate }: Measure): boolean => duties.some(({ text }) => text === rate?.text)
+  const isFull = ({ rate }: Measure): boolean => rate?.text === duties[0]?.text
   return {
     kind: 'goods',
     code: codeOf(data),

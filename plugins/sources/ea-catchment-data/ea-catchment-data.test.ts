@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@domesday/core'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { classification, coastNear, eaCatchmentData, isAssessed, riverAt, type Waterbody } from './index.ts'
+import { classesOf, nearestOf } from './waterbody.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const westminster = { lat: 51.50354, lng: -0.127695 }
+const camden = { lat: 51.545024, lng: -0.137429 }
+
+const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown): Out => {
+  if (how.kind !== 'get') throw new TypeError('not a get')
+  return how.read(wire, input) as Out
+}
+
+let explorer: OpenSource
+beforeAll(async () => { explorer = await openSource(eaCatchmentData) })
+afterAll(() => explorer.close())
+
+describe('the water body at a point', () => {
+  it('is the river whose catchment holds it', async () => {
+    expect(await explorer.ask(riverAt, warrington)).toEqual({
+      id: 'GB112069061240', name: 'Sankey Brook (Hardshaw Brook to Mersey)', kind: 'river', operationalCatchment: 'Sankey', managementCatchment: 'Lower Mersey',
+      metres: 0, ecological: { status: 'Moderate', year: 2025 }, chemical: { status: 'Fail', year: 2025 },
+    })
+  })
+
+  it('may be none, where a town drains straight to the sea: then the nearest water of the coast is there', async () => {
+    expect(await explorer.ask(riverAt, westminster)).toBeNull()
+    expect(await explorer.ask(coastNear, westminster)).toMatchObject({ id: 'GB530603911402', name: 'THAMES MIDDLE', kind: 'transitional', ecological: { status: 'Moderate', year: 2025 } })
+    expect((await explorer.ask(coastNear, camden))?.metres).toBeGreaterThan(3000)
+  })
+
+  it('is the nearest by outline, not the first that is listed', () => {
+    const square = (lng: number, lat: number) => ({ rings: [[[lng, lat], [lng + 0.01, lat], [lng + 0.01, lat + 0.01], [lng, lat + 0.01], [lng, lat]]] })
+    const named = (id: string, geometry?: object) => ({ attributes: { water_body_id: id }, ...(geometry && { geometry }) })
+    const at = { lat: 50.7, lng: -1.5 }
+    const found = nearestOf({ features: [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))] }, at, 10_000)
+    expect(found).toMatchObject({ id: 'near', name: null, kind: 'coastal', ecological: null, chemical: null })
+    // To its western edge, which passes the point at the same latitude.
+    expect(found!.metres).toBeCloseTo(111_320 * Math.cos(50.7 * Math.PI / 180) * 0.02, -1)
+  })
+
+  it('is a fault, and not none, where the server says error with status 200', () => {
+    expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(/400 Invalid query/)
+  })
+
+  it('is read past features without attributes', () => {
+    expect(read(riverAt, { features: [{}, { attributes: null }] })).toBeNull()
+    expect(read(riverAt, {})).toBeNull()
+  })
+})
+
+describe('a classification', () => {
+  it('takes the newest year of each item', async () => {
+    expect(await explorer.ask(classification, 'GB112072066190')).toEqual({
+      name: 'Cocker', ecological: { status: 'Moderate', year: 2022 }, chemical: { status: 'Does not require assessment', year: 2022 },
+    })
+  })
+
+  it('is null for an unknown water body, and empty for one without data', async () => {
+    expect(await explorer.ask(classification, 'GB000000000000')).toBeNull()
+    expect(classesOf([])).toEqual({ name: null, ecological: null, chemical: null })
+  })
+
+  it('reads columns however they are written, passes over years without a status and falls back on the overall class', () => {
+    const rows = [
+      { 'classification.item': 'Overall Water Body', YEAR: '2019', Status: 'Good', cycle: '3' },
+      { 'classification.item': 'Overall Water Body', YEAR: '2022', Status: '', cycle: '3' },
+    ]
+    expect(classesOf(rows).ecological).toEqual({ status: 'Good', year: 2019 })
+  })
+
+  it('tells a chemical status that was assessed from one that was not', () => {
+    const chemical = (status: string) => ({ ecological: null, chemical: { status, year: 2022 } })
+    expect([isAssessed(chemical('Fail')), isAssessed(chemical('Does not require assessment')), isAssessed({ ecological: null, chemical: null })]).toEqual([true, false, false])
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of ea-catchment-data', () => {
+  it.each([
+    ['western-yar', 'GB520710101800', 'Western Yar', 'Moderate'],
+    ['old-mill-ponds', 'GB560710116900', 'Old Mill Ponds', 'Good'],
+  ])('%s is read', (file, id, name, ecological) => {
+    const found: Waterbody | null = read(coastNear, recorded('ea-catchment-data', `wfd-cycle4-2025-${file}.json`), { lat: 50.7, lng: -1.5 })
+    expect(found).toMatchObject({ id, name, kind: 'transitional', ecological: { status: ecological, year: 2025 }, chemical: { status: 'Fail', year: 2025 } })
+  })
+})

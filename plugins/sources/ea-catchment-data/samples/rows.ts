@@ -1,0 +1,44 @@
+/** The waters of `waters.yaml` as the map server's layers answer. */
+import { circle, metresBetween, type Point } from '@domesday/core'
+import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+
+interface Water extends Point {
+  readonly layer: 'river' | 'coast'; readonly id: string; readonly name: string; readonly type?: string; readonly metres: number
+  readonly ecological?: string; readonly chemical?: string; readonly catchment: string; readonly management?: string
+}
+
+const waters = yamlRows<Water>(import.meta.dirname, 'waters.yaml')
+
+const text = (name: string): object => ({ name, type: 'esriFieldTypeString', alias: name, sqlType: 'sqlTypeOther', domain: null, defaultValue: null })
+const names = ['water_body_id', 'water_body_name', 'water_body_type', 'ecological_class', 'chemical_class', 'operational_catchment']
+
+const layer = (features: readonly object[]): SampleReply => ({
+  json: {
+    objectIdFieldName: 'OBJECTID', uniqueIdField: { name: 'OBJECTID', isSystemMaintained: true }, globalIdFieldName: '',
+    fields: [...names.map(text), { name: 'classification_year', type: 'esriFieldTypeInteger', alias: 'classification_year', sqlType: 'sqlTypeOther', domain: null, defaultValue: null }],
+    features,
+  },
+})
+
+const attributes = ({ layer, id, name, type, ecological, chemical, catchment, management }: Water): object => ({
+  ...(layer === 'river' && { OBJECTID: 990_000 + waters.findIndex((one) => one.id === id), country: 'England', management_catchment: management ?? null, mancat_id: 9900, opcat_id: 9990 }),
+  water_body_id: id, water_body_name: name, water_body_type: type ?? 'River', ecological_class: ecological ?? null, chemical_class: chemical ?? null,
+  classification_year: 2025, operational_catchment: catchment,
+})
+
+const outline = (water: Water): object => {
+  const ring = circle(water, water.metres, 48).map(({ lat, lng }) => [lng, lat])
+  return { rings: [[...ring, ring[0]]] }
+}
+
+export const answer: SampleAnswer = ({ path, query }) => {
+  if (!path.endsWith('/FeatureServer/0/query')) return null
+  const [lng = NaN, lat = NaN] = (query.get('geometry') ?? '').split(',').map(Number)
+  if (Number.isNaN(lat + lng)) {
+    // As it is there: a fault comes with status 200.
+    return { json: { error: { code: 400, message: 'Cannot perform query. Invalid query parameters.', details: ["'geometry' parameter is invalid"] } } }
+  }
+  const distance = Number(query.get('distance') ?? 0)
+  const found = waters.filter((water) => path.includes('_River_') === (water.layer === 'river') && metresBetween(water, { lat, lng }) <= water.metres + distance)
+  return layer(found.map((water) => ({ attributes: attributes(water), ...(query.get('returnGeometry') === 'true' && { geometry: outline(water) }) })))
+}

@@ -1,0 +1,101 @@
+/** Water bodies as the map layers hold them, and their classifications as the explorer lists them. */
+import { metresBetween, numeric, stated, type Point } from '@domesday/core'
+
+/** A status and the year of its classification. */
+export interface Classed { readonly status: string; readonly year: number | null }
+
+/** What a classification says of a water body. Null where it was not classified. */
+export interface Classes {
+  /** High, Good, Moderate, Poor or Bad. */
+  readonly ecological: Classed | null
+  /** Good or Fail; `Does not require assessment` in rounds that left it out. */
+  readonly chemical: Classed | null
+}
+
+export interface Waterbody extends Classes {
+  /** As the explorer knows it: GB1… river, GB5… transitional, GB6… coastal. */
+  readonly id: string
+  /** Null where the layer has no name for it. */
+  readonly name: string | null
+  /** `river`, `transitional`, `coastal` …: words that are not known pass through in lower case. */
+  readonly kind: string
+  readonly operationalCatchment: string | null
+  readonly managementCatchment: string | null
+  /** 0 where the point lies in its catchment, else metres to its edge. */
+  readonly metres: number
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+type Ring = readonly (readonly number[])[]
+interface Feature { readonly attributes?: Attributes | null; readonly geometry?: { readonly rings?: readonly Ring[] } | null }
+export interface Layer { readonly features?: readonly Feature[]; readonly error?: { readonly code?: number; readonly message?: string } }
+
+/** Features of a layer. The map server sends its faults with status 200. */
+const featuresOf = ({ features = [], error }: Layer): readonly Feature[] => {
+  if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
+  return features
+}
+
+const classed = (status: unknown, year: unknown): Classed | null => {
+  const word = stated(status)
+  return word === null ? null : { status: word, year: numeric(year) }
+}
+
+const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Waterbody | null => {
+  const id = stated(attributes['water_body_id'])
+  const year = attributes['classification_year']
+  return id === null ? null : {
+    id,
+    name: stated(attributes['water_body_name']),
+    kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
+    operationalCatchment: stated(attributes['operational_catchment']),
+    managementCatchment: stated(attributes['management_catchment']),
+    metres,
+    ecological: classed(attributes['ecological_class'], year),
+    chemical: classed(attributes['chemical_class'], year),
+  }
+}
+
+/** The river whose catchment a point lies in, or null. */
+export const riverOf = (layer: Layer): Waterbody | null =>
+  featuresOf(layer).map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0)).find((one) => one !== null) ?? null
+
+/** Metres from a point to the nearest stretch of a ring, on a plane: rings are at most some kilometres off. */
+const metresToRing = (at: Point, ring: Ring): number => {
+  const east = 111_320 * Math.cos(at.lat * Math.PI / 180), north = 111_320
+  const corners = ring.map(([lng = NaN, lat = NaN]) => ({ x: (lng - at.lng) * east, y: (lat - at.lat) * north }))
+  return corners.slice(1).reduce((least, b, i) => {
+    const a = corners[i]!, dx = b.x - a.x, dy = b.y - a.y
+    const along = dx === 0 && dy === 0 ? 0 : Math.max(0, Math.min(1, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)))
+    return Math.min(least, Math.hypot(a.x + along * dx, a.y + along * dy))
+  }, corners[0] ? metresBetween(at, { lng: ring[0]![0]!, lat: ring[0]![1]! }) : Infinity)
+}
+
+/** The nearest of the transitional and coastal waters, or null. One whose outline did not come counts as farthest. */
+export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | null => featuresOf(layer)
+  .map(({ attributes, geometry }) => {
+    const metres = Math.min(reach, ...(geometry?.rings ?? []).map((ring) => metresToRing(at, ring)))
+    return waterbodyOf(attributes ?? {}, 'coastal', Math.round(metres))
+  })
+  .filter((one) => one !== null)
+  .toSorted((a, b) => a.metres - b.metres)[0] ?? null
+
+/** A row of classifications.csv by normalised column names: how they are written changes. */
+const normalised = (row: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.trim().toLowerCase().replace(/[\s.]+/g, '_'), value]))
+
+/** Of all cycles and years the newest status of each item. A status of none stands for a year that left it out. */
+export const classesOf = (rows: readonly Attributes[]): Classes & { readonly name: string | null } => {
+  const known = rows.map(normalised).filter((row) => stated(row['status']) !== null)
+  const newest = (...items: readonly string[]): Classed | null => {
+    const [row] = known
+      .filter((each) => items.includes(stated(each['classification_item'])?.toLowerCase() ?? ''))
+      .toSorted((a, b) => (numeric(b['year']) ?? 0) - (numeric(a['year']) ?? 0) || (numeric(b['cycle']) ?? 0) - (numeric(a['cycle']) ?? 0))
+    return row ? classed(row['status'], row['year']) : null
+  }
+  return {
+    name: stated(known[0]?.['water_body'] ?? known[0]?.['water_body_name']),
+    ecological: newest('ecological') ?? newest('overall water body'),
+    chemical: newest('chemical'),
+  }
+}

@@ -1,0 +1,102 @@
+/** Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with what is under them. */
+import { yamlRows } from '@domesday/core/samples'
+import { measuresOf, ref, type MeasureRow, type Resource } from './measures.ts'
+
+type CodeRow = readonly [code: string, suffix: string, indents: number, name: string, measures?: readonly MeasureRow[], exports?: readonly string[]]
+interface HeadingRow { readonly code: string; readonly name: string; readonly codes?: readonly CodeRow[]; readonly measures?: readonly MeasureRow[]; readonly exports?: readonly string[] }
+interface ChapterRow { readonly code: string; readonly name: string; readonly headings: readonly HeadingRow[] }
+
+const chapters = yamlRows<ChapterRow>(import.meta.dirname, 'goods.yaml')
+const headings = chapters.flatMap((chapter) => chapter.headings.map((heading) => ({ chapter, heading })))
+const codes = headings.flatMap(({ chapter, heading }) => (heading.codes ?? []).map((row, at) => ({ chapter, heading, row, at })))
+
+const validity = { validity_start_date: '1972-01-01T00:00:00.000Z', validity_end_date: null }
+const chapterOf = ({ code, name }: ChapterRow): Resource => ({
+  ...ref('chapter', `9${code}`),
+  attributes: { goods_nomenclature_item_id: code.padEnd(10, '0'), description: name, formatted_description: name.charAt(0) + name.slice(1).toLowerCase(), chapter_note: null, ...validity },
+})
+const described = (name: string) => ({ description: name, formatted_description: name, description_plain: name })
+const headingOf = ({ code, name, measures }: HeadingRow): Resource => ({
+  ...ref('heading', `9${code}`), attributes: { goods_nomenclature_item_id: code.padEnd(10, '0'), producline_suffix: '80', declarable: measures !== undefined, ...described(name), ...validity },
+})
+const codeOf = ([code, suffix, indents, name, measures]: CodeRow): Resource => ({
+  ...ref('commodity', `${code}${suffix}`),
+  attributes: { goods_nomenclature_item_id: code, producline_suffix: suffix, number_indents: indents, leaf: measures !== undefined, declarable: measures !== undefined, ...described(name), ...validity },
+})
+
+const references = (resources: readonly Resource[]) => ({ data: resources.map(({ id, type }) => ref(type, id)) })
+
+const group = (self: Resource, name: string, members: readonly Resource[]): object => ({
+  data: { ...self, relationships: { footnotes: { data: [] }, [name]: references(members) } }, included: members,
+})
+
+const goods = (self: Resource, code: string, above: Readonly<Record<string, Resource>>, ancestors: readonly Resource[], measures: readonly MeasureRow[], exports: readonly string[] = []): object => {
+  const imported = measuresOf(code, measures), exported = measuresOf(`9${code}`, exports.map((type) => [type, '', '1011']))
+  const own = (resources: readonly Resource[]) => references(resources.filter(({ type }) => type === 'measure'))
+  const included = new Map([...Object.values(above), ...ancestors, ...imported, ...exported].map((resource) => [`${resource.type}/${resource.id}`, resource]))
+  return {
+    data: {
+      ...self, attributes: { ...self.attributes, basic_duty_rate: null, meursing_code: false, has_chemicals: false, consigned: false },
+      relationships: {
+        ...Object.fromEntries(Object.entries(above).map(([name, { id, type }]) => [name, { data: ref(type, id) }])),
+        ancestors: references(ancestors), footnotes: { data: [] }, import_measures: own(imported), export_measures: own(exported),
+      },
+      meta: { duty_calculator: { applicable_vat_options: {}, entry_price_system: false, meursing_code: false, source: 'uk', trade_defence: false, zero_mfn_duty: false } },
+    },
+    included: [...included.values()],
+  }
+}
+
+/** The rows above one, from the outside in: before it, the last of each lesser indent. */
+const above = (rows: readonly CodeRow[], at: number): readonly CodeRow[] => {
+  let indents = rows[at]![2]
+  return rows.slice(0, at).reduceRight<CodeRow[]>((found, row) => {
+    if (row[2] >= indents) return found
+    indents = row[2]
+    return [row, ...found]
+  }, [])
+}
+const under = (rows: readonly CodeRow[], at: number): readonly CodeRow[] => {
+  const end = rows.findIndex((row, i) => i > at && row[2] <= rows[at]![2])
+  return rows.slice(at, end === -1 ? undefined : end)
+}
+
+/** The document of a chapter, heading, subheading or commodity; null where the tariff has none. */
+export const documentOf = (kind: string, id: string): object | null => {
+  switch (kind) {
+    case 'chapters': {
+      const chapter = chapters.find(({ code }) => code === id)
+      return chapter ? group(chapterOf(chapter), 'headings', chapter.headings.map(headingOf)) : null
+    }
+    case 'headings': {
+      const { chapter, heading } = headings.find((one) => one.heading.code === id) ?? {}
+      if (!chapter || !heading) return null
+      return heading.measures ? goods(headingOf(heading), id, { chapter: chapterOf(chapter) }, [], heading.measures, heading.exports) : group(headingOf(heading), 'commodities', (heading.codes ?? []).map(codeOf))
+    }
+    case 'subheadings': {
+      const found = codes.find(({ row: [code, suffix, , , measures] }) => `${code}-${suffix}` === id && !measures)
+      return found ? group({ ...codeOf(found.row), type: 'subheading' }, 'commodities', under(found.heading.codes!, found.at).map(codeOf)) : null
+    }
+    case 'commodities': {
+      const found = codes.find(({ row: [code, , , , measures] }) => code === id && measures)
+      if (!found) return null
+      const [code, , , , measures = [], exports] = found.row
+      return goods(codeOf(found.row), code, { chapter: chapterOf(found.chapter), heading: headingOf(found.heading) }, above(found.heading.codes!, found.at).map(codeOf), measures, exports)
+    }
+    default: return null
+  }
+}
+
+/** Hits by words: of the codes those whose own name, or one above it, holds what is sought. */
+export const hitsOf = (holds: (text: string) => boolean) => {
+  const hit = (source: object): object => ({ _index: 'tariff', _id: '1', _score: 9.5, _source: source })
+  return {
+    sections: [],
+    chapters: [],
+    headings: headings.filter(({ heading }) => holds(heading.name)).map(({ heading }) => hit(headingOf(heading).attributes)),
+    commodities: codes.flatMap(({ chapter, heading, row, at }) => {
+      const path = [heading.name, ...above(heading.codes!, at).map(([, , , name]) => name), row[3]]
+      return holds(path.join(' ')) ? [hit({ ...codeOf(row).attributes, ancestor_descriptions: [chapter.name, ...path] })] : []
+    }),
+  }
+}
