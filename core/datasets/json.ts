@@ -58,11 +58,15 @@ export const readJsonList = async (pieces: AsyncIterable<string>, member: string
 const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('",\\[]{}', (c) => c.charCodeAt(0)) as
   [number, number, number, number, number, number, number]
 
+/** In characters. */
+const longestLine = 16_000_000
+
 export const readJsonLines = async (pieces: AsyncIterable<string>, each: (item: unknown) => void): Promise<void> => {
   let held = ''
   for await (const piece of pieces) {
     const lines = (held + piece).split('\n')
     held = lines.pop()!
+    if (held.length > longestLine) throw new Error('the document has a line without an end')
     for (const line of lines) if (line.trim() !== '') each(parseJson(line))
   }
   if (held.trim() !== '') each(parseJson(held))

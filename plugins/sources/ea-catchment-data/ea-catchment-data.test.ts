@@ -37,6 +37,7 @@ describe('the water body at a point', () => {
     const at = { lat: 50.7, lng: -1.5 }
     const found = nearestOf({ features: [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))] }, at, 10_000)
     expect(found).toMatchObject({ id: 'near', name: null, kind: 'coastal', ecological: null, chemical: null })
+    expect(nearestOf({ features: [named('around', square(-1.505, 50.695))] }, at, 10_000)?.metres).toBe(0)
     // To its western edge, which passes the point at the same latitude.
     expect(found!.metres).toBeCloseTo(111_320 * Math.cos(50.7 * Math.PI / 180) * 0.02, -1)
   })

@@ -1,5 +1,5 @@
 /** Water bodies as the map layers hold them, and their classifications as the explorer lists them. */
-import { metresBetween, numeric, stated, type Point } from '@domesday/core'
+import { inRing, numeric, stated, type Point } from '@domesday/core'
 
 /** A status and the year of its classification. */
 export interface Classed { readonly status: string; readonly year: number | null }
@@ -60,15 +60,16 @@ const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Wate
 export const riverOf = (layer: Layer): Waterbody | null =>
   featuresOf(layer).map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0)).find((one) => one !== null) ?? null
 
-/** Metres from a point to the nearest stretch of a ring, on a plane: rings are at most some kilometres off. */
+/** Metres from a point to a ring, 0 inside of it; on a plane, because rings are at most some kilometres off. */
 const metresToRing = (at: Point, ring: Ring): number => {
+  if (inRing(at, ring.map(([lng = NaN, lat = NaN]) => ({ lat, lng })))) return 0
   const east = 111_320 * Math.cos(at.lat * Math.PI / 180), north = 111_320
   const corners = ring.map(([lng = NaN, lat = NaN]) => ({ x: (lng - at.lng) * east, y: (lat - at.lat) * north }))
-  return corners.slice(1).reduce((least, b, i) => {
+  return Math.min(...corners.slice(1).map((b, i) => {
     const a = corners[i]!, dx = b.x - a.x, dy = b.y - a.y
     const along = dx === 0 && dy === 0 ? 0 : Math.max(0, Math.min(1, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)))
-    return Math.min(least, Math.hypot(a.x + along * dx, a.y + along * dy))
-  }, corners[0] ? metresBetween(at, { lng: ring[0]![0]!, lat: ring[0]![1]! }) : Infinity)
+    return Math.hypot(a.x + along * dx, a.y + along * dy)
+  }))
 }
 
 /** The nearest of the transitional and coastal waters, or null. One whose outline did not come counts as farthest. */

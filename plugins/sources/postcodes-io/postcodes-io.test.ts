@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch, type Operation } from '@domesday/core'
+import { NoSuch, NotCovered, type Node, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { lookup, placeOf, postcodesIo, similar, type Place } from './index.ts'
+import { lookup, placeOf, pointOf, postcodesIo, similar, type Place } from './index.ts'
 
 let source: OpenSource
 beforeAll(async () => { source = await openSource(postcodesIo) })
@@ -9,35 +9,73 @@ afterAll(async () => {
   expect(source.unmatched).toEqual([])
   await source.close()
 })
-const placed = (placeOf({ kind: 'asked', inputs: {} }) as unknown as { operation: Operation<string, Place | NoSuch> }).operation
+const placed = (placeOf({ kind: 'asked', inputs: {} }) as unknown as { readonly operation: Operation<string, Place | NoSuch> }).operation
+const known = async (postcode: string): Promise<Place> => {
+  const found = await source.ask(placed, postcode)
+  if (found instanceof NoSuch) throw new Error(found.detail)
+  return found
+}
+const warrington: Place = {
+  postcode: 'WA1 1UH', outcode: 'WA1', nation: 'England', region: 'North West', district: 'Warrington', county: null, ward: 'Bewsey and Whitecross',
+  parish: 'Warrington, unparished area', constituency: 'Warrington South', police: 'Cheshire', lsoa: 'Warrington 018G', msoa: 'Warrington 018',
+  codes: {
+    district: 'E06000007', county: null, ward: 'E05011025', constituency: 'E14001565',
+    lsoa: 'E01033302', lsoa11: 'E01033302', msoa: 'E02002607', oa: 'E00062808', icb: 'E54000008',
+  },
+  point: { lat: 53.389713, lng: -2.599634 },
+}
 
 describe('a postcode', () => {
-  it('is found with its codes, names and coordinates', async () => {
-    expect(await source.ask(lookup, 'PR3 0SG')).toMatchObject({
-      postcode: 'PR3 0SG', outcode: 'PR3', nation: 'England', region: 'North West', district: 'Lancaster', county: 'Lancashire', constituency: 'Lancaster and Wyre',
-      point: { lat: 53.873809, lng: -2.723233 }, codes: { district: 'E07000121', county: 'E10000017', lsoa: 'E01025301', lsoa11: 'E01025301' },
+  it('is placed by names and codes, whatever its casing and spacing', async () => {
+    expect(await known('WA1 1UH')).toEqual(warrington)
+    expect(await known('wa11uh')).toEqual(warrington)
+  })
+
+  it('names the nation where there is no region', async () => {
+    expect(await Promise.all(['CF24 3AA', 'EH1 1YZ', 'BT1 2FF', 'SW1A 2AA'].map(async (postcode) => (await known(postcode)).region)))
+      .toEqual(['Wales', 'Scotland', 'Northern Ireland', 'London'])
+  })
+
+  it('shows no pseudo names and codes, which mean that a thing does not apply', async () => {
+    expect(await known('BT1 2FF')).toMatchObject({ police: null, county: null, codes: { county: null, icb: null, district: 'N09000003' } })
+    expect(await known('EH1 1YZ')).toMatchObject({ police: 'Scotland', codes: { county: null, icb: null } })
+  })
+
+  it('keeps small areas of both censuses apart', async () => {
+    expect((await known('EH1 1YZ')).codes).toMatchObject({ lsoa: 'S01014710', lsoa11: 'S01008675' })
+    expect((await known('CF24 3AA')).codes).toMatchObject({ lsoa: 'W01001835', lsoa11: 'W01001835', msoa: 'W02000399' })
+  })
+
+  it('has a county where there are two tiers', async () => {
+    expect(await known('PR3 0SG')).toMatchObject({
+      district: 'Lancaster', county: 'Lancashire', constituency: 'Lancaster and Wyre', codes: { district: 'E07000121', county: 'E10000017', lsoa: 'E01025301' },
     })
   })
 
-  it('names the nation where there is no region, and shows no pseudo name or code', async () => {
-    expect(await source.ask(lookup, 'EH1 1YZ')).toMatchObject({ nation: 'Scotland', region: 'Scotland', county: null, codes: { county: null } })
-    expect(await source.ask(lookup, 'BT1 2FF')).toMatchObject({ nation: 'Northern Ireland', police: null, codes: { icb: null } })
+  it('may have no coordinates, and then no source that is asked by point covers it', async () => {
+    const guernsey = await known('GY1 1WR')
+    expect(guernsey).toMatchObject({ point: null, nation: 'Channel Islands', region: 'Channel Islands', constituency: null, codes: { district: null, lsoa: null } })
+    const { from } = pointOf({} as Node<Place>) as unknown as { readonly from: (known: { readonly place: Place }) => unknown }
+    expect(from({ place: guernsey })).toBeInstanceOf(NotCovered)
+    expect(from({ place: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
+  })
+})
+
+describe('a postcode that is not there', () => {
+  it('says when it was withdrawn', async () => {
+    expect(await source.ask(placed, 'W1A 0AX')).toEqual(new NoSuch('W1A 0AX was withdrawn in May 2016.'))
+    expect(await source.ask(placed, 'WA5 5TN')).toEqual(new NoSuch('WA5 5TN was withdrawn in January 2001.'))
   })
 
-  it('without a grid reference has no point', async () => {
-    expect(await source.ask(lookup, 'GY1 1WR'))
-      .toMatchObject({ nation: 'Channel Islands', point: null, district: 'Channel Islands', codes: { district: null } })
-  })
-
-  it('that was withdrawn is none, with its month', async () => {
-    const none = await source.ask(placed, 'W1A 0AX')
-    expect(none).toBeInstanceOf(NoSuch)
-    expect(none).toMatchObject({ detail: 'W1A 0AX was withdrawn in May 2016.', suggestions: [] })
-  })
-
-  it('that is unknown is none, with those that begin alike', async () => {
-    expect(await source.ask(placed, 'WA1 1UZ')).toMatchObject({ detail: 'There is no postcode WA1 1UZ.', suggestions: ['WA1 1UH'] })
+  it('suggests those that begin alike', async () => {
+    expect(await source.ask(placed, 'WA1 1UZ')).toEqual(new NoSuch('There is no postcode WA1 1UZ.', ['WA1 1UH']))
+    expect(await source.ask(placed, 'ZZ9 9ZZ')).toEqual(new NoSuch('There is no postcode ZZ9 9ZZ.', []))
+    expect(await source.ask(similar, 'EH1')).toEqual(['EH1 1YZ'])
     expect(await source.ask(similar, 'ZZ')).toEqual([])
+  })
+
+  it('is the same whether the service calls it unknown or invalid', async () => {
+    expect(await source.ask(placed, 'GIR 0AA')).toEqual(new NoSuch('There is no postcode GIR 0AA.', []))
   })
 })
 
@@ -45,26 +83,22 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   const { read, none } = lookup.how as unknown as { read(wire: unknown): Place; none(reply: object, postcode: string): unknown }
 
   it('reads what the service sends today', () => {
-    expect(read(recorded('postcodes-io', 'lookup-WA1-1UH.json'))).toEqual({
-      postcode: 'WA1 1UH', outcode: 'WA1', nation: 'England', region: 'North West', district: 'Warrington', county: null, ward: 'Bewsey and Whitecross',
-      parish: 'Warrington, unparished area', constituency: 'Warrington South', police: 'Cheshire', lsoa: 'Warrington 018G', msoa: 'Warrington 018',
-      codes: { district: 'E06000007', county: null, ward: 'E05011025', constituency: 'E14001565', lsoa: 'E01033302', lsoa11: 'E01033302', msoa: 'E02002607', oa: 'E00062808', icb: 'E54000008' },
-      point: { lat: 53.389713, lng: -2.599634 },
-    })
+    expect(read(recorded('postcodes-io', 'lookup-WA1-1UH.json'))).toEqual(warrington)
   })
 
   it('reads an older and shorter record, and one without coordinates', () => {
-    expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json')))
-      .toMatchObject({
-        nation: 'Wales', region: 'Wales', district: 'Cardiff', constituency: 'Cardiff East', lsoa: 'Cardiff 033F', codes: { lsoa: null },
-      })
+    expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json'))).toMatchObject({
+      nation: 'Wales', region: 'Wales', district: 'Cardiff', constituency: 'Cardiff East', lsoa: 'Cardiff 033F', codes: { lsoa: null },
+    })
+    expect(read(recorded('postcodes-io', 'documented-lookup-BR8-7RE.json'))).toMatchObject({ county: 'Kent', parish: 'Hextable', codes: { county: 'E10000016' } })
     expect(read(recorded('postcodes-io', 'lookup-GY1-1WR-trimmed.json'))).toMatchObject({ point: null, district: null })
   })
 
   it('reads the ways to have none', () => {
     const of = (file: string, postcode: string) => none({ status: 404, headers: {}, body: JSON.stringify(recorded('postcodes-io', file)) }, postcode)
     expect(of('documented-lookup-404-terminated-AB1-0AA.json', 'AB1 0AA')).toMatchObject({ detail: 'AB1 0AA was withdrawn in June 1996.' })
-    expect(of('documented-lookup-404-unknown.json', 'SW1A 9ZZ')).toMatchObject({ detail: 'There is no postcode SW1A 9ZZ.' })
+    expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({ detail: 'There is no postcode BX1 1LT.' })
+    expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ detail: 'There is no postcode GIR 0AA.' })
     expect(none({ status: 500, headers: {}, body: '' }, 'SW1A 2AA')).toBeUndefined()
   })
 })

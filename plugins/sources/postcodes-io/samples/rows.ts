@@ -15,6 +15,9 @@ const record = (row: Row): object => {
   const [outcode, incode] = row.postcode.split(' ')
   const of = (field: string): Named => (row[field] as Named | undefined) ?? [null, null]
   const [name, code] = [(field: string) => of(field)[0], (field: string) => of(field)[1]]
+  // Vintages of 2011 differ where small areas were redrawn since, as in all of Scotland.
+  const [lsoa11, msoa11] = [row['lsoa11'] ? 'lsoa11' : 'lsoa', row['msoa11'] ? 'msoa11' : 'msoa']
+  const ccg = row['ccg'] ? 'ccg' : 'icb'
   return {
     postcode: row.postcode, quality: row.quality ?? 1, eastings: row.grid?.[0] ?? null, northings: row.grid?.[1] ?? null, country: row.country,
     nhs_ha: null, longitude: row.at?.[1] ?? null, latitude: row.at?.[0] ?? null, european_electoral_region: row.region ?? row.country, primary_care_trust: null,
@@ -22,15 +25,15 @@ const record = (row: Row): object => {
     parliamentary_constituency: name('parliamentary_constituency'), parliamentary_constituency_2024: name('parliamentary_constituency'),
     senedd_constituency: null, senedd_constituency_no: null, admin_district: name('admin_district'), parish: name('parish'), admin_county: name('admin_county'),
     date_of_introduction: row.introduced, date_of_termination: null, index_of_multiple_deprivation: row.index_of_multiple_deprivation ?? null,
-    admin_ward: name('admin_ward'), ced: name('ced'), ccg: name('icb'), nuts: name('admin_district'), pfa: name('pfa'), nhs_region: name('nhs_region'), ttwa: name('ttwa'),
+    admin_ward: name('admin_ward'), ced: name('ced'), ccg: name(ccg), nuts: name('admin_district'), pfa: name('pfa'), nhs_region: name('nhs_region'), ttwa: name('ttwa'),
     national_park: name('national_park'), bua: null, icb: name('icb'), cancer_alliance: null,
-    lsoa11: name('lsoa'), msoa11: name('msoa'), lsoa21: name('lsoa'), msoa21: name('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
+    lsoa11: name(lsoa11), msoa11: name(msoa11), lsoa21: name('lsoa'), msoa21: name('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
     codes: {
       admin_district: code('admin_district'), admin_county: code('admin_county'), admin_ward: code('admin_ward'), parish: code('parish'),
-      parliamentary_constituency: code('parliamentary_constituency'), parliamentary_constituency_2024: code('parliamentary_constituency'), ccg: null, ccg_id: null,
+      parliamentary_constituency: code('parliamentary_constituency'), parliamentary_constituency_2024: code('parliamentary_constituency'), ccg: row['ccg'] ? code('ccg') : null, ccg_id: null,
       ced: code('ced'), nuts: null, lsoa: code('lsoa'), msoa: code('msoa'), lau2: code('admin_district'), pfa: code('pfa'), nhs_region: code('nhs_region'), ttwa: code('ttwa'),
       national_park: code('national_park'), bua: null, icb: code('icb'), cancer_alliance: null,
-      lsoa11: code('lsoa'), msoa11: code('msoa'), lsoa21: code('lsoa'), msoa21: code('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
+      lsoa11: code(lsoa11), msoa11: code(msoa11), lsoa21: code('lsoa'), msoa21: code('msoa'), oa21: row.oa21 ?? null, ruc11: null, ruc21: null, lep1: null, lep2: null,
     },
   }
 }
@@ -38,6 +41,8 @@ const record = (row: Row): object => {
 /** Withdrawn postcodes with the month they ended and where they were. */
 const withdrawn: Readonly<Record<string, object>> = {
   W1A0AX: { postcode: 'W1A 0AX', year_terminated: 2016, month_terminated: 5, longitude: -0.143799, latitude: 51.518561 },
+  WA55TN: { postcode: 'WA5 5TN', year_terminated: 2001, month_terminated: 1, longitude: -2.611994, latitude: 53.414873 },
+  E1W1UU: { postcode: 'E1W 1UU', year_terminated: 2015, month_terminated: 2, longitude: -0.073732, latitude: 51.508007 },
 }
 
 const refused = (error: string, more: object = {}) => ({ status: 404, json: { status: 404, error, ...more } })
