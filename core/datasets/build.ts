@@ -1,7 +1,7 @@
 /** A new file of a dataset, written from nothing: nobody reads it before it is finished and put in place. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Dataset } from '../contract/dataset.ts'
-import { createIndexes, createTables, versionOf, writeMeta, type Part } from './layout.ts'
+import { createIndexes, createTables, versionOf, writeMeta, writeParts, type Part } from './layout.ts'
 import { collectPoints, indexPoints } from './points.ts'
 import { newerOf, storeOf, type Store } from './store.ts'
 
@@ -9,8 +9,8 @@ export interface Build {
   add(key: string, part: string, row: unknown): void
   /** Runs `fill`; if that fails, what it added is taken out again. */
   attempt<T>(fill: () => Promise<T>): Promise<T>
-  /** Makes keys unique and builds the indexes. Gives the number of rows. */
-  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): number
+  /** Makes keys unique and builds the indexes. Gives the number of rows, in all and of each part. */
+  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): { readonly rows: number; readonly parts: readonly Part[] }
   close(): void
 }
 
@@ -48,13 +48,13 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
       else places.write(db)
       const rows = last - unwanted
       const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
-      const put = db.prepare('INSERT INTO parts(part, address, at, taken, rows) VALUES(?, ?, ?, ?, ?)')
-      for (const { part, address, at, taken } of parts) put.run(part, address, at, taken, counts.get(part) ?? 0)
+      const counted = parts.map((part) => ({ ...part, rows: counts.get(part.part) ?? 0 }))
+      writeParts(db, counted)
       writeMeta(db, { version: versionOf(dataset), as_of, rows: String(rows), stamp })
       if (dataset.text) db.exec("INSERT INTO words(words) VALUES('optimize')")
       db.exec('COMMIT')
       if (unwanted > rows) db.exec('VACUUM')
-      return rows
+      return { rows, parts: counted }
     },
     close: () => { if (db.isOpen) db.close() },
   }

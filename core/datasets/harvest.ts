@@ -64,6 +64,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
   let cursor: Cursor | null = stopped ?? begin(new Date(since).toISOString())
   let rows = Number(meta.rows ?? 0)
+  const passed = new Set<string>()
   for (let pages = 1; cursor; pages++) {
     let page
     try {
@@ -76,7 +77,8 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     }
     const { next, taken } = pageOf(dataset, feed, cursor, page)
     const { path, since: from, until, at }: Cursor = cursor
-    if (next !== null && JSON.stringify(next) === JSON.stringify(path)) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to the same page')
+    passed.add(JSON.stringify(path))
+    if (next !== null && passed.has(JSON.stringify(next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
     transaction(db, () => {
       taken.forEach(read)
       rows = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number

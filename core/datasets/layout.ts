@@ -62,6 +62,11 @@ export interface Part { readonly part: string; readonly address: string; readonl
 export const readParts = (db: DatabaseSync): Part[] =>
   db.prepare('SELECT part, address, at, taken, rows FROM parts ORDER BY part').all() as unknown as Part[]
 
+export const writeParts = (db: DatabaseSync, parts: readonly Part[]): void => {
+  const put = db.prepare('INSERT INTO parts(part, address, at, taken, rows) VALUES(?, ?, ?, ?, ?)')
+  for (const { part, address, at, taken, rows } of parts) put.run(part, address, at, taken, rows)
+}
+
 /** Calls `use` with the dataset's file, or with null if there is none, it is damaged, or it was written under another version. */
 export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSync | null) => T): T => {
   const db = existsSync(path) ? opened(path) : null

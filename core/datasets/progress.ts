@@ -18,17 +18,17 @@ export const progressLine = (id: string, stream: Watched = process.stderr, now: 
   const begun = now()
   let shown = -Infinity
   let shownStage = ''
-  let stageBegun = begun
+  let stageBegun = { at: begun, rows: 0 }
   const clear = stream.isTTY ? '\r\u001b[K' : ''
   return {
     onProgress(progress) {
       if (!stream.isTTY) return
       const stage = `${progress.part} ${progress.stage}`
-      if (stage !== shownStage) stageBegun = now()
+      if (stage !== shownStage) stageBegun = { at: now(), rows: progress.rows }
       else if (now() - shown < every) return
       shown = now()
       shownStage = stage
-      stream.write(clear + lineOf(id, progress, (now() - stageBegun) / 1000).slice(0, (stream.columns ?? 80) - 1))
+      stream.write(clear + lineOf(id, progress, progress.rows - stageBegun.rows, (now() - stageBegun.at) / 1000).slice(0, (stream.columns ?? 80) - 1))
     },
     done({ rows, parts, missing, spoilt }) {
       const seconds = (now() - begun) / 1000
@@ -40,10 +40,11 @@ export const progressLine = (id: string, stream: Watched = process.stderr, now: 
   }
 }
 
-const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, seconds: number): string => {
+/** `fresh` rows came in the `seconds` that this stage has taken. */
+const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, fresh: number, seconds: number): string => {
   const name = part ? `${id} ${part}` : id
   if (stage === 'index') return `${name}  ${grouped(rows)} rows, building indexes`
-  if (stage === 'import') return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(rows / seconds))} rows/s` : ''}`
+  if (stage === 'import') return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(fresh / seconds))} rows/s` : ''}`
   const rate = seconds > 0.5 ? bytes / seconds : 0
   if (total === null) return `${name}  ${megabytes(bytes)} MB${rate ? `, ${megabytes(rate)} MB/s` : ''}`
   const left = rate ? `, ${Math.ceil((total - bytes) / rate)} s left` : ''

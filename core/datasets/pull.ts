@@ -43,10 +43,10 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
     }
     if (missing.length === files.length) throw new UpstreamFault(dataset.id, 'upstream_failed', missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '))
     onProgress({ part: '', stage: 'index', bytes: 0, total: null, rows: count.rows })
-    const rows = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
+    const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
     build.close()
     putInPlace(path, target)
-    return { id: dataset.id, rows, parts: withFile(target, dataset, (db) => readParts(db!)), missing, spoilt: count.spoilt }
+    return { id: dataset.id, ...finished, missing, spoilt: count.spoilt }
   } finally {
     build.close()
     await rm(path, { force: true })

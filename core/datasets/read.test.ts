@@ -112,11 +112,14 @@ describe('a zip', () => {
     const altered = Uint8Array.from(zip)
     altered[Buffer.from(zip).indexOf('3,4')] = 57
     await expect(read(altered, { zip: 'data/2026.csv' })).rejects.toThrow('damaged')
+    const long = zipSync({ 'a.csv': strToU8(`a\n${Array.from({ length: 5_000 }, (_, n) => n * 7919 % 10_007).join('\n')}\n`) })
+    expect(await read(long, { zip: 'a.csv' })).toHaveLength(5_000)
+    await expect(read(long.map((byte, at) => (at > 5_000 && at < 5_010 ? 0 : byte)), { zip: 'a.csv' })).rejects.toThrow('damaged')
     await expect(read('<html>', { zip: /\.csv$/ })).rejects.toThrow('damaged')
   })
 
   it('is refused where it unpacks to far more than any table', async () => {
-    const bomb = zipSync({ 'a.csv': new Uint8Array(68_000_000) }, { level: 1 })
+    const bomb = zipSync({ 'a.csv': new Uint8Array(68_000_000).fill(10) }, { level: 1 })
     expect(bomb.length).toBeLessThan(400_000)
     await expect(read(bomb, { zip: 'a.csv', as: 'jsonl' })).rejects.toThrow('unpacks to more than')
   })

@@ -100,7 +100,7 @@ export const readerOf = (dataset: Dataset, part: string, each: (key: string, row
       key = row === null ? null : dataset.key(row)
     } catch (fault) {
       count.spoilt++
-      if (count.spoilt > 10 && count.spoilt > count.seen / 100) throw new Error(`too many rows cannot be read: ${(fault as Error).message}`)
+      if (count.spoilt > 10 && count.spoilt > count.seen / 100) throw new Error(`too many rows cannot be read: ${(fault as Error).message}`, { cause: fault })
       return
     }
     // Without the expected column a row has no key: it is none.

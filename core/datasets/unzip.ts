@@ -76,7 +76,7 @@ const wide = (sizes: readonly number[], extra: Buffer): number[] => {
   })
 }
 
-/** Calls `each` with the entry's bytes as they are unpacked. */
+/** The entry's bytes as they are unpacked. */
 export async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
   const limit = Math.min(mostBytes, Math.max(alwaysAllowed, entry.packed * mostRatio))
   if (entry.method !== 0 && entry.method !== 8) throw new Error(`the zip's entry ${entry.name} is packed in an unknown way`)
@@ -95,11 +95,15 @@ export async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffe
   if (bytes !== packed) pipeline(packed, bytes as ReturnType<typeof createInflateRaw>).catch(() => {})
   let size = 0
   let crc = 0
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw new Error(`the zip's entry ${entry.name} unpacks to more than ${limit} bytes`)
-    crc = crc32(chunk, crc)
-    yield chunk
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw new Error(`the zip's entry ${entry.name} unpacks to more than ${limit} bytes`)
+      crc = crc32(chunk, crc)
+      yield chunk
+    }
+  } catch (fault) {
+    throw /^Z_/.test((fault as NodeJS.ErrnoException).code ?? '') ? damaged() : fault
   }
   if (size !== entry.size || crc !== entry.crc) throw damaged()
 }

@@ -1,5 +1,8 @@
 /** As much XML as streaming a workbook takes: its elements of one kind, their attributes and their text. */
 
+/** In characters: a row of sixteen thousand cells. */
+const longest = 4_000_000
+
 /** Whole elements that `kind` (global) matches, out of a stream. Only what `begins` one and is not whole yet is held. */
 export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind: RegExp): AsyncGenerator<string> {
   let held = ''
@@ -13,6 +16,7 @@ export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind
     const rest = held.slice(done)
     const open = rest.search(begins)
     held = rest.slice(open >= 0 ? open : Math.max(0, rest.lastIndexOf('<')))
+    if (held.length > longest) throw new Error('the workbook has a row without an end')
   }
 }
 

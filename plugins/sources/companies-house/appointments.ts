@@ -1,5 +1,5 @@
 import { day, noSuch, NoSuch, stated } from '@domesday/core'
-import { companiesHouse, idIn, readBirth, type Page, type WireBirth } from './register.ts'
+import { companiesHouse, idIn, isNotFound, readBirth, type Page, type WireBirth } from './register.ts'
 
 /** An officer record as a search finds it. One person often has several. */
 export interface OfficerHit {
@@ -82,7 +82,7 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
       }]
     }),
   }),
-  none: ({ status }, { id }): NoSuch | undefined => status === 404 ? noSuch(`There is no officer with the id ${id}.`) : undefined,
+  none: (reply, { id }): NoSuch | undefined => isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })
 
 /** An officer record with its appointments, five hundred at most. An unknown id is a 404. */

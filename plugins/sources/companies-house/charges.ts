@@ -1,5 +1,5 @@
 import { day, many, stated } from '@domesday/core'
-import { companiesHouse } from './register.ts'
+import { companiesHouse, isNotFound } from './register.ts'
 
 /** A charge over a company's assets. */
 export interface Charge {
@@ -63,5 +63,5 @@ export const charges = companiesHouse.get('charges', {
       })).toSorted((a, b) => (b.created ?? '').localeCompare(a.created ?? '')),
     }
   },
-  none: ({ status }): Charges | undefined => status === 404 ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
+  none: (reply): Charges | undefined => isNotFound(reply) ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
 })

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import {
-  appointments, charges, companiesHouse, competitors, disqualified, disqualifiedSearch, filings, insolvency, officers, officerSearch, owners, profile, search,
-  type Profile,
-} from './index.ts'
+import { charges, companiesHouse, competitors, filings, insolvency, officerSearch, profile, search, type Profile } from './index.ts'
 
 let register: OpenSource
 beforeAll(async () => { register = await openSource(companiesHouse) })
@@ -15,7 +12,7 @@ const known = async (number: string): Promise<Profile> => {
   if (found instanceof NoSuch) throw new Error(found.detail)
   return found
 }
-type Read = { readonly read: (wire: unknown, input?: unknown) => any; readonly none: (reply: object, input?: unknown) => any; readonly path: (input: any) => unknown }
+type Read = { readonly read: (wire: unknown, input?: unknown) => any; readonly none: (reply: object, input?: unknown) => any }
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
 
 describe('a profile', () => {
@@ -56,59 +53,15 @@ describe('a profile', () => {
   it('falls back to the deprecated copies of the due date, and to the annual return', () => {
     const old = how(profile).read({
       company_number: 'SC000001', company_name: ' OLD  CO ', accounts: { next_due: '2015-09-30', next_made_up_to: '2014-12-31', overdue: true },
-      annual_return: { last_made_up_to: '2014-05-01', next_due: '2015-05-29', overdue: false }, registered_office_address: { address_line_1: ' ', country: '' },
+      annual_return: { last_made_up_to: '2014-05-01', next_due: '2015-05-29', overdue: false },
+      registered_office_address: { address_line_1: ' ', country: '' },
     }) as Profile
     expect(old).toMatchObject({
       name: 'OLD CO', status: null, office: null, sicCodes: [], formerNames: [],
-      accounts: { nextMadeUpTo: '2014-12-31', due: '2015-09-30', overdue: true, lastType: null }, confirmation: { due: '2015-05-29', nextMadeUpTo: null },
+      accounts: { nextMadeUpTo: '2014-12-31', due: '2015-09-30', overdue: true, lastType: null },
+      confirmation: { due: '2015-05-29', nextMadeUpTo: null },
     })
     expect(how(profile).read({ company_number: '1', company_name: 'X' })).toMatchObject({ accounts: null, confirmation: null, office: null })
-  })
-})
-
-describe('officers and owners', () => {
-  it('lists serving officers before those who resigned', async () => {
-    const { items, total } = await register.ask(officers, '99000017')
-    expect(items.map(({ name, role, resigned }) => [name, role, resigned])).toEqual([
-      ['FARROW, Ismene', 'secretary', null], ['OCKLEY, Desmond', 'director', null], ['THORNQUIST, Averil', 'director', null], ['HADDLEBY, Corwin', 'director', '2019-10-31'],
-    ])
-    expect(total).toBe(4)
-    expect(items[2])
-      .toMatchObject({
-        born: '1966-04', appointed: '2005-06-01', corporate: false, officerId: 'Qm7-aVeRiLtHoRnQuIsT_000017', registrationNumber: null,
-      })
-    expect(items[0]).toMatchObject({ born: null, nationality: null })
-  })
-
-  it('is empty for a company that is not there', async () => {
-    expect(await register.ask(officers, '99999999')).toEqual({ items: [], total: 0 })
-    expect(await register.ask(owners, '99999999')).toEqual({ items: [], total: 0 })
-  })
-
-  it('pages by a hundred, to five hundred at most', async () => {
-    const asked: unknown[] = []
-    const tools = { ask: async (_: unknown, input: { readonly start: number }) => { asked.push(input.start); return { items: [{ name: `N${input.start}` }], total: 731 } } }
-    const { items, total } = await (officers.how as unknown as { readonly run: (number: string, tools: object) => Promise<{ items: readonly object[]; total: number }> }).run('1', tools)
-    expect([asked, items, total]).toEqual([[0, 100, 200, 300, 400], ['N0', 'N100', 'N200', 'N300', 'N400'].map((name) => ({ name })), 731])
-  })
-
-  it('names owners, people and companies, with the nature of their control', async () => {
-    expect((await register.ask(owners, '99000017')).items).toMatchObject([{
-      name: 'Ms Averil Thornquist', kind: 'individual', born: '1966-04', current: true, notified: '2016-04-06',
-      control: ['ownership-of-shares-50-to-75-percent', 'voting-rights-50-to-75-percent', 'right-to-appoint-and-remove-directors'],
-    }])
-    expect((await register.ask(owners, '99000090')).items).toMatchObject([{ kind: 'corporate-entity', registrationNumber: '99000164', born: null }])
-    expect((await register.ask(owners, '99000041')).items).toEqual([])
-  })
-
-  it('knows owners that ended, with or without a day, and that are not public', () => {
-    const { items } = how(owners).read({ items: [{ ceased_on: '2020-01-02', kind: 'legal-person-beneficial-owner' }, { ceased: true }, { kind: 'super-secure-person-with-significant-control' }] })
-    expect(items)
-      .toMatchObject([{
-        kind: 'legal-person', current: false, ceased: '2020-01-02' }, { current: false, ceased: null }, { kind: 'super-secure', name: null,
-        control: [],
-      }])
-    expect(how(owners).none({ status: 404 })).toEqual({ items: [], total: 0 })
   })
 })
 
@@ -129,13 +82,21 @@ describe('filings', () => {
           date: '2020-03-01', type: 'TM01', description: 'termination-director-company-with-name-termination-date',
           description_values: { officer_name: 'Jo Sample', termination_date: '2020-02-28' },
         },
-        { date: '2020-02-01', type: 'AA', description: 'accounts-with-accounts-type-small', description_values: { made_up_date: '2019-12-31', capital: [{ figure: '1' }] } },
+        {
+          date: '2020-02-01', type: 'AA', description: 'accounts-with-accounts-type-small',
+          description_values: { made_up_date: '2019-12-31', capital: [{ figure: '1' }] },
+        },
         { date: '2020-01-01', description: 'legacy', description_values: { description: 'Return made up to 29/06/08; full list of members' } },
         { date: '2019-01-01', type: 'MISC' },
       ],
     })
     expect(newest.map(({ description }: { readonly description: string }) => description))
-      .toEqual(['Termination director (officer name Jo Sample, termination date 2020-02-28)', 'Accounts with accounts type small (made up date 2019-12-31)', 'Return made up to 29/06/08; full list of members', 'MISC'])
+      .toEqual([
+        'Termination director (officer name Jo Sample, termination date 2020-02-28)',
+        'Accounts with accounts type small (made up date 2019-12-31)',
+        'Return made up to 29/06/08; full list of members',
+        'MISC',
+      ])
   })
 
   it('counts a resolution to wind up among the warnings', async () => {
@@ -160,8 +121,10 @@ describe('charges and insolvency', () => {
     expect(how(charges).read({ total_count: 1, items: [{ status: 'outstanding', classification: [{ description: 'Debenture' }] }] }).items[0])
       .toMatchObject({ description: 'Debenture' })
     const none = { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] }
-    expect(how(charges).none({ status: 404 })).toEqual(none)
+    expect(how(charges).none({ status: 404, body: '' })).toEqual(none)
     expect(await register.ask(charges, '99000066')).toEqual(none)
+    expect(how(charges).none({ status: 404, body: '<html><title>404</title></html>' })).toBeUndefined()
+    expect(how(charges).none({ status: 503, body: '' })).toBeUndefined()
   })
 
   it('tells a liquidation and an administration', async () => {
@@ -203,46 +166,6 @@ describe('searches', () => {
       .toMatchObject({ total: 1, items: [{ name: 'GLYNCERRIG COFFEE LTD', office: { postcode: 'CF24 3AA' } }] })
     expect(await register.ask(competitors, { sicCodes: ['47190'], location: 'NW1' })).toEqual({ total: 0, items: [] })
     expect(how(competitors).read({ hits: '1,204', items: [] })).toEqual({ total: 1204, items: [] })
-  })
-})
-
-describe('appointments and disqualifications', () => {
-  it('lists a person\'s appointments with the state of each company', async () => {
-    expect(await register.ask(appointments, 'Pv7-pErRiNvAsSwOoDxx_000025')).toMatchObject({
-      name: 'Perrin VASSWOOD', born: '1979-02', corporate: false, total: 3,
-      appointments: [
-        { company: { number: '99000074', status: 'dissolved' }, resigned: null },
-        { company: { number: '99000025', status: 'active' }, resigned: null, role: 'director', appointed: '2014-07-08' },
-        { company: { number: '99000033', name: 'TALLOWMERE HOMES LIMITED', status: 'liquidation' }, resigned: '2024-03-01' },
-      ],
-    })
-    expect(await register.ask(appointments, 'x'.repeat(27))).toEqual(new NoSuch(`There is no officer with the id ${'x'.repeat(27)}.`))
-  })
-
-  it('pages by fifty, to five hundred at most, and takes nothing for an answer that a page is missing', async () => {
-    const { run } = appointments.how as unknown as { readonly run: (id: string, tools: object) => Promise<{ readonly appointments: readonly number[]; readonly total: number }> }
-    const paged = (total: number) => ({ ask: async (_: unknown, { start }: { readonly start: number }) => ({ id: 'a', total, appointments: [start] }) })
-    expect((await run('a', paged(121))).appointments).toEqual([0, 50, 100])
-    expect((await run('a', paged(50))).appointments).toEqual([0])
-    expect((await run('a', paged(2000))).appointments).toHaveLength(10)
-    await expect(run('a', { ask: async (_: unknown, { start }: { readonly start: number }) => { if (start > 0) throw new Error('down'); return { total: 60, appointments: [] } } })).rejects.toThrow('down')
-  })
-
-  it('reads who may not be a director, and until when', async () => {
-    const [hit] = await register.ask(disqualifiedSearch, 'Lucan THRELFELL')
-    expect(hit).toEqual({ kind: 'natural', id: 'Lt5-dIsQuAlIfIeDnAtUrAl_033', name: 'Lucan Piers THRELFELL', born: '1968-08' })
-    expect(await register.ask(disqualified, hit!)).toMatchObject({
-      name: 'Lucan Piers THRELFELL', born: '1968-08', permissions: [],
-      disqualifications: [{ from: '2026-07-01', until: '2033-06-30', type: 'undertaking', decided: '2026-06-10', companies: ['TALLOWMERE HOMES LIMITED'], section: '7' }],
-    })
-    expect(await register.ask(disqualifiedSearch, 'Nerys Caddow')).toEqual([])
-  })
-
-  it('takes links as text or list, and 9999 for no end', () => {
-    const hits = how(disqualifiedSearch).read({ items: [{ title: 'A B', links: { self: ['/disqualified-officers/corporate/x'] } }, { title: 'C', links: {} }] })
-    expect(hits).toEqual([{ kind: 'corporate', id: 'x', name: 'A B', born: null }])
-    expect(how(disqualified).read({ name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31' }] }, hits[0]))
-      .toMatchObject({ name: 'A B', disqualifications: [{ until: null }] })
   })
 })
 

@@ -1,5 +1,5 @@
 import { day, numeric, stated } from '@domesday/core'
-import { companiesHouse, readAddress, type Address, type WireAddress } from './register.ts'
+import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
 export interface Trade {
@@ -55,5 +55,5 @@ export const competitors = companiesHouse.get('competitors', {
     })
     return { total: numeric(hits) ?? listed.length, items: listed }
   },
-  none: ({ status }): Competitors | undefined => status === 404 ? { total: 0, items: [] } : undefined,
+  none: (reply): Competitors | undefined => isNotFound(reply) ? { total: 0, items: [] } : undefined,
 })

@@ -65,7 +65,9 @@ interface WireDisqualified {
   }[] | null
 }
 
-interface WireReason { readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null }
+interface WireReason {
+  readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null
+}
 
 const endless = '9999-12-31'
 

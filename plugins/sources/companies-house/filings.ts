@@ -1,5 +1,5 @@
 import { day, stated } from '@domesday/core'
-import { companiesHouse } from './register.ts'
+import { companiesHouse, isNotFound } from './register.ts'
 
 /** A document filed at, or by, the registrar. */
 export interface Filing {
@@ -77,5 +77,5 @@ export const filings = companiesHouse.get('filings', {
       warnings: sorted.filter(isWarning).slice(0, 20).map(readFiling),
     }
   },
-  none: ({ status }): Filings | undefined => status === 404 ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
+  none: (reply): Filings | undefined => isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
 })

@@ -1,5 +1,5 @@
 import { day, many, stated } from '@domesday/core'
-import { companiesHouse } from './register.ts'
+import { companiesHouse, isNotFound } from './register.ts'
 
 /** An insolvency case: a liquidation, an administration, a voluntary arrangement … */
 export interface InsolvencyCase {
@@ -44,5 +44,5 @@ export const insolvency = companiesHouse.get('insolvency', {
       }),
     })),
   }),
-  none: ({ status }): Insolvency | undefined => status === 404 ? { status: [], cases: [] } : undefined,
+  none: (reply): Insolvency | undefined => isNotFound(reply) ? { status: [], cases: [] } : undefined,
 })

@@ -1,27 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch, params, text, type Node } from '@domesday/core'
+import { NoSuch, params, section, text, type Endpoint, type Node, type Operation } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { bansOf, companiesHouse, companyNumber, companyOf, disqualificationsOf, matchCompany, matchPerson, personOf, sectorOf, type CompanyHit, type OfficerHit } from './index.ts'
+import { gather, RequiredGap } from '../../../core/serve/gather.ts'
+import {
+  bansOf, companiesHouse, companyNumber, companyOf, disqualificationsOf, matchCompany, matchPerson, personOf, sectorOf,
+  type CompanyHit, type OfficerHit,
+} from './index.ts'
 
 let register: OpenSource
 beforeAll(async () => { register = await openSource(companiesHouse) })
 afterAll(() => register.close())
 
-type Inner = Node<unknown> & { readonly operation: never; readonly input: (known: object) => unknown; readonly from: (known: object) => unknown }
-
-/** What a node comes to: its value, a NoSuch for none, undefined for unasked. */
+/** What a node comes to when it is gathered: its value, the NoSuch where there is none, undefined where it is not asked. */
 const settle = async (node: Node<any>, asked: object): Promise<any> => {
-  const { kind, operation, input, from } = node as Inner
-  if (kind === 'asked') return asked
-  const given = Object.fromEntries(await Promise.all(Object.entries(node.inputs).map(async ([name, one]) => [name, await settle(one, asked)] as const)))
-  const values = Object.values(given)
-  if (kind === 'first') return values.find((value) => value !== undefined && !(value instanceof NoSuch)) ?? values.findLast((value) => value !== undefined)
-  const absent = values.find((value) => value === undefined || value instanceof NoSuch)
-  if (values.some((value) => value === undefined) || absent) return absent
-  if (kind === 'derive') return from(given) ?? new NoSuch('none')
-  const question = input(given)
-  if (question === null) return undefined
-  return kind === 'each' ? Promise.all((question as readonly unknown[]).map((one) => register.ask(operation, one as never))) : register.ask(operation, question as never)
+  const endpoint = { id: 'look-up', sections: { value: section({ node }, ({ node }) => node) }, required: [node] } as unknown as Endpoint
+  const ask = async (operation: Operation<unknown, unknown>, input: unknown) => ({ value: await register.ask(operation, input), at: 0, until: 1 })
+  const call = { endpoint, asked, settings: {}, depth: 'full', include: null, now: new Date(), deadline: 5_000, ask, weigh: () => expect.unreachable() } as const
+  return gather(call).then(({ data }) => data['value'], (fault: unknown) => {
+    if (fault instanceof RequiredGap) return fault.gap.cause ?? undefined
+    throw fault
+  })
 }
 
 describe('a company number', () => {
@@ -111,7 +109,10 @@ const officer = (id: string, name: string, born: string | null, appointments = 1
 
 describe('the match of a person', () => {
   it('joins records with the same name and month of birth', () => {
-    const match = matchPerson('jo bloggsworth', [officer('a', 'Jo BLOGGSWORTH', '1970-01', 4), officer('b', 'Ms Jo Ann BLOGGSWORTH', '1970-01'), officer('c', 'Bloggsworth, Jo', '1970-01', 2), officer('d', 'Jo BLOGGSWORTH', '1981-05'), officer('e', 'Jo BLOGGSWORTH', null)])
+    const match = matchPerson('jo bloggsworth', [
+      officer('a', 'Jo BLOGGSWORTH', '1970-01', 4), officer('b', 'Ms Jo Ann BLOGGSWORTH', '1970-01'), officer('c', 'Bloggsworth, Jo', '1970-01', 2),
+      officer('d', 'Jo BLOGGSWORTH', '1981-05'), officer('e', 'Jo BLOGGSWORTH', null),
+    ])
     expect(match).toMatchObject({ ids: ['a', 'c'], name: 'Jo BLOGGSWORTH (born January 1970)' })
     expect((match as { readonly others: readonly OfficerHit[] }).others.map(({ id }) => id)).toEqual(['d', 'e', 'b'])
   })

@@ -1,5 +1,5 @@
 import { day, stated } from '@domesday/core'
-import { companiesHouse, idIn, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
+import { companiesHouse, idIn, isNotFound, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
 
 /** An officer of one company, serving or resigned. */
 export interface Officer {
@@ -43,7 +43,7 @@ interface WireIdentification { readonly registration_number?: string | null; rea
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
   role: stated(wire.officer_role),
-  corporate: wire.identification != null || /^corporate-/.test(wire.officer_role ?? ''),
+  corporate: wire.identification != null || (wire.officer_role ?? '').startsWith('corporate-'),
   appointed: day(wire.appointed_on),
   appointedBefore: day(wire.appointed_before),
   resigned: day(wire.resigned_on),
@@ -121,5 +121,5 @@ export const owners = companiesHouse.get('owners', {
     total: Math.max(total_results ?? 0, items?.length ?? 0),
   }),
   // Until 2024 a company without owners was a 404.
-  none: ({ status }) => status === 404 ? { items: [], total: 0 } : undefined,
+  none: (reply) => isNotFound(reply) ? { items: [], total: 0 } : undefined,
 })

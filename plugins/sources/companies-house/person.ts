@@ -95,7 +95,10 @@ const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'na
   return person.corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
 }
 
-/** Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is there but a month is not, so that nobody can tell. */
+/**
+ * Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is there but a month is
+ * not, so that nobody can tell.
+ */
 export const disqualificationsOf = (person: Named, records: readonly Disqualified[]): readonly Disqualified[] | null => {
   if (person.corporate) return records
   const sure = records.filter(({ born }) => born !== null && born === person.born)

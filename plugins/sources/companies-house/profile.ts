@@ -1,5 +1,5 @@
 import { day, noSuch, stated, type NoSuch } from '@domesday/core'
-import { companiesHouse, readAddress, type Address, type Page, type WireAddress } from './register.ts'
+import { companiesHouse, isNotFound, readAddress, type Address, type Page, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
 export interface Profile {
@@ -40,7 +40,8 @@ export interface Accounts extends Due {
 interface WireDue { readonly last_made_up_to?: string; readonly next_due?: string; readonly next_made_up_to?: string; readonly overdue?: boolean }
 interface WireProfile {
   readonly company_number: string; readonly company_name: string; readonly company_status?: string | null; readonly company_status_detail?: string | null
-  readonly type?: string | null; readonly jurisdiction?: string | null; readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
+  readonly type?: string | null; readonly jurisdiction?: string | null
+  readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
   readonly registered_office_address?: WireAddress | null; readonly sic_codes?: readonly string[] | null
   readonly registered_office_is_in_dispute?: boolean; readonly undeliverable_registered_office_address?: boolean
   readonly previous_company_names?: readonly { readonly name?: string; readonly effective_from?: string; readonly ceased_on?: string }[] | null
@@ -96,7 +97,7 @@ export const profile = companiesHouse.get('profile', {
       confirmation: due ? readDue(due) : null,
     }
   },
-  none: ({ status }, number): NoSuch | undefined => status === 404 ? noSuch(`There is no company with the number ${number}.`) : undefined,
+  none: (reply, number): NoSuch | undefined => isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
 })
 
 /** A company as a search finds it. */

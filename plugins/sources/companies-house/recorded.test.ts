@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
 import { recorded, recordings } from '@domesday/core/testing'
-import { charges, companiesHouse, competitors, disqualified, disqualifiedSearch, filings, insolvency, officerSearch, owners, profile, search } from './index.ts'
+import {
+  charges, companiesHouse, competitors, disqualified, disqualifiedSearch, filings, insolvency, officerSearch, owners, profile, search,
+} from './index.ts'
 
 type Read = { readonly read: (wire: unknown, input?: unknown) => any; readonly none: (reply: object, input?: unknown) => any }
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
@@ -84,7 +86,10 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
 
   it('are read as disqualifications', () => {
     expect(how(disqualified).read(body('disqualified-natural-Q7I2upGr4fwVfTIGM6vHWNxnqKQ'), { kind: 'natural', id: 'q' })).toMatchObject({
-      name: 'Ian DAVEY', born: '1964-04', disqualifications: [{ from: '2022-02-09', until: '2029-02-08', type: 'undertaking', decided: '2022-01-19', companies: ['STEPPING FORWARD SUPPORT LIMITED'] }],
+      name: 'Ian DAVEY', born: '1964-04',
+      disqualifications: [{
+        from: '2022-02-09', until: '2029-02-08', type: 'undertaking', decided: '2022-01-19', companies: ['STEPPING FORWARD SUPPORT LIMITED'],
+      }],
     })
     expect(how(disqualified).read(body('disqualified-corporate-XzsV1VeAiawcC6ntn1BRavuZdDA-2026'), { kind: 'corporate', id: 'x' }))
       .toMatchObject({ name: 'LIMITED LIABILITY COMPANY BANK TOCHKA', born: null, disqualifications: [{ until: null, type: 'sanction' }] })

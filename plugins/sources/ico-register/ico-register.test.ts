@@ -65,7 +65,10 @@ describe('a row of the register', () => {
   const row = { Registration_number: 'Z1', Organisation_name: 'The Tarn & Fell Co., Ltd', Organisation_postcode: ' la1  1aa ' }
 
   it('keeps what it is compared by, and no person', () => {
-    const kept = rowOf({ ...row, Trading_names: 'Tarn Tea|Fell-Foot Ltd||', DPO_or_Person_responsible_for_DP_Last_name: 'Sampleperson', Payment_tier: 'Tier 3', Public_authority: 'y' })
+    const kept = rowOf({
+      ...row, Trading_names: 'Tarn Tea|Fell-Foot Ltd||', Payment_tier: 'Tier 3', Public_authority: 'y',
+      DPO_or_Person_responsible_for_DP_Last_name: 'Sampleperson',
+    })
     expect(kept).toEqual({
       number: 'Z1', name: 'TARN AND FELL CO', whole: 'TARN AND FELL CO LIMITED', trading: ['TARN TEA', 'FELL FOOT'], postcode: 'LA11AA',
       tier: 3, publicAuthority: true, started: null, ends: null,
@@ -80,7 +83,8 @@ describe('a row of the register', () => {
 })
 
 describe('the landing page', () => {
-  const [{ addresses }] = icoRegister.pull as unknown as readonly [{ readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] }]
+  interface File { readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] }
+  const [{ addresses }] = icoRegister.pull as unknown as readonly [File]
   const [{ link }] = addresses()
 
   it('leads to the file of the day', () => {

@@ -51,7 +51,8 @@ export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
 }
 
 /** Each day's file has an address of its own, with a part that cannot be guessed: the landing page links to it. */
-const linked = (page: string): string | null => /href=["']([^"']*register-of-data-controllers[^"']*\.zip)["']/i.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null
+const linked = (page: string): string | null =>
+  /href=["']([^"']*register-of-data-controllers[^"']*\.zip)["']/i.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null
 
 export const icoRegister = dataset({
   id: 'ico-register',

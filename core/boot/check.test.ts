@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { endpoint, type Endpoint } from '../contract/endpoint.ts'
+import { depth, derive, from, need, params } from '../contract/node.ts'
+import { factor, score, scored } from '../contract/score.ts'
+import { full, section, standard } from '../contract/section.ts'
+import { integer, text } from '../contract/shape.ts'
+import { source } from '../contract/source.ts'
+import { collectPlugins, loadPlugins } from './load.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'domesday-check-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const home = (id: string): string => {
+  mkdirSync(join(root, id), { recursive: true })
+  writeFileSync(join(root, id, 'defaults.yaml'), '')
+  return join(root, id)
+}
+const asked = params({ id: text() })
+const own = source({ id: 'own', title: 'Own', home: '/own', licence: '', attribution: '', coverage: '' })
+const thing = need(own.get('thing', { path: (id: string) => id, read: (n: number) => n }), { asked }, ({ asked }) => asked.id)
+const sound = (rest: Partial<Endpoint<any>> = {}): Endpoint<any> => endpoint({
+  id: 'sound', title: 'Sound', summary: 'Sound.', home: home('sound'), path: '/sound/{id}', asked, required: [],
+  response: { a: integer() }, sections: { a: section({ thing }, ({ thing }) => thing) }, ...rest,
+} as Endpoint<any>)
+const faults = (...declared: Endpoint<any>[]) => collectPlugins(declared.map((each) => [each.id, each])).faults
+
+describe('the shape of an endpoint', () => {
+  it('is sound', () => expect(faults(sound())).toEqual([]))
+
+  it.each<[string, Partial<Endpoint<any>>, string]>([
+    ['an id that is not kebab-case', { id: 'Sound_1' }, "its id 'Sound_1' is not kebab-case"],
+    ['an id that is not its folder', { home: home('other') }, "its id 'sound' is not the name of its folder, 'other'"],
+    ['no defaults', { home: join(root, 'nowhere/sound') }, 'has no defaults.yaml'],
+    ['a path of another form', { path: 'sound/:id' }, "its path 'sound/:id' is not of the form /name/{parameter}"],
+    ['a path that names no parameter of its', { path: '/sound/{it}' }, 'its path names {it}, which is not among its parameters'],
+    ['a parameter of the core', { asked: params({ id: text(), depth: text() }) }, "declares the parameter 'depth', which the core adds itself"],
+    ['a section without a shape', { response: {} }, "its section 'a' has no shape in its response"],
+    ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
+    ['a section inside a later one', { response: { a: integer(), 'a.b': integer() }, sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) } }, "its section 'a.b' stands at a lower depth than 'a', in which it sits"],
+    ['no title', { title: undefined as never }, 'has no title'],
+  ])('has the fault of %s', (_, rest, fault) => expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`))
+
+  it('tells all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
+
+  it('clashes with no other', () => {
+    const other = sound({ id: 'other', home: home('other'), path: '/sound/{name}', asked: params({ name: text() }) })
+    expect(faults(sound(), other)).toEqual(["endpoint 'other': has the path of endpoint 'sound'"])
+    expect(faults(sound({ tool: 't' }), sound({ id: 'third', home: home('third'), path: '/third/{id}', tool: 't' }))).toEqual(["endpoint 'third': has the tool of endpoint 'sound'"])
+  })
+})
+
+describe('a score', () => {
+  const scoring = (node: ReturnType<typeof score>, more: object = {}) => faults(sound({ response: { s: scored }, sections: { s: section({ node, ...more }, ({ node }) => node) } }))
+
+  it('rests neither on the depth nor on what is asked from some depth up', () => {
+    expect(scoring(score('s', { f: factor({ depth }, () => null) }))).toEqual(["endpoint 'sound': its score 's' rests on the depth"])
+    const late = from('full', thing), derived = derive({ late }, ({ late }) => late)
+    expect(scoring(score('s', { f: factor({ derived }, () => null) }))).toEqual(["endpoint 'sound': its score 's' rests on what is asked only from 'full' up"])
+  })
+
+  it('of its own is one; more need a package', () => {
+    const s = score('s', { f: factor({ thing }, () => null) }), t = score('t', { f: factor({ thing }, () => null) })
+    expect(scoring(s, { t })).toEqual(["endpoint 'sound': has 2 scores of its own (s, t): all but one need a package"])
+  })
+})
+
+describe('a source', () => {
+  it('is declared once', () => {
+    const twin = source({ id: 'own', title: 'Twin', home: '/twin', licence: '', attribution: '', coverage: '' })
+    const other = need(twin.get('thing', { path: (id: string) => id, read: (n: number) => n }), { asked }, ({ asked }) => asked.id)
+    expect(faults(sound({ response: { a: integer(), b: integer() }, sections: { a: section({ thing }, () => 1), b: section({ other }, () => 1) } }))).toEqual(["source 'own': declared twice, by /own and /twin"])
+  })
+})
+
+describe('loading', () => {
+  it('tells of every endpoint that cannot be imported, and hides no other', async () => {
+    mkdirSync(join(root, 'empty'))
+    writeFileSync(join(root, 'empty/index.js'), 'export const nothing = 1')
+    const { plugins, faults } = await loadPlugins(['location', 'not-there', join(root, 'empty').replace(/^/, './').replace('.//', '../'.repeat(20))])
+    expect(faults).toHaveLength(2)
+    expect(faults[0]).toMatch(/^endpoint 'not-there': /)
+    expect(faults[1]).toMatch(/its module exports no endpoint$/)
+    expect([...plugins.endpoints.keys()]).toEqual(['location'])
+  })
+})

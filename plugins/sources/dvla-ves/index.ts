@@ -1,0 +1,60 @@
+import { day, need, numeric, source, stated, type Node, type Some } from '@domesday/core'
+
+export const dvlaVes = source({
+  id: 'dvla-ves',
+  title: 'DVLA Vehicle Enquiry Service',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Driver and Vehicle Licensing Agency licensed under the Open Government Licence v3.0',
+  coverage: 'Vehicles registered in the United Kingdom, with their tax and MOT status of today; not the older ones of Northern Ireland, nor military ones',
+  auth: [{ header: 'x-api-key', secret: 'API_KEY' }],
+  signup: 'https://developer-portal.driver-vehicle-licensing.api.gov.uk',
+})
+
+/** A vehicle on the register. Words are the agency's; null where the record leaves it out. */
+export interface Registration {
+  readonly registration: string
+  readonly make: string | null
+  readonly colour: string | null
+  readonly fuel: string | null
+  /** Taxed, Untaxed, SORN or Not Taxed for on Road Use. */
+  readonly taxStatus: string | null
+  readonly taxDue: string | null
+  /** Valid, Not valid, No details held by DVLA or No results returned. */
+  readonly motStatus: string | null
+  readonly motExpiry: string | null
+  readonly yearMade: number | null
+  /** Grams a kilometre; 0 of a motorcycle means nothing. */
+  readonly co2: number | null
+  readonly markedForExport: boolean | null
+  /** When the registration certificate was last issued: mostly a change of keeper. */
+  readonly certificateIssued: string | null
+}
+
+type Wire = Readonly<Record<string, unknown>>
+
+/** A registration, in capitals without blanks. Asked by POST, because a registration must not stand in an address. */
+export const enquiry = dvlaVes.get('enquiry', {
+  path: () => '/vehicle-enquiry/v1/vehicles',
+  post: (registration: string) => ({ json: { registrationNumber: registration } }),
+  read: (wire: Wire, registration): Registration => ({
+    registration: stated(wire['registrationNumber']) ?? registration,
+    make: stated(wire['make']),
+    colour: stated(wire['colour']),
+    fuel: stated(wire['fuelType']),
+    taxStatus: stated(wire['taxStatus']),
+    taxDue: day(wire['taxDueDate']),
+    motStatus: stated(wire['motStatus']),
+    motExpiry: day(wire['motExpiryDate']),
+    yearMade: numeric(wire['yearOfManufacture']),
+    co2: numeric(wire['co2Emissions']),
+    markedForExport: typeof wire['markedForExport'] === 'boolean' ? wire['markedForExport'] : null,
+    certificateIssued: day(wire['dateOfLastV5CIssued']),
+  }),
+  // Unknown, or of a form that this agency never issued.
+  none: ({ status }) => status === 404 || status === 400 ? null : undefined,
+})
+
+/** What the register says of a vehicle that is known to exist. */
+export const registrationOf = (vehicle: Node<{ readonly registration: string }>): Node<Some<Registration>> =>
+  need(enquiry, { vehicle }, ({ vehicle }) => vehicle.registration)

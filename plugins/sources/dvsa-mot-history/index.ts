@@ -1,0 +1,120 @@
+import { day, many, need, NoSuch, noSuch, numeric, source, stated, type Node, type Some } from '@domesday/core'
+
+export const dvsaMotHistory = source({
+  id: 'dvsa-mot-history',
+  title: 'DVSA MOT History',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Driver and Vehicle Standards Agency licensed under the Open Government Licence v3.0',
+  coverage: 'Vehicles tested in Great Britain since 2005, heavy ones since 2018, in Northern Ireland since 2017; newer ones with the day their first test is due',
+  auth: [
+    { oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token', scope: 'https://tapi.dvsa.gov.uk/.default', client: 'body' },
+    { header: 'X-API-Key', secret: 'API_KEY' },
+  ],
+  signup: 'https://documentation.history.mot.api.gov.uk',
+})
+
+/** A finished test. Abandoned ones are not published. */
+export interface MotTest {
+  readonly date: string
+  readonly result: 'PASSED' | 'FAILED'
+  /** Null on every failed test. */
+  readonly expiry: string | null
+  /** Odometer, miles; null where it was not read. */
+  readonly miles: number | null
+  /** ADVISORY and MINOR: what the vehicle passes with. Null where defects are not published, as in Northern Ireland. */
+  readonly advisories: readonly string[] | null
+  /** MAJOR, DANGEROUS and FAIL. What was mended at the station (PRS) is neither. */
+  readonly failures: readonly string[] | null
+}
+
+/** A vehicle as last tested, or as registered. Make and model are in capitals, as the agency holds them. */
+export interface Vehicle {
+  readonly registration: string
+  readonly make: string | null
+  readonly model: string | null
+  readonly colour: string | null
+  readonly fuel: string | null
+  readonly firstUsed: string | null
+  readonly engineCc: number | null
+  /** Yes, No, Unknown or Unavailable. */
+  readonly recall: string | null
+  /** When the first test is due, of a vehicle that has had none. */
+  readonly firstTestDue: string | null
+  /** Newest first; `[]` for a vehicle too new for one. */
+  readonly tests: readonly MotTest[]
+}
+
+interface Defect { readonly type?: string | null; readonly text?: string | null }
+interface Test {
+  readonly completedDate?: string | null; readonly testResult?: string | null; readonly expiryDate?: string | null
+  readonly odometerValue?: string | number | null; readonly odometerUnit?: string | null; readonly odometerResultType?: string | null
+  readonly defects?: readonly Defect[] | null
+}
+interface Wire {
+  readonly registration?: string | null; readonly make?: string | null; readonly model?: string | null; readonly primaryColour?: string | null; readonly fuelType?: string | null
+  readonly firstUsedDate?: string | null; readonly registrationDate?: string | null; readonly engineSize?: string | number | null; readonly hasOutstandingRecall?: string | null
+  readonly motTestDueDate?: string | null; readonly motTests?: readonly Test[] | Test | null
+}
+
+const milesPerKm = 0.621371
+const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): number | null => {
+  const value = odometerResultType === 'READ' ? numeric(odometerValue) : null
+  return value === null ? null : Math.round(odometerUnit?.toUpperCase() === 'KM' ? value * milesPerKm : value)
+}
+
+const advisory = new Set(['ADVISORY', 'MINOR']), failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
+const defectsOf = (defects: readonly Defect[], types: ReadonlySet<string>): readonly string[] =>
+  defects.flatMap(({ type, text }) => types.has(type?.toUpperCase() ?? '') ? stated(text) ?? [] : [])
+
+const testOf = (test: Test): readonly MotTest[] => {
+  const date = day(test.completedDate), [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
+  if (date === null || result === undefined) return []
+  const defects = test.defects ?? null
+  return [{
+    date,
+    result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
+    expiry: day(test.expiryDate),
+    miles: milesOf(test),
+    advisories: defects && defectsOf(defects, advisory),
+    failures: defects && defectsOf(defects, failing),
+  }]
+}
+
+const newestFirst = (a: Test, b: Test): number => (b.completedDate ?? '').localeCompare(a.completedDate ?? '')
+
+// It is told apart by its form: the name of the member that holds it is not documented.
+const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]
+
+/** A vehicle with its tests, by registration in capitals without blanks. An unknown one is a 404, an impossible one a 400. */
+export const lookup = dvsaMotHistory.get('lookup', {
+  path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
+  read: (wire: Wire, registration): Vehicle => ({
+    registration: stated(wire.registration)?.replace(/\s/g, '') ?? registration,
+    make: stated(wire.make),
+    model: stated(wire.model),
+    colour: stated(wire.primaryColour),
+    fuel: stated(wire.fuelType),
+    firstUsed: day(wire.firstUsedDate) ?? day(wire.registrationDate),
+    engineCc: numeric(wire.engineSize),
+    recall: stated(wire.hasOutstandingRecall),
+    firstTestDue: day(wire.motTestDueDate),
+    tests: many(wire.motTests).toSorted(newestFirst).flatMap(testOf),
+  }),
+  none: ({ status, body }, registration): NoSuch | undefined => {
+    // MOTH-NF-02 says that the address is wrong, not the vehicle.
+    const isUnknown = status === 404 ? errorCode(body) !== 'MOTH-NF-02' : status === 400 && errorCode(body) === 'MOTH-IV-03'
+    return isUnknown ? noSuch(`DVSA knows no vehicle with the registration ${registration}. Vehicles that never needed a test are not on its list.`) : undefined
+  },
+})
+
+/** Its tests alone: a question of its own, though the same call answers both. */
+const tests = dvsaMotHistory.run('tests', async (registration: string, { ask }): Promise<readonly MotTest[]> => {
+  const vehicle = await ask(lookup, registration)
+  return vehicle instanceof NoSuch ? [] : vehicle.tests
+})
+
+export const vehicleOf = (asked: Node<{ readonly registration: string }>): Node<Some<Vehicle>> => need(lookup, { asked }, ({ asked }) => asked.registration)
+
+export const testsOf = (asked: Node<{ readonly registration: string }>, vehicle: Node<Vehicle>): Node<readonly MotTest[]> =>
+  need(tests, { asked, vehicle }, ({ asked }) => asked.registration)

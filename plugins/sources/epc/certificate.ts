@@ -1,0 +1,100 @@
+/** Energy certificates as the register sends them, and the bands of the SAP scale. */
+import { day, many, numeric, stated } from '@domesday/core'
+
+export const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+export type Band = typeof bands[number]
+
+const lowest: Readonly<Record<Band, number>> = { A: 92, B: 81, C: 69, D: 55, E: 39, F: 21, G: 1 }
+
+/** The band of a rating of the SAP scale, 1 to 100 and a little over. */
+export const bandOf = (rating: number): Band => bands.find((band) => Math.round(rating) >= lowest[band]) ?? 'G'
+
+/** The middle of a band on the SAP scale, which stands in for the rating where only the band is listed. */
+export const midScore: Readonly<Record<Band, number>> = { A: 96, B: 86, C: 74.5, D: 61.5, E: 46.5, F: 29.5, G: 10.5 }
+
+const bandIn = (raw: unknown): Band | null => bands.find((band) => band === stated(raw)?.toUpperCase()) ?? null
+
+/** The current certificate of a dwelling, as the search lists it. */
+export interface Listed {
+  /** Five groups of four digits. */
+  readonly certificate: string
+  /** Null where the register has a rating of 0. */
+  readonly band: Band | null
+  readonly registered: string | null
+}
+
+interface Row {
+  readonly certificateNumber?: string; readonly uprn?: number | string | null; readonly currentEnergyEfficiencyBand?: string | null; readonly registrationDate?: string
+  readonly addressLine1?: string | null; readonly addressLine2?: string | null; readonly addressLine3?: string | null; readonly addressLine4?: string | null
+}
+export interface Search { readonly data?: readonly Row[] }
+
+const dwellingOf = ({ uprn, addressLine1, addressLine2, addressLine3, addressLine4 }: Row): string =>
+  stated(uprn) ?? [addressLine1, addressLine2, addressLine3, addressLine4].join(' ').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
+
+/**
+ * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and writes one dwelling's
+ * address in several ways: dwellings are told apart by their property number where they have one.
+ */
+export const currentOf = ({ data = [] }: Search): readonly Listed[] => {
+  const newest = new Map<string, Listed>()
+  for (const row of data) {
+    const certificate = stated(row.certificateNumber)
+    if (certificate === null) continue
+    const key = dwellingOf(row)
+    const one = { certificate, band: bandIn(row.currentEnergyEfficiencyBand), registered: day(row.registrationDate) }
+    if ((newest.get(key)?.registered ?? '') <= (one.registered ?? '')) newest.set(key, one)
+  }
+  return [...newest.values()].toSorted((a, b) => (b.registered ?? '') < (a.registered ?? '') ? -1 : 1)
+}
+
+/** What a certificate says of a dwelling. */
+export interface Dwelling {
+  /** On the SAP scale, 1 to 100 and a little over. */
+  readonly rating: number | null
+  /** Tonnes a year. */
+  readonly co2: number | null
+  /** kWh for each square metre a year, as calculated for normal use. */
+  readonly energyUse: number | null
+  /** Square metres. */
+  readonly floorArea: number | null
+  /** House, Bungalow, Flat, Maisonette or Park home. */
+  readonly kind: string | null
+  /** Of the main heating: `Boiler and radiators, mains gas`. */
+  readonly heating: string | null
+  /** Of the main walls: `Cavity wall, filled cavity`. */
+  readonly walls: string | null
+}
+
+type Described = { readonly description?: string | { readonly value?: string } | null }
+export interface Wire {
+  readonly energy_rating_current?: unknown; readonly co2_emissions_current?: unknown; readonly energy_consumption_current?: unknown
+  readonly total_floor_area?: unknown; readonly property_type?: unknown
+  readonly main_heating?: readonly Described[] | Described | null; readonly walls?: readonly Described[] | Described | null
+}
+
+const kinds = ['House', 'Bungalow', 'Flat', 'Maisonette', 'Park home']
+
+/** Later schemas send a text where earlier ones sent a text with its language. */
+const description = (parts: Wire['walls']): string | null => {
+  const [first] = many<Described>(parts as Described)
+  const given = first?.description
+  return stated(typeof given === 'object' ? given?.value : given)
+}
+
+/** A number that can be measured; some schemas send `{ value, quantity }`. */
+const measure = (raw: unknown): number | null => numeric(typeof raw === 'object' ? (raw as { readonly value?: unknown } | null)?.value : raw)
+
+export const readCertificate = (wire: Wire): Dwelling => {
+  const kind = numeric(wire.property_type)
+  const rating = numeric(wire.energy_rating_current)
+  return {
+    rating: rating !== null && rating > 0 ? rating : null,
+    co2: numeric(wire.co2_emissions_current),
+    energyUse: numeric(wire.energy_consumption_current),
+    floorArea: measure(wire.total_floor_area),
+    kind: kind === null ? stated(wire.property_type) : kinds[kind] ?? null,
+    heating: description(wire.main_heating),
+    walls: description(wire.walls),
+  }
+}

@@ -1,0 +1,98 @@
+import { countBy, derive, each, maybe, need, rounded, source, type Node } from '@domesday/core'
+import { bandOf, bands, currentOf, midScore, readCertificate, type Band, type Dwelling, type Listed, type Search, type Wire } from './certificate.ts'
+
+export { bandOf, bands, type Band, type Dwelling, type Listed } from './certificate.ts'
+
+export const epc = source({
+  id: 'epc',
+  title: 'Energy performance of buildings register',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains energy performance certificate data from the Ministry of Housing, Communities and Local Government licensed under the Open Government Licence v3.0',
+  covers: ['England', 'Wales'],
+  coverage: 'England and Wales: energy certificates of dwellings that were built, sold or let since 2008. Scotland has a register of its own',
+  auth: [{ bearer: 'TOKEN' }],
+  signup: 'https://get-energy-performance-data.communities.gov.uk',
+})
+
+/** Dwellings of a postcode with their current certificate, newest first. Null where none was ever lodged, which is a 404 there. */
+export const dwellings = epc.get('search', {
+  path: (postcode: string) => ['/api/domestic/search', { postcode }],
+  read: (wire: Search): readonly Listed[] | null => {
+    const listed = currentOf(wire)
+    return listed.length > 0 ? listed : null
+  },
+  none: ({ status }) => status === 404 ? null : undefined,
+})
+
+/** One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year of its schema. */
+export const certificate = epc.get('certificate', {
+  path: (number: string) => ['/api/certificate', { certificate_number: number }],
+  read: ({ data = {} }: { readonly data?: Wire }): Dwelling => readCertificate(data),
+  none: ({ status }) => status === 404 ? null : undefined,
+})
+
+/** The energy efficiency of a postcode's dwellings. */
+export interface Efficiency {
+  /** Dwellings with a certificate. */
+  readonly dwellings: number
+  /** Of all dwellings, from the middle of each one's band. Null where no band is listed. */
+  readonly averageBand: Band | null
+  readonly averageRating: number | null
+  /** Per cent of the dwellings with a band, one decimal; every band from A to G has its share. Null where no band is listed. */
+  readonly distribution: Readonly<Record<Band, number>> | null
+  /** Day of the newest certificate. */
+  readonly newest: string | null
+  /** From here on: the certificates that were read in full, the newest ones. */
+  readonly read: number
+  /** Mean tonnes a year of a dwelling. */
+  readonly co2: number | null
+  /** Mean kWh for each square metre a year. */
+  readonly energyUse: number | null
+  /** Mean square metres. */
+  readonly floorArea: number | null
+  /** Dwellings by description, most frequent first. */
+  readonly heating: Readonly<Record<string, number>>
+  readonly walls: Readonly<Record<string, number>>
+  readonly kinds: Readonly<Record<string, number>>
+}
+
+// Of a tower with hundreds of flats so many tell enough, and take about a second.
+const most = 30
+
+const mean = (values: readonly (number | null)[], decimals: number): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0) / known.length, decimals)
+}
+const tally = (words: readonly (string | null)[]): Readonly<Record<string, number>> => countBy(words.filter((word) => word !== null), (word) => word)
+
+export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelling | null)[]): Efficiency => {
+  const listedBands = listed.flatMap(({ band }) => band ?? [])
+  const share = (band: Band): number => rounded(100 * listedBands.filter((one) => one === band).length / listedBands.length, 1)
+  const averageRating = mean(listedBands.map((band) => midScore[band]), 1)
+  const known = read.filter((dwelling) => dwelling !== null)
+  return {
+    dwellings: listed.length,
+    averageBand: averageRating === null ? null : bandOf(averageRating),
+    averageRating,
+    distribution: listedBands.length === 0 ? null : Object.fromEntries(bands.map((band) => [band, share(band)])) as Record<Band, number>,
+    newest: listed[0]?.registered ?? null,
+    read: known.length,
+    co2: mean(known.map(({ co2 }) => co2), 1),
+    energyUse: mean(known.map(({ energyUse }) => energyUse), 0),
+    floorArea: mean(known.map(({ floorArea }) => floorArea), 0),
+    heating: tally(known.map(({ heating }) => heating)),
+    walls: tally(known.map(({ walls }) => walls)),
+    kinds: tally(known.map(({ kind }) => kind)),
+  }
+}
+
+/**
+ * The efficiency of a postcode's dwellings; none where none has a certificate. Bands are of all of them, the rest is of the thirty
+ * newest certificates; those that do not come are left out.
+ */
+export const efficiencyOf = (place: Node<{ readonly postcode: string }>): Node<Efficiency> => {
+  const listed = need(dwellings, { place }, ({ place }) => place.postcode)
+  const read = each(maybe(certificate), { listed }, ({ listed }) => listed.slice(0, most).map(({ certificate }) => certificate))
+  return derive({ listed, read: maybe(read) }, ({ listed, read }) => efficiencyFrom(listed, read ?? []))
+}

@@ -1,0 +1,121 @@
+import { countBy, derive, each, first, need, now, source, type Node } from '@domesday/core'
+import { salesInRecords, salesInResults, type PropertyType, type Records, type Results, type Sale } from './sale.ts'
+
+export type { PropertyType, Sale } from './sale.ts'
+
+export const landRegistryPpd = source({
+  id: 'land-registry-ppd',
+  title: 'Price paid data',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains HM Land Registry data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
+  covers: ['England', 'Wales'],
+  coverage: 'England and Wales: prices of homes sold since 1995, about two months behind; the newest months grow as sales are registered',
+})
+
+// What the last two letters of a postcode may be: none of C I K M O V.
+const letters = [...'ABDEFGHJLNPQRSTUWXYZ']
+const endings = letters.flatMap((a) => letters.map((b) => a + b))
+
+/**
+ * All postcodes that a sector (`WA1 1`) can have. The service finds exact postcodes by its index, hundreds at once; to look for the
+ * beginning of one it reads all of them, and gives up.
+ */
+const salesQuery = (sector: string, since: string): string => `
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+PREFIX lrppi: <http://landregistry.data.gov.uk/def/ppi/>
+PREFIX lrcommon: <http://landregistry.data.gov.uk/def/common/>
+SELECT ?sale ?date ?price ?type ?category WHERE {
+  VALUES ?postcode { ${endings.map((ending) => `"${sector}${ending}"^^xsd:string`).join(' ')} }
+  ?address lrcommon:postcode ?postcode .
+  ?sale lrppi:propertyAddress ?address ; lrppi:transactionDate ?date ; lrppi:pricePaid ?price ; lrppi:propertyType ?type ; lrppi:transactionCategory ?category .
+  FILTER (?date >= "${since}"^^xsd:date)
+}`.trim()
+
+/** Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` where nothing was sold. */
+export const salesInSector = landRegistryPpd.get('sector', {
+  path: () => '/landregistry/query',
+  post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({ form: { query: salesQuery(sector, since) } }),
+  headers: { accept: 'application/sparql-results+json' },
+  read: (wire: Results): readonly Sale[] => salesInResults(wire),
+  confidence: 'unconfirmed',
+})
+
+const most = 50
+
+/** The last sales in one postcode since 1995, newest first, fifty at most; `[]` where nothing was sold. */
+export const salesAt = landRegistryPpd.get('postcode', {
+  path: (postcode: string) => ['/data/ppi/transaction-record.json', { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most }],
+  read: (wire: Records): readonly Sale[] => salesInRecords(wire),
+})
+
+/** Prices of a year around a postcode. */
+export interface AreaPrices {
+  /** The postcode sector, `WA1 1`, or the outcode, `WA1`. */
+  readonly area: string
+  readonly level: 'sector' | 'outcode'
+  /** First day of the twelve months, which end today. */
+  readonly since: string
+  /** Homes sold at full value; 0 where none was. */
+  readonly sales: number
+  /** Pounds, whole; null without sales. */
+  readonly average: number | null
+  readonly median: number | null
+  /** The type most often sold. */
+  readonly dominantType: PropertyType | null
+  /** Sales by type, most frequent first. */
+  readonly byType: Readonly<Record<string, number>>
+  /** Day of the newest sale that is registered. */
+  readonly newest: string | null
+}
+
+/** Homes at their full value: other property and transfers that are no plain sale would spoil an average. */
+const isHome = ({ standard, type }: Sale): boolean => standard && type !== 'other'
+
+const medianOf = (ascending: readonly number[]): number | null => {
+  const upper = ascending[Math.floor(ascending.length / 2)], lower = ascending[Math.ceil(ascending.length / 2) - 1]
+  return upper === undefined || lower === undefined ? null : Math.round((upper + lower) / 2)
+}
+
+export const pricesFrom = ({ area, level, since }: Pick<AreaPrices, 'area' | 'level' | 'since'>, sales: readonly Sale[]): AreaPrices => {
+  const homes = sales.filter(isHome)
+  const prices = homes.map(({ price }) => price).toSorted((a, b) => a - b)
+  const byType = countBy(homes, ({ type }) => type)
+  return {
+    area, level, since,
+    sales: homes.length,
+    average: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
+    median: medianOf(prices),
+    dominantType: (Object.keys(byType)[0] ?? null) as PropertyType | null,
+    byType,
+    newest: homes.map(({ date }) => date).toSorted().at(-1) ?? null,
+  }
+}
+
+/** The same day a year before; of 29 February the 1 March. */
+const yearBefore = (today: Date): string => new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate())).toISOString().slice(0, 10)
+
+/** Fewer sales than this tell nothing of a sector. */
+const enough = 5
+
+/**
+ * Prices of the last twelve months around a postcode: of its sector where at least five homes were sold there, else of the whole
+ * outcode, however many those are.
+ */
+export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<AreaPrices> => {
+  const asked = derive({ place, now }, ({ place, now }) => {
+    const [outcode = '', incode = ''] = place.postcode.split(' ')
+    return { outcode, sector: `${outcode} ${incode.slice(0, 1)}`, since: yearBefore(now) }
+  })
+  const near = need(salesInSector, { asked }, ({ asked: { sector, since } }) => ({ sector, since }))
+  const sector = derive({ asked, near }, ({ asked: { sector, since }, near }) => {
+    const prices = pricesFrom({ area: sector, level: 'sector', since }, near)
+    return prices.sales < enough ? null : prices
+  })
+  const wide = each(salesInSector, { asked }, ({ asked: { outcode, since } }) => Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })))
+  const outcode = derive({ asked, wide }, ({ asked: { outcode, since }, wide }) => pricesFrom({ area: outcode, level: 'outcode', since }, wide.flat()))
+  return first(sector, outcode)
+}
+
+/** The last sales in the very postcode, newest first; `[]` where none was registered since 1995. */
+export const salesOf = (place: Node<{ readonly postcode: string }>): Node<readonly Sale[]> => need(salesAt, { place }, ({ place }) => place.postcode)

@@ -1,0 +1,81 @@
+/** Sales as the price paid data state them, in both of their wire forms: query results and linked data records. */
+import { day, many, numeric, stated } from '@domesday/core'
+
+export type PropertyType = 'detached' | 'semi-detached' | 'terraced' | 'flat' | 'other'
+
+/** A sale as registered. */
+export interface Sale {
+  /** `YYYY-MM-DD`, the day of completion. */
+  readonly date: string
+  /** Pounds. */
+  readonly price: number
+  readonly type: PropertyType
+  readonly newBuild: boolean | null
+  readonly tenure: 'freehold' | 'leasehold' | null
+  /** False for what is no sale of a home at its full value to a private buyer: repossessions, lets bought in bulk, other property. */
+  readonly standard: boolean
+}
+
+type Text = string | { readonly _value?: string }
+type Named = string | { readonly _about?: string }
+/** Of a list the first counts: the service sends one value as a text, an object, or a list of either. */
+const first = <T>(raw: T | readonly T[] | null | undefined): T | undefined => many<T>(raw as T)[0]
+const words = (raw: unknown): string | null => {
+  const one = first(raw as Text)
+  return stated(typeof one === 'object' ? one._value : one)
+}
+/** The last part of an address that stands for a word: `…/def/common/semi-detached`. */
+const lastPart = (raw: unknown): string | null => {
+  const one = first(raw as Named)
+  return stated(typeof one === 'object' ? one._about : one)?.split(/[/#]/).at(-1) ?? null
+}
+
+const types: Readonly<Record<string, PropertyType>> = {
+  'detached': 'detached', 'semi-detached': 'semi-detached', 'terraced': 'terraced', 'flat-maisonette': 'flat',
+}
+const typeOf = (word: string | null): PropertyType => types[word ?? ''] ?? 'other'
+const tenureOf = (word: string | null): Sale['tenure'] => word === 'freehold' || word === 'leasehold' ? word : null
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Records write `Tue, 30 Jun 2026`, queries `2026-06-30`. */
+const dayOf = (raw: string | null): string | null => {
+  const [, d, month, y] = /(\d{1,2}) ([A-Z][a-z]{2})[a-z]* (\d{4})$/.exec(raw ?? '') ?? []
+  const m = months.indexOf(month ?? '') + 1
+  return m > 0 ? day(`${y}-${String(m).padStart(2, '0')}-${d!.padStart(2, '0')}`) : day(raw)
+}
+
+const saleOf = (wire: { readonly date: string | null; readonly price: unknown; readonly type: string | null; readonly category: string | null; readonly tenure: string | null; readonly isNew: unknown }): Sale | null => {
+  const date = dayOf(wire.date), price = numeric(wire.price)
+  if (date === null || price === null || price <= 0) return null
+  const isNew = String(wire.isNew).toLowerCase()
+  return {
+    date, price,
+    type: typeOf(wire.type),
+    newBuild: isNew === 'true' ? true : isNew === 'false' ? false : null,
+    tenure: tenureOf(wire.tenure),
+    standard: wire.category !== 'additionalPricePaidTransaction',
+  }
+}
+
+const newestFirst = (sales: readonly (Sale | null)[]): readonly Sale[] =>
+  sales.filter((sale) => sale !== null).toSorted((a, b) => a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
+
+interface Value { readonly value?: string }
+export interface Results { readonly results?: { readonly bindings?: readonly Readonly<Record<string, Value | undefined>>[] } }
+
+/** The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice: it counts once. */
+export const salesInResults = ({ results }: Results): readonly Sale[] => {
+  const bySale = new Map((results?.bindings ?? []).map((row, i) => [row['sale']?.value ?? i, row]))
+  return newestFirst([...bySale.values()].map((row) => saleOf({
+    date: stated(row['date']?.value), price: row['price']?.value, type: lastPart(row['type']?.value), category: lastPart(row['category']?.value), tenure: null, isNew: null,
+  })))
+}
+
+export interface Records { readonly result?: { readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>> } }
+
+/** The items of a list of records, newest first. */
+export const salesInRecords = ({ result }: Records): readonly Sale[] =>
+  newestFirst(many<Readonly<Record<string, unknown>>>(result?.items).map((item) => saleOf({
+    date: words(item['transactionDate']), price: first(item['pricePaid']), type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']),
+    tenure: lastPart(item['estateType']), isNew: first(item['newBuild']),
+  })))

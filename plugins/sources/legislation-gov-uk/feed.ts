@@ -1,0 +1,80 @@
+/** Search feeds of legislation.gov.uk: Atom with the register's own elements. */
+import { day, many, numeric, stated } from '@domesday/core'
+
+export interface Law {
+  readonly title: string
+  /** Short code: ukpga, uksi, asp … */
+  readonly type: string
+  readonly year: string | null
+  readonly url: string
+  /** Enacted or made. */
+  readonly made: string | null
+}
+
+export interface Feed {
+  readonly laws: readonly Law[]
+  /** All that match, over all pages. */
+  readonly total: number
+  /** Acts and Measures among them. Null where the feed does not break its total down. */
+  readonly primary: number | null
+  /** How many of each year; empty where the feed does not say. */
+  readonly years: Readonly<Record<string, number>>
+}
+
+type Element = Readonly<Record<string, unknown>>
+const element = (raw: unknown): Element => typeof raw === 'object' && raw !== null ? raw as Element : {}
+const elements = (raw: unknown): readonly Element[] => many(raw).map(element)
+
+/** Plain text, or a block with one span for each language: the English one, else the first. */
+const titleOf = (raw: unknown): string | null => {
+  const plain = stated(raw) ?? stated(element(raw)['#text'])
+  if (plain !== null) return plain
+  const spans = elements(element(element(raw)['div'])['span'])
+  return stated((spans.find((span) => span['@xml:lang'] === 'en') ?? spans[0])?.['#text'])
+}
+
+/** `http://www.legislation.gov.uk/id/ukpga/2015/30` names the work; without `/id` it is the page. */
+const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/\S+)$/
+
+const lawOf = (entry: Element): readonly Law[] => {
+  const [, place, type] = identity.exec(stated(entry['id']) ?? '') ?? []
+  const title = titleOf(entry['title'])
+  if (place === undefined || type === undefined || title === null) return []
+  return [{
+    title,
+    type,
+    // The path of an old Act holds the year of a reign.
+    year: stated(element(entry['ukm:Year'])['@Value']),
+    url: `https://www.legislation.gov.uk/${place}`,
+    made: day(element(entry['ukm:CreationDate'])['@Date']),
+  }]
+}
+
+/** Of the long names; drafts are bills, and what is made under an Act is an instrument, a rule or an order. */
+const isPrimary = (type: string): boolean => /(Act|Measure)$/.test(type)
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** Throws for what is no feed: the site answers 200 with a page in place of one when it takes us for a robot. */
+export const readFeed = (document: Element): Feed => {
+  if (!('feed' in document)) throw new Error('no feed')
+  const feed = element(document['feed']), facets = element(feed['leg:facets'])
+  const laws = elements(feed['entry']).flatMap(lawOf)
+  // A type with a bar in its name is a partition of the others.
+  const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
+    const type = stated(facet['@type']), count = numeric(facet['@value'])
+    return type === null || count === null || type.includes('|') ? [] : [{ type, count }]
+  })
+  const years = elements(element(facets['leg:facetYears'])['leg:facetYear']).flatMap((facet) => {
+    const year = stated(facet['@year']), count = numeric(facet['@total'])
+    return year === null || count === null ? [] : [[year, count] as const]
+  })
+  // openSearch:totalResults counts the entries of this page alone.
+  const beyond = (numeric(feed['leg:morePages']) ?? 0) * (numeric(feed['openSearch:itemsPerPage']) ?? 0)
+  return {
+    laws,
+    total: types.length > 0 ? sum(types.map(({ count }) => count)) : laws.length + beyond,
+    primary: types.length > 0 ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count)) : null,
+    years: Object.fromEntries(years),
+  }
+}

@@ -1,0 +1,47 @@
+/** The laws of `laws.yaml` as search feeds: twenty a page, facets over all that match. */
+import { countBy } from '@domesday/core'
+import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+
+interface Law { readonly type: string; readonly year: string; readonly number: string; readonly title: string; readonly welsh?: string; readonly made?: string; readonly about?: string; readonly regnal?: string }
+
+const laws = yamlRows<Law>(import.meta.dirname, 'laws.yaml')
+const longNames: Readonly<Record<string, string>> = {
+  ukpga: 'UnitedKingdomPublicGeneralAct', asp: 'ScottishAct', asc: 'WelshParliamentAct', nia: 'NorthernIrelandAct', uksi: 'UnitedKingdomStatutoryInstrument', ssi: 'ScottishStatutoryInstrument',
+  wsi: 'WelshStatutoryInstrument', nisr: 'NorthernIrelandStatutoryRule', nisi: 'NorthernIrelandOrderInCouncil', eur: 'EuropeanUnionRegulation',
+}
+const pageSize = 20
+const site = 'http://www.legislation.gov.uk'
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const stem = (word: string): string => word.toLowerCase().replace(/(ies|es|s|ing)$/, '')
+const holds = (text: string, words: string): boolean => {
+  const found = new Set(text.split(/[^\p{L}\d-]+/u).map(stem))
+  return words.split(/[^\p{L}\d-]+/u).filter((word) => word !== '').every((word) => found.has(stem(word)))
+}
+
+const entry = ({ type, year, number, title, welsh, made, regnal }: Law): string => {
+  const place = `${type}/${regnal ?? year}/${number}`
+  const titles = welsh === undefined ? escaped(title) : `<div xmlns="http://www.w3.org/1999/xhtml"><span xml:lang="cy">${escaped(welsh)}</span> <span xml:lang="en">${escaped(title)}</span></div>`
+  return `<entry><id>${site}/id/${place}</id><title${welsh === undefined ? '' : ' type="xhtml"'}>${titles}</title><link rel="self" href="${site}/id/${place}"/><link href="${site}/${place}"/>
+<link rel="alternate" type="application/xml" href="${site}/${place}/data.xml" title="XML"/><author><name/></author><updated>2026-10-01T09:00:00Z</updated>
+<ukm:DocumentMainType Value="${longNames[type]}"/><ukm:Year Value="${year}"/><ukm:Number Value="${number}"/>${made === undefined ? '' : `<ukm:CreationDate Date="${made}"/>`}<summary/></entry>`
+}
+
+const feed = (found: readonly Law[], words: string): string => {
+  const page = found.slice(0, pageSize)
+  const types = Object.entries(countBy(found, ({ type }) => type)).map(([type, count]) => `<leg:facetType type="${longNames[type]}" href="${site}/search/data.feed?type=${type}&amp;title=${escaped(words)}" value="${count}"/>`)
+  const years = Object.entries(countBy(found, ({ year }) => year)).map(([year, count]) => `<leg:facetYear year="${year}" href="${site}/search/data.feed?year=${year}" total="${count}"/>`)
+  return `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:leg="http://www.legislation.gov.uk/namespaces/legislation" xmlns:ukm="http://www.legislation.gov.uk/namespaces/metadata" xmlns:openSearch="http://a9.com/-/spec/opensearch/1.1/">
+<id>${site}/data.feed</id><updated>2026-10-15T09:00:00Z</updated><title>Search Results</title><openSearch:itemsPerPage>${pageSize}</openSearch:itemsPerPage><openSearch:startIndex>1</openSearch:startIndex>
+<openSearch:totalResults>${page.length}</openSearch:totalResults><leg:page>1</leg:page><leg:morePages>${Math.max(0, Math.ceil(found.length / pageSize) - 1)}</leg:morePages>
+<leg:facets>${found.length === 0 ? '' : `<leg:facetTypes>${types.join('')}</leg:facetTypes><leg:facetYears>${years.join('')}</leg:facetYears>`}</leg:facets>
+${page.map(entry).join('\n')}
+</feed>`
+}
+
+export const answer: SampleAnswer = ({ method, segments: [types, file], query }) => {
+  if (method !== 'GET' || file !== 'data.feed' || (types !== 'all' && types !== 'primary+secondary')) return null
+  const title = query.get('title'), text = query.get('text')
+  const found = laws.filter((law) => (types === 'all' || !law.type.startsWith('eu')) && (title === null || holds(law.title, title)) && (text === null || holds(`${law.title} ${law.about ?? ''}`, text)))
+  return { xml: feed(found, title ?? text ?? ''), type: 'application/atom+xml;charset=utf-8' }
+}

@@ -1,0 +1,98 @@
+import { day, need, source, stated, type Node, type Some } from '@domesday/core'
+
+export const parliamentBills = source({
+  id: 'parliament-bills',
+  title: 'UK Parliament Bills',
+  home: import.meta.dirname,
+  licence: 'OPL-3.0',
+  attribution: 'Contains Parliamentary information licensed under the Open Parliament Licence v3.0',
+  coverage: 'Bills of both Houses since about 2002, with the stage they have reached',
+})
+
+export interface Bill {
+  readonly id: number
+  readonly title: string
+  /** Such as `2nd reading`; null before it is presented. */
+  readonly stage: string | null
+  /** The House in which that stage is taken. */
+  readonly house: string | null
+  /** How far it has come, in twelfths of the way: five stages in each House, then the other House's amendments, then assent. */
+  readonly progress: number | null
+  readonly isGovernment: boolean
+  readonly updated: string | null
+  readonly url: string
+}
+
+interface Stage { readonly description?: string | null; readonly house?: string | null }
+interface Wire {
+  readonly billId: number; readonly shortTitle?: string | null; readonly originatingHouse?: string | null; readonly currentHouse?: string | null; readonly lastUpdate?: string | null
+  readonly billWithdrawn?: string | null; readonly isDefeated?: boolean | null; readonly isAct?: boolean | null; readonly billTypeId?: number | null
+  readonly introducedSessionId?: number | null; readonly includedSessionIds?: readonly number[] | null; readonly currentStage?: Stage | null
+}
+interface Page { readonly items?: readonly Wire[] | null; readonly totalResults?: number | null }
+
+const path = '/api/v1/Bills'
+const pageSize = 50, pagesAtMost = 4
+const governmentBill = 1, draftBill = 9
+
+const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number => Math.max(introducedSessionId ?? 0, ...includedSessionIds ?? [])
+
+const stages = [/^(1st|first) reading/i, /^(2nd|second) reading/i, /committee/i, /^report/i, /^(3rd|third) reading/i]
+const progressOf = (stage: string | null, isSecondHouse: boolean): number | null => {
+  if (stage === null) return 0
+  if (/royal assent/i.test(stage)) return 12
+  if (/amendments|insistence|reasons/i.test(stage)) return 11
+  const at = stages.findIndex((pattern) => pattern.test(stage))
+  return at === -1 ? null : at + 1 + (isSecondHouse ? stages.length : 0)
+}
+
+const billOf = (wire: Wire): Bill => {
+  const stage = stated(wire.currentStage?.description), house = stated(wire.currentStage?.house) ?? stated(wire.currentHouse)
+  return {
+    id: wire.billId,
+    title: stated(wire.shortTitle) ?? `Bill ${wire.billId}`,
+    stage,
+    house,
+    progress: progressOf(stage, house !== null && wire.originatingHouse !== house),
+    isGovernment: wire.billTypeId === governmentBill,
+    updated: day(wire.lastUpdate),
+    url: `https://bills.parliament.uk/bills/${wire.billId}`,
+  }
+}
+
+/** The session that sits, by its number: the highest among the bills that moved last. Nothing else tells it. */
+const currentSession = parliamentBills.get('session', {
+  path: () => [path, { SortOrder: 'DateUpdatedDescending', Take: 20 }],
+  read: ({ items }: Page) => {
+    const sessions = (items ?? []).map(lastSession).filter((session) => session > 0)
+    if (sessions.length === 0) throw new Error('no bill of any session')
+    return Math.max(...sessions)
+  },
+})
+
+interface Search { readonly words: string; readonly session: number; readonly skip: number }
+/**
+ * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past sessions stay for
+ * ever at the stage they had reached. Drafts are not before Parliament.
+ */
+const search = parliamentBills.get('search', {
+  path: ({ words, session, skip }: Search) => [path, { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize }],
+  read: ({ items, totalResults }: Page, { session, skip }) => ({
+    pending: (items ?? []).filter((one) => one.isAct !== true && one.isDefeated !== true && !one.billWithdrawn && one.billTypeId !== draftBill && lastSession(one) === session).map(billOf),
+    isLast: skip + pageSize >= (totalResults ?? 0),
+  }),
+})
+
+/** Bills before Parliament whose titles hold the words, last moved first. `[]`: there is none. */
+export const pending = parliamentBills.run('pending', async (words: string, { ask }): Promise<readonly Bill[]> => {
+  const session = await ask(currentSession, {})
+  const bills: Bill[] = []
+  for (let page = 0, more = true; more && page < pagesAtMost; page += 1) {
+    const answer = await ask(search, { words, session, skip: page * pageSize })
+    bills.push(...answer.pending)
+    more = !answer.isLast
+  }
+  return bills
+}, { confidence: 'unconfirmed' })
+
+export const pendingOn = (asked: Node<{ readonly query: string }>): Node<Some<readonly Bill[]>> => need(pending, { asked }, ({ asked }) => asked.query)

@@ -1,0 +1,71 @@
+import { circle, need, numeric, source, stated, type Node, type Point, type Query } from '@domesday/core'
+import { brownfieldOf, type Brownfield } from './brownfield.ts'
+import { constraintsOf, type Constraints } from './constraints.ts'
+import { designations, type Wire } from './designations.ts'
+
+export type { Brownfield, BrownfieldSite } from './brownfield.ts'
+export { levelOf, type ConstraintLevel, type Constraints } from './constraints.ts'
+export type { Site, Theme } from './designations.ts'
+
+export const planningData = source({
+  id: 'planning-data',
+  title: 'Planning data platform',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: '© Crown copyright and database right; contains data of Historic England, Natural England and local planning authorities, licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'England: areas that constrain building, listed buildings and brownfield registers. Article 4 directions, tree preservation zones and brownfield land are there as far as councils have handed them in',
+})
+
+/** A circle around a point. */
+export interface Around { readonly at: Point; readonly metres: number }
+
+interface Found { readonly entities?: readonly Wire[] | null; readonly count?: number | string | null }
+
+/** Without a period, records that have ended come too; without a limit, ten. Positions in WKT are longitude first. */
+const search = (query: Query): readonly [string, Query] => ['/entity.json', { period: 'current', ...query }]
+const holding = ({ lat, lng }: Point): Query => ({ latitude: lat, longitude: lng, exclude_field: 'geometry,point' })
+const meeting = ({ at, metres }: Around): Query => {
+  const corners = circle(at, metres, 24)
+  const ring = [...corners, corners[0]!].map(({ lat, lng }) => `${lng} ${lat}`).join(',')
+  return { geometry: `POLYGON((${ring}))`, geometry_relation: 'intersects' }
+}
+
+/** What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill reads as none. */
+export const constraintsAtPoint = planningData.get('constraints', {
+  path: (at: Point) => search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
+  read: ({ entities }: Found): Constraints => constraintsOf(entities ?? []),
+})
+
+/** Entries of the national list, councils' outlines left out, so that no building counts twice. */
+export const listedBuildings = planningData.get('listed-buildings', {
+  path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
+  read: ({ entities, count }: Found): number => numeric(count) ?? entities?.length ?? 0,
+})
+
+/** Brownfield sites that meet a circle, nearest first. */
+export const brownfield = planningData.get('brownfield', {
+  path: (around: Around) => search({ dataset: ['brownfield-land', 'brownfield-site'], ...meeting(around), exclude_field: 'geometry', limit: 500 }),
+  read: ({ entities, count }: Found, { at }): Brownfield => brownfieldOf(entities ?? [], numeric(count) ?? 0, at),
+  // No answer of the live service with brownfield land was to be had: its members are those of the register's own standard.
+  confidence: 'unconfirmed',
+})
+
+/** The flood zone for planning as the platform has it: a copy of the Environment Agency's, some months behind. */
+export interface RegisteredFloodZone {
+  readonly zone: 1 | 2 | 3
+  /** `Fluvial Models`, `Tidal Models` …; null in zone 1. */
+  readonly type: string | null
+}
+
+export const floodZone = planningData.get('flood-zone', {
+  path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
+  read: ({ entities }: Found): RegisteredFloodZone => {
+    const zones = (entities ?? []).map((wire) => ({ level: numeric(wire['flood-risk-level']), type: stated(wire['flood-risk-type']) }))
+    const found = ([3, 2] as const).flatMap((zone) => zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })))
+    return found[0] ?? { zone: 1, type: null }
+  },
+})
+
+/** What constrains building at a point. */
+export const constraintsAt = (point: Node<Point>): Node<Constraints> => need(constraintsAtPoint, { point }, ({ point }) => point)

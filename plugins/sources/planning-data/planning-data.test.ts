@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { brownfield, constraintsAtPoint, floodZone, levelOf, listedBuildings, planningData, type Brownfield, type Constraints, type RegisteredFloodZone } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const camden = { lat: 51.545024, lng: -0.137429 }
+const westminster = { lat: 51.50354, lng: -0.127695 }
+const cockerham = { lat: 53.873809, lng: -2.723233 }
+
+const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unknown): T =>
+  (operation.how as { readonly read: (wire: unknown, input: unknown) => T }).read(wire, input)
+
+describe('planning-data', () => {
+  let platform: OpenSource
+  beforeAll(async () => { platform = await openSource(planningData) })
+  afterAll(async () => {
+    expect(platform.unmatched).toEqual([])
+    await platform.close()
+  })
+
+  it('gives what is designated at a point, each area once, without those that have ended', async () => {
+    const { sites, ...here } = await platform.ask(constraintsAtPoint, warrington)
+    expect(here).toEqual({ authority: 'Warrington', conservationArea: true, greenBelt: false, articleFour: 1, weight: 3, level: 'moderate' })
+    expect(sites.map(({ kind, name }) => [kind, name])).toEqual([['conservation area', 'Town Hall'], ['article 4 direction', 'Houses in multiple occupation']])
+    expect(sites[0]).toMatchObject({ dataset: 'conservation-area', theme: 'heritage', reference: '5521', designated: '1974-05-21', url: null })
+  })
+
+  it('counts a direction of several areas once, and names no building after its grade', async () => {
+    expect(await platform.ask(constraintsAtPoint, camden)).toMatchObject({ articleFour: 2, level: 'high', weight: 5 })
+    const here = await platform.ask(constraintsAtPoint, westminster)
+    expect(here).toMatchObject({ level: 'restricted', weight: 8, articleFour: 2 })
+    expect(here.sites[0]).toMatchObject({ kind: 'listed building', name: null, grade: 'I', reference: 'LBO-00017' })
+    expect(here.sites.at(-1)).toMatchObject({ kind: 'central activities zone' })
+  })
+
+  it('has none where nothing is designated', async () => {
+    expect(await platform.ask(constraintsAtPoint, cockerham)).toMatchObject({ authority: 'Lancaster', weight: 0, level: 'none', sites: [], conservationArea: false })
+  })
+
+  it('counts listed buildings within a distance, points included', async () => {
+    expect(await platform.ask(listedBuildings, { at: westminster, metres: 500 })).toBe(142)
+    expect(await platform.ask(listedBuildings, { at: westminster, metres: 120 })).toBeLessThan(20)
+    expect(await platform.ask(listedBuildings, { at: cockerham, metres: 500 })).toBe(2)
+  })
+
+  it('gives brownfield sites once, nearest first, without those that are built', async () => {
+    const { total, sites } = await platform.ask(brownfield, { at: warrington, metres: 1000 })
+    expect(total).toBe(3)
+    expect(sites.map(({ reference, metres }) => [reference, metres])).toEqual([['BLR/014', 240], ['BLR/021', 434], ['BLR/033', 695]])
+    expect(sites[0]).toEqual({
+      reference: 'BLR/014', address: 'Former Sample Works, Winwick Street, Warrington', hectares: 0.84, homes: { least: 60, most: 95 },
+      permission: 'permissioned', permissionType: 'full planning permission', permissionDate: '2025-02-18',
+      ownership: 'not owned by a public authority', deliverable: true, metres: 240,
+    })
+    expect(sites[1]).toMatchObject({ homes: { least: 24, most: 24 }, permission: 'not permissioned', deliverable: null })
+    expect(await platform.ask(brownfield, { at: cockerham, metres: 1000 })).toEqual({ total: 0, sites: [] })
+  })
+
+  it('gives the worst flood zone at a point', async () => {
+    expect(await platform.ask(floodZone, warrington)).toEqual({ zone: 2, type: 'Fluvial Models' })
+    expect(await platform.ask(floodZone, westminster)).toEqual({ zone: 3, type: 'Tidal Models' })
+    expect(await platform.ask(floodZone, cockerham)).toEqual({ zone: 1, type: null })
+  })
+})
+
+describe('an entity', () => {
+  const at = { lat: 51.37, lng: 0.09 }
+
+  it('may have a number or nothing where a text stands, and end dates that are not asked away', () => {
+    const wire = { entities: [
+      { entity: 1, dataset: 'brownfield-land', 'organisation-entity': 65, reference: 'A', point: 'POINT(0.0910 51.3720)', hectares: 0.46, 'minimum-net-dwellings': null, 'maximum-net-dwellings': '24', 'planning-permission-status': 'not permissioned' },
+      { entity: 2, dataset: 'brownfield-land', 'organisation-entity': '65', reference: 'B', point: '', name: 'Sample Halls', 'end-date': '' },
+      { entity: 3, dataset: 'brownfield-land', 'organisation-entity': '65', reference: 'C', point: 'POINT (0.0901 51.3701)', 'end-date': '2022-01-01' },
+    ], count: '3' }
+    const { sites } = read<Brownfield>(brownfield, wire, { at, metres: 1000 })
+    expect(sites.map(({ reference, metres, hectares, homes }) => ({ reference, metres, hectares, homes }))).toEqual([
+      { reference: 'A', metres: 233, hectares: 0.46, homes: { least: null, most: 24 } },
+      { reference: 'B', metres: null, hectares: null, homes: { least: null, most: null } },
+    ])
+    expect(sites[1]!.address).toBe('Sample Halls')
+  })
+
+  it('of a data set that we do not weigh is passed over', () => {
+    const wire = { entities: [{ entity: 1, dataset: 'ward', name: 'Sample' }, { entity: 2, dataset: 'green-belt', name: '', 'green-belt-core': 'London' }], count: 2 }
+    expect(read<Constraints>(constraintsAtPoint, wire, at)).toMatchObject({ authority: null, greenBelt: true, level: 'high', sites: [{ kind: 'green belt', name: 'London' }] })
+    expect(read<Constraints>(constraintsAtPoint, {}, at)).toMatchObject({ level: 'none', sites: [] })
+  })
+
+  it('counts to three of its kind only if it is a direction', () => {
+    const of = (dataset: string, times: number): Constraints =>
+      read(constraintsAtPoint, { entities: Array.from({ length: times }, (_, i) => ({ entity: i, dataset, reference: `R${i}`, name: `N${i}` })) }, at)
+    expect(of('article-4-direction-area', 7)).toMatchObject({ articleFour: 7, weight: 3 })
+    expect(of('site-of-special-scientific-interest', 4)).toMatchObject({ weight: 5 })
+  })
+})
+
+describe('the level', () => {
+  it('goes from none to restricted', () => {
+    expect([0, 1, 2, 3, 4, 5, 7, 8, 30].map(levelOf)).toEqual(['none', 'low', 'low', 'moderate', 'moderate', 'high', 'high', 'restricted', 'restricted'])
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded answers of planning-data', () => {
+  const of = (file: string): Constraints => read(constraintsAtPoint, recorded('planning-data', file), warrington)
+
+  it('are read', () => {
+    expect(of('entity-search-point-canterbury-1.0803887E-51.2811746.json')).toMatchObject({
+      conservationArea: true, articleFour: 2, weight: 4, level: 'moderate',
+      sites: [{ kind: 'conservation area', name: 'Canterbury City', designated: '1996-12-03' }, { reference: '72963' }, { reference: '73412' }],
+    })
+    expect(of('entity-search-point-aylesbury-1.0498956W-51.8547901.json')).toMatchObject({ conservationArea: false, articleFour: 1, level: 'low' })
+    expect(of('entity-search-point-southwark-0.0887039W-51.5021734.json')).toMatchObject({ articleFour: 2, level: 'low' })
+    expect(of('entity-search-polygon-none-buckinghamshire.json')).toMatchObject({ sites: [], level: 'none' })
+  })
+
+  it('of many data sets are read', () => {
+    const palace = of('entity-search-multipolygon-lambeth-palace-2026.json')
+    expect(palace).toMatchObject({ conservationArea: true, level: 'restricted' })
+    expect(palace.sites.filter(({ kind }) => kind === 'conservation area')).toHaveLength(1)
+    expect(read<RegisteredFloodZone>(floodZone, recorded('planning-data', 'entity-search-multipolygon-lambeth-palace-2026.json'), warrington)).toMatchObject({ zone: 3 })
+  })
+})

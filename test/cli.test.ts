@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { projectRoot } from '../core/boot/load.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
+const configDir = join(dir, 'config'), dataDir = join(dir, 'data')
+let service: RunningService
+beforeAll(async () => {
+  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
+  service = await runService({ dataDir })
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(dir, { recursive: true })
+})
+
+interface Ended { readonly code: number; readonly out: string; readonly err: string }
+const domesday = (...args: readonly string[]): Promise<Ended> => new Promise((resolve) => {
+  execFile(process.execPath, [join(projectRoot, 'core/start.js'), '--cli', ...args], { env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir }, cwd: dir }, (error, out, err) => {
+    resolve({ code: error ? Number(error.code) : 0, out, err })
+  })
+})
+
+describe('keys', () => {
+  it('made by command are good for the running service', async () => {
+    const { code, out } = await domesday('keys', 'create', '--credits', '500', '--json')
+    const made = JSON.parse(out) as { id: string; key: string; credits: number }
+    expect([code, Object.keys(made), made.credits]).toEqual([0, ['id', 'key', 'credits'], 500])
+    const { headers } = await service.send('/api/v1/location/WA11UH', { key: made.key })
+    expect(headers['x-credits-remaining']).toBe('490')
+
+    await domesday('keys', 'top-up', made.id, '--credits', '10', '--reference', 'r1')
+    await domesday('keys', 'top-up', made.id, '--credits', '10', '--reference', 'r1')
+    expect((await service.send('/account', { key: made.key })).body.data.balance).toBe(500)
+
+    const rotated = JSON.parse((await domesday('keys', 'rotate', made.id, '--json')).out) as { key: string }
+    await new Promise((wait) => setTimeout(wait, 400))
+    expect((await service.send('/account', { key: made.key })).status).toBe(401)
+    expect((await service.send('/account', { key: rotated.key })).status).toBe(200)
+    expect((await domesday('keys', 'revoke', made.id)).code).toBe(0)
+    expect((await domesday('keys', 'list')).out).toContain(made.id)
+  })
+
+  it('and the ledger can be audited', async () => {
+    const { code, out } = await domesday('ledger', 'check', '--json')
+    expect([code, JSON.parse(out)]).toMatchObject([0, { faults: [], open_holds: 0 }])
+  })
+})
+
+describe('config', () => {
+  it('check is silent and 0 when all is sound', async () => {
+    expect(await domesday('config', 'check')).toMatchObject({ code: 0, out: '' })
+  })
+
+  it('check prints one line a fault, and a syntax error in one file hides none in another', async () => {
+    mkdirSync(join(configDir, 'endpoints'), { recursive: true })
+    mkdirSync(join(configDir, 'sources'), { recursive: true })
+    writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { summary: 1\n  x\n')
+    writeFileSync(join(configDir, 'sources/police-uk.yaml'), 'timeout: soon\n')
+    const { code, out } = await domesday('config', 'check')
+    expect(code).toBe(1)
+    const lines = out.trim().split('\n')
+    expect(lines.some((line) => /endpoints\/location\.yaml:\d+:\d+ {2}/.test(line))).toBe(true)
+    expect(lines.some((line) => /sources\/police-uk\.yaml:1:10 {2}/.test(line))).toBe(true)
+    rmSync(join(configDir, 'endpoints'), { recursive: true })
+    rmSync(join(configDir, 'sources'), { recursive: true })
+  })
+
+  it('show says where each value comes from, eject writes a file that is sound', async () => {
+    expect((await domesday('config', 'eject', 'endpoint:location')).code).toBe(0)
+    expect(readFileSync(join(configDir, 'endpoints/location.yaml'), 'utf8')).toContain('deadline:')
+    expect((await domesday('config', 'check')).code).toBe(0)
+    expect((await domesday('config', 'show', 'endpoint:location')).out).toContain('endpoints/location.yaml')
+    expect((await domesday('config', 'eject', 'endpoint:location')).code).toBe(2)
+    rmSync(join(configDir, 'endpoints'), { recursive: true })
+  })
+})
+
+describe('get', () => {
+  it('answers in this process, uncharged', async () => {
+    const { code, out } = await domesday('get', 'location/WA11UH', '--depth', 'full', '--json')
+    const { data, _meta } = JSON.parse(out) as { data: { location: object }; _meta: object }
+    expect([code, data.location, _meta]).toMatchObject([0, { postcode: 'WA1 1UH' }, { credits_charged: 0, depth: 'full' }])
+  })
+
+  it('draws for a person', async () => {
+    const { out } = await domesday('get', 'location/EH11YZ')
+    expect(out).toContain('not known')
+    expect(out).toContain('crime: police-uk not_covered')
+  })
+
+  it('asks a server with a key, and is charged', async () => {
+    const key = await service.key(50)
+    const { out } = await domesday('get', 'location/WA11UH', '--json', '--url', service.origin, '--key', key)
+    expect((JSON.parse(out) as { _meta: { credits_charged: number } })._meta.credits_charged).toBe(10)
+  })
+
+  it('tells what is wrong, with exit status 1', async () => {
+    const { code, out } = await domesday('get', 'location/nonsense')
+    expect([code, out]).toEqual([1, expect.stringContaining('is not a full UK postcode')])
+  })
+})
+
+describe('the command line', () => {
+  it('knows what was probably meant', async () => {
+    const { code, err } = await domesday('keys', 'creat')
+    expect([code, err]).toEqual([2, expect.stringContaining("did you mean 'keys create'?")])
+  })
+
+  it('refuses a wrong option in one line', async () => {
+    expect(await domesday('keys', 'create', '--credits', 'many')).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^domesday: .*whole number.*\n$/) })
+    expect((await domesday('prices', '--nonsense')).code).toBe(2)
+  })
+
+  it('prints the price table', async () => {
+    const { out } = await domesday('prices', '--json')
+    expect(JSON.parse(out)).toContainEqual({ id: 'location', path: '/location/{postcode}', credits: { summary: 2, standard: 10, full: 20 }, usd: { summary: 0.002, standard: 0.02, full: 0.035 } })
+  })
+})
