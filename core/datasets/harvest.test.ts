@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { dataset, type Dataset } from '../contract/dataset.ts'
 import { UpstreamFault } from '../upstream/port.ts'
@@ -98,6 +100,28 @@ describe('a harvest', () => {
     await faultOf(pull(dir, feed({ '/2': '<html>' }), { day: day(6) }))
     expect(await titles(dir)).toEqual(['a Roads', 'b Bridges'])
     expect(opened(notices(), dir).status()).toMatchObject([{ rows: 2, as_of: '2026-07-01T00:00:00.000Z', ready: true }])
+  })
+
+  it('keeps its whole pages when the process dies within one', async () => {
+    const dir = folder()
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }))
+    const die = `
+      import { pullDataset } from ${JSON.stringify(join(import.meta.dirname, 'pull.ts'))}
+      const pages = { '/1': { releases: [{ ocid: 'b', title: 'Bridges' }], next: '/2' }, '/2': { releases: Array.from({ length: 20_000 }, (_, n) => ({ ocid: 'n' + n, title: 'x'.repeat(1_000) })) } }
+      const about = { id: 'notices', index: ['title'], text: (row) => [row.title], key: (row) => row.ocid }
+      const row = (w) => { if (w.ocid === 'n19999') process.kill(process.pid, 'SIGKILL'); return w }
+      const pull = { days: 30, first: () => '/1', next: (body) => body.next ?? null, rows: (body) => body.releases }
+      await pullDataset({ ...about, row, pull }, { dir: ${JSON.stringify(dir)}, day: new Date(${day(6).getTime()}), fetchPage: async (path) => ({ body: JSON.stringify(pages[path]), headers: {} }) })`
+    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(() => 'well', (fault: { signal: string }) => fault.signal)
+    expect(ended).toBe('SIGKILL')
+    // More than fits in memory was on its way to the file: it has to be rolled back.
+    expect(readdirSync(dir)).toContain('notices.sqlite-journal')
+    expect(opened(notices(), dir).status()).toMatchObject([{ rows: 2, ready: true }])
+    expect(await titles(dir)).toEqual(['a Roads', 'b Bridges'])
+    const asked: string[] = []
+    await pull(dir, feed({ '/2': page([notice('c', 'Paint')]) }, asked), { day: day(6) })
+    expect(asked).toEqual(['/2'])
+    expect(await titles(dir)).toEqual(['a Roads', 'b Bridges', 'c Paint'])
   })
 
   it('is seen to grow by a service that has it open', async () => {

@@ -30,18 +30,14 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   if (inPlace || force || !usable(partial)) for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
   const path = inPlace ? target : partial
   const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
-  let spoilt: number
-  let rows: number
-  try {
-    ({ spoilt, rows } = await readFeed(db, dataset, feed, options))
-  } finally {
-    db.close()
-  }
+  const read = await readFeed(db, dataset, feed, options).finally(() => db.close())
   if (!inPlace) {
-    if (rows === 0) throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
+    if (read.rows === 0) throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
+    // The journal of a file that is replaced must not be taken for that of the new one.
+    rmSync(`${target}-journal`, { force: true })
     putInPlace(partial, target)
   }
-  return { id: dataset.id, rows, parts: [], missing: [], spoilt }
+  return { id: dataset.id, ...read, parts: [], missing: [] }
 }
 
 const created = (path: string, dataset: Dataset): DatabaseSync => {
@@ -56,15 +52,14 @@ const created = (path: string, dataset: Dataset): DatabaseSync => {
 }
 
 const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day, fetchPage, stamp, now = Date.now, onProgress = () => {} }: PullOptions) => {
-  const put = putter(db, dataset)
-  const { count, read } = readerOf(dataset, '', put)
-  const begin = (since: string): Cursor => ({ path: feed.first(new Date(since), day), since, until: day.toISOString(), at: new Date(now()).toISOString() })
+  const { count, read } = readerOf(dataset, '', putter(db, dataset))
+  const begin = (since: number): Cursor =>
+    ({ path: feed.first(new Date(since), day), since: new Date(since).toISOString(), until: day.toISOString(), at: new Date(now()).toISOString() })
   const meta = readMeta(db)
-  const since = meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * 86_400_000
   const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
-  let cursor: Cursor | null = stopped ?? begin(new Date(since).toISOString())
-  let rows = Number(meta.rows ?? 0)
   const passed = new Set<string>()
+  let rows = Number(meta.rows ?? 0)
+  let cursor: Cursor | null = stopped ?? begin(meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * 86_400_000)
   for (let pages = 1; cursor; pages++) {
     let page
     try {
@@ -72,24 +67,24 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     } catch (fault) {
       // A feed may not know an old cursor any more: then the same days are read again.
       if (pages > 1 || !stopped) throw fault
-      cursor = begin(stopped.since)
+      cursor = begin(Date.parse(stopped.since))
       page = await fetchPage(cursor.path)
     }
-    const { next, taken } = pageOf(dataset, feed, cursor, page)
-    const { path, since: from, until, at }: Cursor = cursor
-    passed.add(JSON.stringify(path))
+    const here: Cursor = cursor
+    const { next, taken } = pageOf(dataset, feed, here, page)
+    passed.add(JSON.stringify(here.path))
     if (next !== null && passed.has(JSON.stringify(next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
-    transaction(db, () => {
+    cursor = next === null ? null : { ...here, path: next }
+    rows = transaction(db, () => {
       taken.forEach(read)
-      rows = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
-      const going = next === null ? null : { path: next, since: from, until, at }
-      writeMeta(db, going ? { rows: String(rows), cursor: JSON.stringify(going) } : { rows: String(rows), cursor: undefined, until, as_of: at, stamp })
-      if (!going && dataset.place) indexPoints(db)
-      cursor = going
+      const held = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
+      writeMeta(db, cursor ? { rows: String(held), cursor: JSON.stringify(cursor) } : { rows: String(held), cursor: undefined, until: here.until, as_of: here.at, stamp })
+      if (!cursor && dataset.place) indexPoints(db)
+      return held
     })
     onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
-    // What an earlier pull had left is read; what has come since then is not.
-    if (cursor === null && stopped && until !== day.toISOString()) cursor = begin(new Date(Date.parse(until) - overlap).toISOString())
+    // What an earlier pull had left is read now; what has come since then is not.
+    if (!cursor && here.until !== day.toISOString()) cursor = begin(Date.parse(here.until) - overlap)
   }
   return { rows, spoilt: count.spoilt }
 }
@@ -121,11 +116,12 @@ const putter = (db: DatabaseSync, dataset: Dataset) => {
   }
 }
 
-const transaction = (db: DatabaseSync, write: () => void): void => {
+const transaction = <T>(db: DatabaseSync, write: () => T): T => {
   db.exec('BEGIN IMMEDIATE')
   try {
-    write()
+    const written = write()
     db.exec('COMMIT')
+    return written
   } catch (fault) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw fault

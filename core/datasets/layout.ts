@@ -69,7 +69,7 @@ export const writeParts = (db: DatabaseSync, parts: readonly Part[]): void => {
 
 /** Calls `use` with the dataset's file, or with null if there is none, it is damaged, or it was written under another version. */
 export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSync | null) => T): T => {
-  const db = existsSync(path) ? opened(path) : null
+  const db = existsSync(path) ? opened(path, dataset) : null
   try {
     return use(db && current(db, dataset) ? db : null)
   } finally {
@@ -77,9 +77,20 @@ export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSy
   }
 }
 
-const opened = (path: string): DatabaseSync | null => {
+/**
+ * Opens a dataset's file to read it. A file of a harvest grows where it lies, and one that died while it wrote has left a journal: only
+ * a connection that may write can roll it back.
+ */
+export const openToRead = (path: string, { pull }: Dataset): DatabaseSync => {
+  const growing = 'first' in pull
+  const db = new DatabaseSync(path, { readOnly: !growing, timeout: 5000 })
+  if (growing) db.exec('PRAGMA query_only = ON')
+  return db
+}
+
+const opened = (path: string, dataset: Dataset): DatabaseSync | null => {
   try {
-    return new DatabaseSync(path, { readOnly: true, timeout: 5000 })
+    return openToRead(path, dataset)
   } catch {
     return null
   }

@@ -6,7 +6,7 @@ import type { Dataset, DatasetFile, Rows } from '../contract/dataset.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { fileOf } from './files.ts'
-import { readMeta, readParts, versionOf } from './layout.ts'
+import { openToRead, readMeta, readParts, versionOf } from './layout.ts'
 import { readPoints, type Nearest } from './points.ts'
 import { rowsOf } from './query.ts'
 
@@ -87,11 +87,12 @@ const watched = (path: string, dataset: Dataset, now: () => number, log: Dataset
       looked = now()
       const found = statSync(path, { throwIfNoEntry: false })
       const next = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
-      if (next === state) return opened
+      // What could not be read is tried again: it may only have been locked.
+      if (next === state && opened?.fault == null) return opened
       opened?.close()
-      state = next
       opened = found ? openFile(path, dataset, found.size) : null
-      if (opened?.fault) log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
+      if (opened?.fault && next !== state) log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
+      state = next
       return opened
     },
     close(): void {
@@ -108,7 +109,7 @@ const nothing = { asOf: '', rows: 0, parts: [], ready: null, close: () => {} }
 const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
   let db: DatabaseSync | undefined
   try {
-    db = 'first' in dataset.pull ? openGrowing(path) : openFinished(path)
+    db = 'first' in dataset.pull ? openToRead(path, dataset) : openFinished(path)
     const { version, as_of: asOf = '', rows = '0' } = readMeta(db)
     const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), close: () => db!.close() }
     if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
@@ -125,13 +126,6 @@ const openFinished = (path: string): DatabaseSync => {
   address.searchParams.set('immutable', '1')
   const db = new DatabaseSync(address, { readOnly: true })
   db.exec(`PRAGMA mmap_size = ${2 ** 30}`)
-  return db
-}
-
-/** A harvest that died while it wrote left a journal, which only a connection that may write can roll back. */
-const openGrowing = (path: string): DatabaseSync => {
-  const db = new DatabaseSync(path, { timeout: 5000 })
-  db.exec('PRAGMA query_only = ON')
   return db
 }
 

@@ -17,9 +17,8 @@ export const kmBetween = (a: Point, b: Point): number => {
 export const indexPoints = (db: DatabaseSync): void => {
   db.exec('DELETE FROM points')
   const places = collectPoints()
-  const placed = db.prepare('SELECT id, lat, lng FROM rows WHERE lat IS NOT NULL')
-  placed.setReturnArrays(true)
-  for (const [id, lat, lng] of placed.iterate() as unknown as Iterable<[number, number, number]>) places.add(id, { lat, lng })
+  const placed = db.prepare('SELECT id, lat, lng FROM rows WHERE lat IS NOT NULL').iterate()
+  for (const { id, lat, lng } of placed as unknown as Iterable<{ id: number; lat: number; lng: number }>) places.add(id, { lat, lng })
   places.write(db)
 }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -116,6 +117,34 @@ describe('a zip', () => {
     expect(await read(long, { zip: 'a.csv' })).toHaveLength(5_000)
     await expect(read(long.map((byte, at) => (at > 5_000 && at < 5_010 ? 0 : byte)), { zip: 'a.csv' })).rejects.toThrow('damaged')
     await expect(read('<html>', { zip: /\.csv$/ })).rejects.toThrow('damaged')
+  })
+
+  it('may be of the wide kind, whose sizes stand in an extra field', async () => {
+    const text = Buffer.from('a,b\n5,6\n')
+    const local = Buffer.alloc(30 + 5)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(5, 26)
+    local.write('a.csv', 30)
+    const entry = Buffer.alloc(46 + 5 + 28)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt32LE(crc32(text), 16)
+    for (const at of [20, 24, 42]) entry.writeUInt32LE(0xffffffff, at)
+    entry.writeUInt16LE(5, 28)
+    entry.writeUInt16LE(28, 30)
+    entry.write('a.csv', 46)
+    entry.writeUInt16LE(1, 51)
+    entry.writeUInt16LE(24, 53)
+    for (const [n, size] of [text.length, text.length, 0].entries()) entry.writeBigUInt64LE(BigInt(size), 55 + n * 8)
+    const begin = local.length + text.length
+    const end = Buffer.alloc(56 + 20 + 22)
+    end.writeUInt32LE(0x06064b50, 0)
+    for (const [at, value] of [[32, 1], [40, entry.length], [48, begin]] as const) end.writeBigUInt64LE(BigInt(value), at)
+    end.writeUInt32LE(0x07064b50, 56)
+    end.writeBigUInt64LE(BigInt(begin + entry.length), 64)
+    end.writeUInt32LE(0x06054b50, 76)
+    for (const at of [84, 86]) end.writeUInt16LE(0xffff, at)
+    for (const at of [88, 92]) end.writeUInt32LE(0xffffffff, at)
+    expect(await read(Buffer.concat([local, text, entry, end]), { zip: 'a.csv' })).toEqual([{ a: '5', b: '6' }])
   })
 
   it('is refused where it unpacks to far more than any table', async () => {

@@ -103,7 +103,7 @@ export async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffe
       yield chunk
     }
   } catch (fault) {
-    throw /^Z_/.test((fault as NodeJS.ErrnoException).code ?? '') ? damaged() : fault
+    throw (fault as NodeJS.ErrnoException).code?.startsWith('Z_') ? damaged() : fault
   }
   if (size !== entry.size || crc !== entry.crc) throw damaged()
 }

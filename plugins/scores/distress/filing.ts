@@ -1,0 +1,55 @@
+/** How punctually a company files its accounts and its confirmation statement. */
+import type { Due, Filings, Profile } from '@domesday/source-companies-house'
+import { daysBetween, monthsAfter } from './calendar.ts'
+
+/** Days by which something is overdue, 0 where it is not; null where the register states nothing that is due. */
+export const daysOverdue = (due: Due | null, today: string): number | null => {
+  if (due === null) return null
+  if (due.due !== null) return Math.max(0, daysBetween(due.due, today))
+  return due.overdue === null ? null : Number(due.overdue)
+}
+
+export interface AccountsRecord {
+  /** Days by which the next accounts are overdue, or were when the company ended. */
+  readonly overdue: number | null
+  readonly due: string | null
+  /** Up to when the accounts that are due run. */
+  readonly dueTo: string | null
+  readonly everFiled: boolean
+  /** Sets filed in the last three years, and those of them that came after the ordinary deadline. */
+  readonly sets: number
+  readonly late: number
+}
+
+/** Months from the end of the period to the deadline. */
+const monthsAllowed = ({ type }: Profile): number => type === 'plc' ? 6 : 9
+
+/** The first accounts may run up to 18 months, and are due 21 months after incorporation at the earliest. */
+const deadlineOf = (madeUpTo: string, profile: Profile): string => {
+  const ordinary = monthsAfter(madeUpTo, monthsAllowed(profile)), { incorporated } = profile
+  if (incorporated === null || madeUpTo > monthsAfter(incorporated, 18)) return ordinary
+  const first = monthsAfter(incorporated, monthsAllowed(profile) + 12)
+  return first > ordinary ? first : ordinary
+}
+
+export const accountsRecord = (profile: Profile, filings: Filings, today: string): AccountsRecord => {
+  const { accounts } = profile
+  const last = accounts?.lastMadeUpTo ?? null
+  // Nothing is due from a company that has ended. What it had not filed by then counts as overdue on its last day.
+  const ended = profile.ceased !== null && accounts?.due === null && last !== null
+  const dueTo = ended ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
+  const due = ended ? deadlineOf(dueTo!, profile) : accounts?.due ?? null
+  const overdue = ended ? Math.max(0, daysBetween(due!, profile.ceased!)) : daysOverdue(accounts, today)
+  // A corrected set is filed again for the same period: the first one tells.
+  const firstFiled = new Map(filings.accounts.toReversed().map(({ madeUpTo }) => [madeUpTo, '']))
+  for (const { filed, madeUpTo } of filings.accounts) firstFiled.set(madeUpTo, filed)
+  const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(today, -36))
+  return {
+    overdue,
+    due,
+    dueTo,
+    everFiled: last !== null,
+    sets: recent.length,
+    late: recent.filter(([madeUpTo, filed]) => filed > deadlineOf(madeUpTo, profile)).length,
+  }
+}

@@ -1,0 +1,48 @@
+/** What the register's insolvency cases say of a company: one word for how it stands. */
+import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-companies-house'
+import { spoken } from './calendar.ts'
+
+/** From the best to the worst; `past` had an insolvency that is over. */
+const states = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const
+export type InsolvencyState = (typeof states)[number]
+
+const ofStatus: Readonly<Record<string, InsolvencyState>> = {
+  liquidation: 'liquidation', administration: 'administration', receivership: 'receivership', 'voluntary-arrangement': 'arrangement', 'insolvency-proceedings': 'proceedings',
+}
+const ofCase: Readonly<Record<string, InsolvencyState>> = {
+  'compulsory-liquidation': 'liquidation', 'creditors-voluntary-liquidation': 'liquidation', 'members-voluntary-liquidation': 'solvent_liquidation',
+  'in-administration': 'administration', 'administration-order': 'administration',
+  'administrative-receiver': 'receivership', 'scottish-administrative-receiver': 'receivership', 'receiver-manager': 'receivership',
+  'corporate-voluntary-arrangement': 'arrangement', 'order-of-court-restructuring-plan': 'arrangement',
+  'corporate-voluntary-arrangement-moratorium': 'moratorium', moratorium: 'moratorium', 'foreign-insolvency': 'proceedings',
+}
+
+const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
+const isOver = ({ dates }: InsolvencyCase): boolean => dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
+
+export interface InsolvencyStanding {
+  readonly state: InsolvencyState
+  readonly detail: string
+}
+
+/** `creditors voluntary liquidation, since 14 May 2026` */
+export const described = ({ type, dates }: InsolvencyCase): string => {
+  const [first] = dates
+  return `${type?.replaceAll('-', ' ') ?? 'insolvency case'}${first ? `, ${first.event.replaceAll('-', ' ')} ${spoken(first.date)}` : ''}`
+}
+
+export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>, { cases }: Insolvency): InsolvencyStanding => {
+  const open = ceased === null ? cases.filter((one) => !isOver(one)) : []
+  const byStatus = ofStatus[status ?? ''] ?? 'none'
+  // A solvent winding-up and an insolvent one have the same status: the cases tell which it is.
+  const solvent = byStatus === 'liquidation' && open.length > 0 && open.every(isSolvent)
+  const now = [solvent ? 'solvent_liquidation' as const : byStatus, ...open.map(({ type }) => ofCase[type ?? ''] ?? 'none')]
+  const worst = states[Math.max(...now.map((state) => states.indexOf(state)))]!
+  if (worst !== 'none') {
+    const telling = open.find(({ type }) => ofCase[type ?? ''] === worst) ?? open[0]
+    return { state: worst, detail: `In insolvency proceedings: ${telling ? described(telling) : `status ${status}`}.`.replace('In insolvency', solvent ? 'In solvent' : 'In insolvency') }
+  }
+  const past = cases.filter((one) => !isSolvent(one))
+  if (past.length > 0) return { state: 'past', detail: `It has been insolvent: ${past.map(described).join('; ')}.` }
+  return { state: 'none', detail: cases.length > 0 ? 'It was wound up as solvent, and has no other insolvency case.' : 'The register has no insolvency case.' }
+}

@@ -1,0 +1,76 @@
+/**
+ * The real service in live mode, asking a gateway that serves what the real upstreams once sent. Recordings are kept outside the
+ * project: DOMESDAY_RECORDINGS names their folder.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
+import { startReplay } from '../core/gateway/replay.ts'
+import type { Gateway } from '../core/gateway/server.ts'
+import { inspect } from '../core/boot/configure.ts'
+import { projectRoot } from '../core/boot/load.ts'
+import { envNames } from '../core/upstream/auth.ts'
+import { generous } from './service/generous.ts'
+
+const dir = recordings()
+
+describe.skipIf(dir === null)('recorded subjects come out as they were recorded', () => {
+  let gateway: Gateway, service: RunningService
+  beforeAll(async () => {
+    const { plugins } = await inspect(`${projectRoot}/config`, {})
+    gateway = await startReplay({ dirs: [dir!], loose: true, sources: plugins.sources })
+    const env = Object.fromEntries([...plugins.sources.values()].flatMap((source) => envNames(source).map((name) => [name, name.endsWith('EMAIL') ? 'replay@example.org' : 'replay'])))
+    service = await runService({ mode: 'live', gateway: gateway.origin, env, configure: generous, now: () => new Date('2026-09-30T12:00:00Z') })
+  })
+  afterAll(async () => {
+    await service.close()
+    await gateway.close()
+  })
+  const look = async (path: string) => {
+    const { status, body } = await service.send(`/api/v1${path}`)
+    expect([status, body.detail]).toEqual([200, undefined])
+    expect(body._meta.sandbox).toBeUndefined()
+    return body
+  }
+
+  it('WA1 1UH: where it is', async () => {
+    const { result } = recorded('postcodes-io', 'lookup-WA1-1UH.json')
+    const { data } = await look('/location/WA11UH?depth=summary')
+    expect(data.location).toEqual({
+      postcode: result.postcode,
+      coordinates: { lat: result.latitude, lng: result.longitude },
+      nation: result.country,
+      region: result.region,
+      constituency: result.parliamentary_constituency_2024,
+      admin: { ward: result.admin_ward, local_authority: result.admin_district, county: null, parish: result.parish, police_force_area: result.pfa },
+      lsoa: result.lsoa21,
+      msoa: result.msoa21,
+      codes: {
+        local_authority: result.codes.admin_district, ward: result.codes.admin_ward, constituency: result.codes.parliamentary_constituency_2024, lsoa: result.codes.lsoa21, msoa: result.codes.msoa21,
+      },
+    })
+  })
+
+  it('WA1 1UH: its crime, month by month as recorded', async () => {
+    const rows = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { category: string }[]
+    const { data } = await look('/location/WA11UH?radius_m=1609')
+    // One month is recorded; each of the twelve is answered by it.
+    expect(data.crime.total_crimes).toBe(12 * rows.length)
+    for (const category of new Set(rows.map((row) => row.category))) expect(data.crime.by_category[category]).toBe(12 * rows.filter((row) => row.category === category).length)
+    expect(data.crime.months[0]).toBe(recorded('police-uk', 'crime-last-updated.json').date.slice(0, 7))
+  })
+
+  it('a postcode of an older shape, one without coordinates, and one that ended', async () => {
+    expect((await look('/location/CF243AA?depth=summary')).data.location).toMatchObject({ nation: 'Wales', region: 'Wales', constituency: 'Cardiff East', codes: { local_authority: 'W06000015', lsoa: null } })
+    expect((await look('/location/GY11WR?depth=summary')).data.location).toMatchObject({ coordinates: null })
+    const { status, body } = await service.send('/api/v1/location/AB10AA')
+    expect([status, body.detail, body.suggestions]).toEqual([404, 'AB1 0AA was withdrawn in June 1996.', []])
+  })
+
+  it('BR8 7RE: a place outside the sample world, with the figures that are recorded at all', async () => {
+    const { data } = await look('/location/BR87RE?depth=full')
+    const { data: [period] } = recorded('carbon-intensity', 'intensity-2026-04-06T0930Z.json')
+    expect(data.location.admin.local_authority).toBe('Sevenoaks')
+    // Its region was not recorded: Great Britain stands in, and says so.
+    expect(data.environment.carbon_intensity).toMatchObject({ scope: 'national', region: null, index: period.intensity.index, intensity_gco2_kwh: period.intensity.actual })
+  })
+})
