@@ -76,6 +76,7 @@ export const compose = (given: Given): Container => {
     sandbox,
     lacking: (id) => lacking(id)?.env ?? [],
     cache: service.answers,
+    ...(options.onScore && { onScore: options.onScore }),
   }))
   provide(tokens.app, () => createApp({
     ...get(tokens.catalogue),

@@ -1,5 +1,6 @@
 /** How this process was started: its mode, folders and ports, from flags and environment. */
 import { resolve } from 'node:path'
+import type { Scored } from '../contract/score.ts'
 import { projectRoot, type Loading } from './load.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   readonly loaded?: Loading
   /** The world's clock in live mode. */
   readonly now?: () => Date
+  /** Told of every score that is weighed, before an endpoint gives it its own shape: for the docs. */
+  readonly onScore?: (id: string, scored: Scored) => void
   /** Where logs go; standard output without it. */
   readonly logTo?: { write(line: string): void }
 }

@@ -11,10 +11,11 @@ import { inColumns, UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
 import { gatewayCommands } from './gateways.ts'
+import { docs } from './docs.ts'
 import { get } from './get.ts'
 import { keyCommands } from './keys.ts'
 
-const commands: readonly Command[] = [get, ...keyCommands, ...datasetCommands, ...configCommands, ...gatewayCommands]
+const commands: readonly Command[] = [get, ...keyCommands, ...datasetCommands, ...configCommands, ...gatewayCommands, docs]
 
 const help = (): string => `domesday <command>
 
@@ -35,7 +36,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
   const command = commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word))
   if (!command) {
     const typed = argv.slice(0, 2).join(' ')
-    const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.map(({ words }) => words))
+    const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.flatMap(({ words }) => words.split(' ')[0]!))
     return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : ''} 'domesday help' lists them.`)
   }
   try {

@@ -139,8 +139,9 @@ describe('a dataset of several files', () => {
     const found = await ask(nations, dir, (rows) => ({
       yew: [...rows.text('yew'), ...rows.where('tags', 'new'), ...rows.near({ lat: 50, lng: -5 }, 5)],
       oak: [[...rows.text('oak')], [...rows.where('tags', 'old')], [...rows.near({ lat: 52, lng: -3 }, 5)]].map((those) => those.length), asOf: rows.asOf,
+      everywhere: Array.from(rows.near({ lat: 52, lng: -3 }, 2_000), ({ urn }) => urn).sort(),
     }))
-    expect(found).toEqual({ yew: [], oak: [1, 1, 2], asOf: '2026-01-01T00:00:00.000Z' })
+    expect(found).toEqual({ yew: [], oak: [1, 1, 2], everywhere: ['e1', 'e2', 's1', 'w1', 'w2'], asOf: '2026-01-01T00:00:00.000Z' })
   })
 
   it('is not imported when none is there', async () => {

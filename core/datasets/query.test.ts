@@ -66,6 +66,16 @@ describe('the nearest', () => {
     }), { numRuns: 40 })
   })
 
+  it('include what lies exactly at the distance, however short', async () => {
+    const near = fc.tuple(fc.double({ min: -0.0004, max: 0.0004, noNaN: true }), fc.double({ min: -0.0004, max: 0.0004, noNaN: true }))
+    await fc.assert(fc.asyncProperty(place, fc.array(near, { minLength: 5, maxLength: 40 }), async (at, steps) => {
+      const places = steps.map(([north, east]) => ({ lat: at.lat + north, lng: at.lng + east }))
+      const dir = await filled(places.map((one, n) => `${n},S,${one.lat},${one.lng},`))
+      const reached = await ask(schools(), dir, (rows) => places.map((one, n) => Array.from(rows.near(at, kmBetween(at, one)), ({ urn }) => urn).includes(String(n))))
+      expect(reached).toEqual(places.map(() => true))
+    }), { numRuns: 30 })
+  })
+
   it('are measured on the sphere', async () => {
     const dir = await filled(['1,Greenwich,51.4779,-0.0015,', '2,Edinburgh,55.9533,-3.1883,', '3,Here,51.5007,-0.1246,'])
     const found = await ask(schools(), dir, (rows) => Array.from(rows.near({ lat: 51.5007, lng: -0.1246 }, 1000), ({ name, km }) => [name, Math.round(km * 10) / 10]))

@@ -29,7 +29,7 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
         // A harvest that is under way may have taken a row's place since the spatial index was built.
         if (lat === null || lng === null) continue
         const away = kmBetween(at, { lat, lng })
-        if (away <= km) yield { ...JSON.parse(row), km: away }
+        if (away <= km) yield Object.assign(JSON.parse(row), { km: away })
       }
     },
     *text(words) {

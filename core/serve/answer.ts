@@ -7,6 +7,7 @@ import type { AnySource } from '../boot/load.ts'
 import { weigh } from './weigh.ts'
 import type { Payer, Receipt } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
+import type { Scored } from '../contract/score.ts'
 import type { Upstream } from '../upstream/port.ts'
 import { attributions, bodyOf, headOf } from './envelope.ts'
 import { Failure } from './failures.ts'
@@ -36,6 +37,8 @@ export interface AnswerParts extends Refusals {
   readonly worldNow: () => Date
   readonly sandbox: boolean
   readonly cache: { readonly entries: number; readonly bytes: number }
+  /** Told of every score that is weighed. */
+  readonly onScore?: (id: string, scored: Scored) => void
 }
 
 interface Kept { readonly head: Buffer; readonly until: number; readonly free: boolean }
@@ -61,7 +64,11 @@ export const createAnswering = (parts: AnswerParts) => {
         now: parts.worldNow(),
         deadline: settings.deadline,
         ask: (operation, question) => parts.upstream.ask(operation, question),
-        weigh: (score, readings, fixed) => weigh(score, settings.scoreOf(score), readings, fixed),
+        weigh: (score, readings, fixed) => {
+          const scored = weigh(score, settings.scoreOf(score), readings, fixed)
+          parts.onScore?.(score.id, scored)
+          return scored
+        },
       })
     } catch (error) {
       throw error instanceof RequiredGap ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null) : error

@@ -16,7 +16,7 @@ export interface AccountsRecord {
   /** Up to when the accounts that are due run. */
   readonly dueTo: string | null
   readonly everFiled: boolean
-  /** Sets filed in the last three years, and those of them that came after the ordinary deadline. */
+  /** Sets filed in the last three years (of the company, where it has ended), and those of them that came after the ordinary deadline. */
   readonly sets: number
   readonly late: number
 }
@@ -34,16 +34,16 @@ const deadlineOf = (madeUpTo: string, profile: Profile): string => {
 
 export const accountsRecord = (profile: Profile, filings: Filings, today: string): AccountsRecord => {
   const { accounts } = profile
+  const end = profile.ceased ?? today
   const last = accounts?.lastMadeUpTo ?? null
   // Nothing is due from a company that has ended. What it had not filed by then counts as overdue on its last day.
   const ended = profile.ceased !== null && accounts?.due === null && last !== null
   const dueTo = ended ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
   const due = ended ? deadlineOf(dueTo!, profile) : accounts?.due ?? null
-  const overdue = ended ? Math.max(0, daysBetween(due!, profile.ceased!)) : daysOverdue(accounts, today)
-  // A corrected set is filed again for the same period: the first one tells.
-  const firstFiled = new Map(filings.accounts.toReversed().map(({ madeUpTo }) => [madeUpTo, '']))
-  for (const { filed, madeUpTo } of filings.accounts) firstFiled.set(madeUpTo, filed)
-  const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(today, -36))
+  const overdue = ended ? Math.max(0, daysBetween(due!, end)) : daysOverdue(accounts, end)
+  // Newest first: where a corrected set was filed for the same period, the first one stays, and tells.
+  const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))
+  const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(end, -36))
   return {
     overdue,
     due,

@@ -13,9 +13,10 @@ const ofCase: Readonly<Record<string, InsolvencyState>> = {
   'compulsory-liquidation': 'liquidation', 'creditors-voluntary-liquidation': 'liquidation', 'members-voluntary-liquidation': 'solvent_liquidation',
   'in-administration': 'administration', 'administration-order': 'administration',
   'administrative-receiver': 'receivership', 'scottish-administrative-receiver': 'receivership', 'receiver-manager': 'receivership',
-  'corporate-voluntary-arrangement': 'arrangement', 'order-of-court-restructuring-plan': 'arrangement',
-  'corporate-voluntary-arrangement-moratorium': 'moratorium', moratorium: 'moratorium', 'foreign-insolvency': 'proceedings',
+  'corporate-voluntary-arrangement': 'arrangement', 'order-of-court-restructuring-plan': 'arrangement', 'foreign-insolvency': 'proceedings',
 }
+// The register has a dozen types of moratorium.
+const stateOf = ({ type }: InsolvencyCase): InsolvencyState => ofCase[type ?? ''] ?? (type?.includes('moratorium') ? 'moratorium' : 'none')
 
 const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
 const isOver = ({ dates }: InsolvencyCase): boolean => dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
@@ -36,11 +37,11 @@ export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 
   const byStatus = ofStatus[status ?? ''] ?? 'none'
   // A solvent winding-up and an insolvent one have the same status: the cases tell which it is.
   const solvent = byStatus === 'liquidation' && open.length > 0 && open.every(isSolvent)
-  const now = [solvent ? 'solvent_liquidation' as const : byStatus, ...open.map(({ type }) => ofCase[type ?? ''] ?? 'none')]
+  const now = [solvent ? 'solvent_liquidation' as const : byStatus, ...open.map(stateOf)]
   const worst = states[Math.max(...now.map((state) => states.indexOf(state)))]!
   if (worst !== 'none') {
-    const telling = open.find(({ type }) => ofCase[type ?? ''] === worst) ?? open[0]
-    return { state: worst, detail: `In insolvency proceedings: ${telling ? described(telling) : `status ${status}`}.`.replace('In insolvency', solvent ? 'In solvent' : 'In insolvency') }
+    const telling = open.find((one) => stateOf(one) === worst) ?? open[0]
+    return { state: worst, detail: `${solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'}: ${telling ? described(telling) : `its status is ${status}`}.` }
   }
   const past = cases.filter((one) => !isSolvent(one))
   if (past.length > 0) return { state: 'past', detail: `It has been insolvent: ${past.map(described).join('; ')}.` }

@@ -74,7 +74,7 @@ export const readFeed = (document: Element): Feed => {
   return {
     laws,
     total: types.length > 0 ? sum(types.map(({ count }) => count)) : laws.length + beyond,
-    primary: types.length > 0 ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count)) : null,
+    primary: types.length > 0 ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count)) : laws.length === 0 ? 0 : null,
     years: Object.fromEntries(years),
   }
 }

@@ -7,6 +7,8 @@ import { dearerFirst, isFree, type Rate } from './rate.ts'
 /** Duty that one country or group of countries pays. */
 export interface CountryRate { readonly area: string; readonly country: string; readonly rate: string }
 export interface AdditionalDuty extends CountryRate { readonly kind: string }
+/** A prohibition, restriction or control of import. */
+export interface Control { readonly name: string; readonly area: string; readonly country: string; readonly forAll: boolean }
 
 /** Goods that can be declared under their code. `[]` and 0: the tariff has none. */
 export interface Goods {
@@ -18,8 +20,8 @@ export interface Goods {
   readonly hierarchy: readonly string[]
   /** The third-country duty, which all pay who have no better; several where it depends on an additional code, the dearest first. */
   readonly duties: readonly Rate[]
-  /** What is due while the duty is suspended for all. */
-  readonly suspended: string | null
+  /** What is due in place of the duty while it is suspended for all. */
+  readonly suspended: Rate | null
   /** Rates of VAT, the standard one first. */
   readonly vat: readonly Rate[]
   readonly excise: boolean
@@ -29,8 +31,7 @@ export interface Goods {
   /** Anti-dumping, countervailing, safeguard and other duties on top. */
   readonly additional: readonly AdditionalDuty[]
   readonly additionalCountries: number
-  /** Names of import prohibitions, restrictions and controls. */
-  readonly controls: readonly string[]
+  readonly controls: readonly Control[]
   /** Open tariff-rate quotas. */
   readonly quotas: number
   /** Import and export measures together. */
@@ -48,7 +49,7 @@ export interface Group {
 }
 
 const dutyTypes = ['103', '105'] // the second holds under authorised use, where there is no first
-const suspensions = new Set(['112', '115'])
+const suspension = '112' // others want authorised use, or a certain destination
 const preferential = new Set(['106', '142', '145'])
 const quotaTypes = new Set(['122', '123', '143', '146', '147'])
 const remedies = new Set(['551', '552', '553', '554', '695', '696'])
@@ -90,14 +91,14 @@ const goodsIn = (data: Resource, related: Related): Goods => {
     description: /^other$/i.test(plain) && heading ? `${describedAs(heading)}: ${plain}` : plain,
     hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) => one ? [describedAs(one)] : []),
     duties,
-    suspended: duties.every(isFree) ? null : measures.find((one) => suspensions.has(one.type) && isForAll(one))?.rate?.text ?? null,
+    suspended: duties.every(isFree) ? null : measures.find((one) => one.type === suspension && isForAll(one) && !one.isConditional)?.rate ?? null,
     vat: ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one))),
     excise: measures.some(({ isExcise, type }) => isExcise || type === '306'),
     preferences: distinct(preferences.map(countryRate), ({ area, rate }) => `${area} ${rate}`),
     preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
     additional: distinct(additional.map((one) => ({ kind: one.name, ...countryRate(one) })), (one) => `${one.kind} ${one.area} ${one.rate}`),
     additionalCountries: reachOf(additional),
-    controls: [...new Set(measures.filter(({ series }) => series === 'A' || series === 'B').map(({ name }) => name))],
+    controls: distinct(measures.flatMap((one) => one.series === 'A' || one.series === 'B' ? [{ name: one.name, area: one.area, country: one.country, forAll: isForAll(one) }] : []), ({ name, area }) => `${name} ${area}`),
     quotas: openQuotas(measures, related),
     measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
   }

@@ -3,7 +3,7 @@ import type { Document } from './document.ts'
 import { readCode, type Goods, type Group, type Leaf } from './goods.ts'
 import { readSearch, type Place, type SearchResult, type SearchWire } from './search.ts'
 
-export type { AdditionalDuty, CountryRate, Goods, Group } from './goods.ts'
+export type { AdditionalDuty, Control, CountryRate, Goods, Group } from './goods.ts'
 export { isFree, type Rate } from './rate.ts'
 
 export const tradeTariff = source({

@@ -45,7 +45,7 @@ export const importMeasures = (goods: Resource, related: Related): readonly Meas
   }
 })
 
-const world = new Set(['1011', '1400'])
+const world = new Set(['1008', '1011', '1400'])
 /** Of goods from anywhere, not of one country or group. */
 export const isForAll = ({ area }: Measure): boolean => world.has(area)
 /** The Channel Islands' own tariff stands among the measures too. */

@@ -1,0 +1,48 @@
+/** All generated pages, by their path in the project. What they show of answers comes from the sample world. */
+import { randomUUID } from 'node:crypto'
+import { operatorPayer } from '../billing/payers.ts'
+import type { LoadedEndpoint } from '../boot/load.ts'
+import { openService } from '../boot/service.ts'
+import type { ServiceOptions } from '../boot/options.ts'
+import { tokens } from '../boot/tokens.ts'
+import type { Scored } from '../contract/score.ts'
+import { planOf } from '../serve/plan.ts'
+import { rawOf } from '../surfaces/lookups.ts'
+import { endpointPage, endpointsIndex } from './endpoints.ts'
+import { scorePages } from './scores.ts'
+import { sourcesPage } from './sources.ts'
+
+interface Example { readonly path: string; readonly data: unknown; readonly scores: ReadonlyMap<string, Scored> }
+
+export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyMap<string, string>> => {
+  const scores = new Map<string, Scored>()
+  const { container, close } = await openService({ ...options, logTo: { write: () => {} }, onScore: (id, scored) => scores.set(id, scored) })
+  try {
+    const configured = container.get(tokens.configured)
+    const exampleOf = async (endpoint: LoadedEndpoint): Promise<Example | null> => {
+      const settings = configured.current().endpoint(endpoint.declared.id)
+      const [path] = Object.keys(settings.examples)
+      if (path === undefined) return null
+      scores.clear()
+      const raw = { ...rawOf(endpoint, path, ''), ...(!endpoint.flat && { depth: 'full' }) }
+      const { body } = await container.get(tokens.answering).answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
+      return { path, data: (JSON.parse(body.toString()) as { data: unknown }).data, scores: new Map(scores) }
+    }
+    const examples = new Map<string, Example | null>()
+    for (const [id, endpoint] of configured.plugins.endpoints) examples.set(id, await exampleOf(endpoint))
+    const { pages, plots } = scorePages(configured, ({ declared }, { id }) => {
+      const example = examples.get(declared.id)
+      const value = example?.scores.get(id)
+      return example && value ? { path: example.path, value: value as never } : null
+    })
+    return new Map([
+      ['docs/sources.md', sourcesPage(configured)],
+      ['docs/endpoints/README.md', endpointsIndex(configured)],
+      ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [`docs/endpoints/${id}.md`, endpointPage(endpoint, configured, examples.get(id) ?? null)]),
+      ...pages,
+      ...plots,
+    ])
+  } finally {
+    await close()
+  }
+}

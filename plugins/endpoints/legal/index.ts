@@ -1,0 +1,58 @@
+import { derive, endpoint, factor, integer, now, params, phrase, score, section, settings } from '@domesday/core'
+import { lawsOn } from '@domesday/source-legislation-gov-uk'
+import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
+import { response } from './response.ts'
+
+const asked = params({ query: phrase({ description: 'Words of a subject; all must occur', examples: ['data protection'] }) })
+const own = settings({ recent_years: integer({ description: 'Laws of so many calendar years, this one among them, count as recent', minimum: 1 }) })
+
+const laws = lawsOn(asked)
+const bills = pendingOn(asked)
+
+const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own }) => {
+  const from = now.getUTCFullYear() - own.recent_years + 1
+  const counted = Object.entries(years)
+  if (counted.length === 0 && total > 0) return null
+  return { from, count: counted.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
+})
+
+const laid = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const steps = 12 // five stages in each House, amendments, assent
+const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
+
+const relevance = score('regulatory-relevance', {
+  legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
+    metric: total,
+    detail: total === 0 ? 'No law has the words in its title or text.' : `${laid(total, 'law')} with the words in the ${matchedIn}.`,
+  })),
+  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary === null ? null : { metric: primary, detail: `${laid(primary, 'Act or Measure', 'Acts and Measures')} among them.` }),
+  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${laid(count, 'law')} made or enacted since ${from}.` })),
+  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${laid(bills.length, 'bill')} before Parliament with the words in ${bills.length === 1 ? 'its title' : 'their titles'}.` })),
+  bill_progress: factor({ bills }, ({ bills }) => {
+    const bill = foremost(bills)
+    if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
+    return { metric: bill.progress === null ? 'off the way' : bill.progress / steps * 100, detail: `The foremost bill is ${bill.title}${bill.stage === null ? ', not yet presented' : `: ${bill.stage}${bill.house === null ? '' : `, ${bill.house}`}`}.` }
+  }),
+})
+
+/** The law on a subject, and what is coming. */
+export const legal = endpoint({
+  id: 'legal',
+  title: 'Law and bills on a subject',
+  summary: 'The laws of the United Kingdom on a subject, the bills before Parliament, and how much the subject is regulated.',
+  home: import.meta.dirname,
+  path: '/legal/{query}',
+  tool: 'uk_legal_intelligence',
+  asked,
+  required: [],
+  response,
+  sections: {
+    query: section({ asked }, ({ asked }) => asked.query),
+    legislation: section({ laws }, ({ laws }) => laws.laws.map(({ title, type, year, made, url }) => ({ title, type, year, made, url }))),
+    total_legislation: section({ laws }, ({ laws }) => laws.total),
+    matched_in: section({ laws }, ({ laws }) => laws.matchedIn),
+    pending_bills: section({ bills }, ({ bills }) => bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => ({ title, stage, house, government_bill: isGovernment, updated, url }))),
+    total_bills: section({ bills }, ({ bills }) => bills.length),
+    regulatory_relevance_score: section({ relevance }, ({ relevance }) => relevance),
+  },
+})

@@ -1,0 +1,64 @@
+/** Flags: what a credit officer would raise of a company's file. The rules are rows of a table; here is how they are read. */
+import type { Charges, Filings, Insolvency, Officers, Owner, Profile } from '@domesday/source-companies-house'
+import type { Charity } from '@domesday/source-charity-commission'
+import type { Firm } from '@domesday/source-fca-register'
+import type { Notice } from '@domesday/source-gazette'
+import type { DataProtection } from '@domesday/source-ico-register'
+import type { Contracts } from './contracts.ts'
+
+/** What rules see. What could not be known is null, and no rule that needs it holds. */
+export interface Facts {
+  readonly today: string
+  readonly profile: Profile
+  readonly officers: Officers | null
+  readonly owners: { readonly items: readonly Owner[]; readonly total: number } | null
+  readonly filings: Filings | null
+  readonly charges: Charges | null
+  readonly insolvency: Insolvency | null
+  readonly notices: readonly Notice[] | null
+  readonly firms: readonly Firm[] | null
+  readonly charities: readonly Charity[] | null
+  readonly dataProtection: DataProtection | null
+}
+/** Contracts are asked only where green flags are wanted. */
+export interface FactsWithContracts extends Facts { readonly contracts: Contracts | null }
+
+export const severities = ['high', 'medium', 'low'] as const
+export type Severity = (typeof severities)[number]
+
+export interface RedFlag {
+  readonly flag: string
+  readonly severity: Severity
+  /** What it means for who does business with the company. */
+  readonly implication: string
+  /** The finding, with its figures. */
+  readonly evidence: string
+  /** The source that says so. */
+  readonly source: string
+}
+export interface GreenFlag {
+  readonly signal: string
+  readonly implication: string
+  readonly evidence: string
+  readonly source: string
+}
+
+type Found = string | null | undefined | false
+/** A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts are not known. */
+export interface RedRule extends Omit<RedFlag, 'evidence'> { readonly evidence: (facts: Facts) => Found }
+export interface GreenRule extends Omit<GreenFlag, 'evidence'> { readonly evidence: (facts: FactsWithContracts) => Found }
+
+/** Gravest first. Of several rows with one flag the first that holds counts: they grade it. */
+export const raise = (rules: readonly RedRule[], facts: Facts): readonly RedFlag[] => {
+  const raised = new Map<string, RedFlag>()
+  for (const { evidence, ...rule } of rules) {
+    const found = raised.has(rule.flag) ? null : evidence(facts)
+    if (found) raised.set(rule.flag, { ...rule, evidence: found })
+  }
+  return [...raised.values()].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+}
+
+export const acknowledge = (rules: readonly GreenRule[], facts: FactsWithContracts): readonly GreenFlag[] => rules.flatMap(({ evidence, ...rule }) => {
+  const found = evidence(facts)
+  return found ? [{ ...rule, evidence: found }] : []
+})

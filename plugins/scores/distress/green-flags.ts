@@ -1,0 +1,95 @@
+/** What speaks for a company that trades. Of one that has ended or is insolvent nothing is said here. */
+import { boardOf } from './board.ts'
+import { counted, daysBetween, spoken } from './calendar.ts'
+import { accountsRecord, daysOverdue } from './filing.ts'
+import type { GreenRule } from './flags.ts'
+import { insolvencyStanding } from './insolvency.ts'
+import { warningsOf } from './warnings.ts'
+
+const register = 'companies-house'
+const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 0 })}`
+
+export const greenRules: readonly GreenRule[] = [
+  {
+    signal: 'long_established', source: register,
+    implication: 'It has come through more than one downturn.',
+    evidence: ({ profile: { incorporated }, today }) => {
+      const years = incorporated === null ? 0 : Math.floor(daysBetween(incorporated, today) / 365.25)
+      return years >= 10 && `Incorporated ${spoken(incorporated!)}, ${years} years ago.`
+    },
+  },
+  {
+    signal: 'accounts_on_time', source: register,
+    implication: 'Its figures are recent and its books are kept: a limit can be set by them.',
+    evidence: ({ profile, filings, today }) => {
+      if (!filings) return null
+      const { overdue, sets, late, due } = accountsRecord(profile, filings, today)
+      return overdue === 0 && sets > 0 && late === 0 && `${counted(sets, 'set')} of accounts filed in three years, none late${due ? `; the next are due by ${spoken(due)}` : ''}.`
+    },
+  },
+  {
+    signal: 'confirmation_statement_on_time', source: register,
+    implication: 'What the register says of its officers, owners and address has been confirmed.',
+    evidence: ({ profile: { confirmation }, today }) => daysOverdue(confirmation, today) === 0 && confirmation?.lastMadeUpTo && `Confirmed as of ${spoken(confirmation.lastMadeUpTo)}.`,
+  },
+  {
+    signal: 'no_insolvency', source: register,
+    implication: 'No creditor has had to enforce through a court or an office-holder.',
+    evidence: ({ profile, insolvency, notices, filings, today }) => insolvency && notices && filings
+      && insolvencyStanding(profile, insolvency).state === 'none' && warningsOf(profile, notices, filings, today).length === 0
+      && 'No insolvency case, no Gazette notice and no strike-off notice.',
+  },
+  {
+    signal: 'unencumbered', source: register,
+    implication: 'No registered lender stands before trade creditors.',
+    evidence: ({ charges }) => charges && charges.outstanding === 0
+      && (charges.total === 0 ? 'No charge has ever been registered.' : `${charges.total === 1 ? 'The only charge' : `All ${charges.total} charges`} ever registered ${charges.total === 1 ? 'has' : 'have'} been satisfied.`),
+  },
+  {
+    signal: 'steady_board', source: register,
+    implication: 'The people you deal with are likely to stay.',
+    evidence: ({ profile, officers, today }) => {
+      const { serving, left } = officers ? boardOf(profile, officers, today) : { serving: [], left: [] }
+      const tenures = serving.flatMap(({ appointed }) => appointed ? [daysBetween(appointed, today) / 365.25] : [])
+      return serving.length >= 2 && left.length === 0 && tenures.length > 0 && Math.min(...tenures) >= 2
+        && `${counted(serving.length, 'director')}, each for ${Math.floor(Math.min(...tenures))} years or more.`
+    },
+  },
+  {
+    signal: 'owner_named', source: register,
+    implication: 'Who controls it can be checked.',
+    evidence: ({ owners }) => {
+      const named = owners?.items.flatMap(({ current, name }) => current && name !== null ? [name] : []) ?? []
+      return named.length > 0 && `${counted(named.length, 'person or body', 'persons or bodies')} with significant control: ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''}.`
+    },
+  },
+  {
+    signal: 'financially_regulated', source: 'fca-register',
+    implication: 'A regulator supervises its conduct and its means, and has recorded no action against it.',
+    evidence: ({ firms }) => {
+      const firm = firms?.find(({ current }) => current)
+      return firm && firm.disciplinary.length === 0 && firm.cautions.length === 0 && `${firm.status}${firm.since ? ` since ${spoken(firm.since)}` : ''}, FRN ${firm.frn}.`
+    },
+  },
+  {
+    signal: 'registered_charity', source: 'charity-commission',
+    implication: 'Its trustees answer to a regulator and have sent in their returns.',
+    evidence: ({ charities }) => {
+      const charity = charities?.find(({ status }) => status === 'registered')
+      return charity && /received/i.test(charity.reporting ?? '')
+        && `Charity ${charity.number}${charity.income === null ? '' : `, income ${pounds(charity.income)}${charity.yearEnd ? ` in the year to ${spoken(charity.yearEnd)}` : ''}`}.`
+    },
+  },
+  {
+    signal: 'data_protection_registered', source: 'ico-register',
+    implication: 'It pays the fee that who handles personal data owes.',
+    evidence: ({ dataProtection }) => dataProtection?.registered && dataProtection.entry
+      && `Registration ${dataProtection.entry.number}${dataProtection.entry.ends ? `, until ${spoken(dataProtection.entry.ends)}` : ''}.`,
+  },
+  {
+    signal: 'public_contracts', source: 'find-a-tender',
+    implication: 'Public buyers have vetted it and chosen it.',
+    evidence: ({ contracts }) => contracts && contracts.total > 0
+      && `${contracts.complete ? '' : 'At least '}${counted(contracts.total, 'public contract')} won${contracts.value > 0 ? `, worth ${pounds(contracts.value)} where a value is stated` : ''}.`,
+  },
+]

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@domesday/core'
+import { openSource, type OpenSource } from '@domesday/core/testing'
+import { bgsGeosure, groundOf, hazardAt, rockAt } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const camden = { lat: 51.545024, lng: -0.137429 }
+const cockerham = { lat: 53.873809, lng: -2.723233 }
+const sea = { lat: 54, lng: -4 }
+
+const how = <Out>({ how }: Operation<any, Out>) => {
+  if (how.kind !== 'get') throw new TypeError('not a get')
+  return { path: how.path, read: (wire: unknown) => how.read(wire, undefined) as Out }
+}
+
+let survey: OpenSource
+beforeAll(async () => { survey = await openSource(bgsGeosure) })
+afterAll(() => survey.close())
+
+describe('a ground hazard', () => {
+  it('has the level of its hexagon, however the layer spells it', async () => {
+    expect(await survey.ask(hazardAt, { hazard: 'shrink_swell', at: camden })).toBe('significant')
+    expect(await survey.ask(hazardAt, { hazard: 'landslides', at: camden })).toBe('moderate')
+    expect(await survey.ask(hazardAt, { hazard: 'compressible_ground', at: warrington })).toBe('low')
+  })
+
+  it('is not known where there is no hexagon', async () => {
+    expect(await survey.ask(hazardAt, { hazard: 'shrink_swell', at: sea })).toBeNull()
+  })
+
+  it('is asked for by layer, at a point that says its reference system', () => {
+    const [path, query] = how(hazardAt).path({ hazard: 'shrink_swell', at: camden }) as [string, Record<string, string>]
+    expect(path).toBe('/GeoIndex_Onshore/hex_grids/MapServer/6/query')
+    expect(JSON.parse(query['geometry']!)).toEqual({ x: -0.137429, y: 51.545024, spatialReference: { wkid: 4326 } })
+  })
+
+  it('goes by the legend, and by the number only without one', () => {
+    const levels = [{ CLASS: 1, Legend: 'Significant' }, { class: '2', legend: 'Class 1 (low)' }, { CLASS: '2' }, { CLASS: 5 }, { CLASS: 'NA' }, {}]
+    expect(levels.map((attributes) => how(hazardAt).read({ features: [{ attributes }] }))).toEqual(['significant', 'low', 'moderate', 'significant', null, null])
+    expect(() => how(hazardAt).read({ error: { code: 400, message: 'Unable to complete operation.' } })).toThrow(/400/)
+  })
+})
+
+describe('the ground', () => {
+  it('is as steady as the worst of five hazards', () => {
+    expect(groundOf(['low', 'low', 'low', 'low', 'low'])?.stability).toBe('stable')
+    expect(groundOf(['low', 'moderate', 'low', 'low', 'low'])).toEqual({
+      stability: 'moderate', hazards: { collapsible_ground: 'low', compressible_ground: 'moderate', landslides: 'low', running_sand: 'low', soluble_rocks: 'low' },
+    })
+  })
+
+  it('is not called stable while a hazard is missing, but unstable as soon as one is significant', () => {
+    expect(groundOf(['low', null, 'low', 'low', 'moderate'])).toBeNull()
+    expect(groundOf(['low', null, 'significant', 'low', 'low'])).toMatchObject({ stability: 'unstable', hazards: { compressible_ground: null, landslides: 'significant' } })
+  })
+})
+
+describe('the rocks under a point', () => {
+  it('are the bedrock and what lies on it, if anything', async () => {
+    expect(await survey.ask(rockAt, { layer: 'superficial', at: cockerham })).toEqual({ unit: 'PEAT', rock: 'PEAT', age: 'QUATERNARY' })
+    expect(await survey.ask(rockAt, { layer: 'bedrock', at: camden })).toEqual({ unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' })
+    expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toBeNull()
+    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }] })).toEqual({ unit: null, rock: 'PEAT', age: null })
+  })
+})

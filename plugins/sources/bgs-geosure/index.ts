@@ -1,0 +1,106 @@
+import { derive, each, maybe, need, numeric, source, stated, type Node, type Point } from '@domesday/core'
+
+export const bgsGeosure = source({
+  id: 'bgs-geosure',
+  title: 'BGS GeoSure hexagons and geology',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains British Geological Survey materials © UKRI',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Great Britain: ground hazards by hexagons of 65 km², the highest class found in each (the maps of single properties are licensed), and rocks at 1:625,000',
+})
+
+/** GeoSure hazards by the number of their layer. */
+const layers = { collapsible_ground: 2, compressible_ground: 3, landslides: 4, running_sand: 5, shrink_swell: 6, soluble_rocks: 7 } as const
+export type Hazard = keyof typeof layers
+export type Level = 'low' | 'moderate' | 'significant'
+
+interface Layer { readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]; readonly error?: { readonly code?: number; readonly message?: string } }
+
+/** The legend's words first: what the numbers mean differs between releases, some of which go up to 5. */
+const levelOf = (legend: string | null, number: number | null): Level | null => {
+  const word = legend?.toLowerCase() ?? ''
+  if (/significant|high/.test(word)) return 'significant'
+  if (/moderate|medium/.test(word)) return 'moderate'
+  if (/low|nil|negligible/.test(word)) return 'low'
+  return number === null || number < 1 ? null : number >= 3 ? 'significant' : number >= 2 ? 'moderate' : 'low'
+}
+
+/**
+ * The highest level of a hazard in the hexagon of a point. Null where there is no hexagon, at sea say, which does not mean low. The map
+ * server sends its faults with status 200.
+ */
+export const hazardAt = bgsGeosure.get('hazard', {
+  path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [`/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`, {
+    // The short form of a point is read in national grid metres by services like this one, whatever inSR says.
+    geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
+    geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', outFields: '*', returnGeometry: false, f: 'json',
+  }],
+  read: ({ features = [], error }: Layer): Level | null => {
+    if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
+    // The case of the names differs by layer.
+    const attributes = new Map(Object.entries(features[0]?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+    return levelOf(stated(attributes.get('legend')), numeric(attributes.get('class')))
+  },
+  confidence: 'unconfirmed',
+})
+
+/** What lies under a point at 1:625,000, in the survey's capitals. */
+export interface Rock {
+  /** `SHERWOOD SANDSTONE GROUP`. */
+  readonly unit: string | null
+  /** `SANDSTONE`. */
+  readonly rock: string | null
+  /** `TRIASSIC`. */
+  readonly age: string | null
+}
+
+interface Items { readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[] }
+const half = 0.0001 // degrees: a box of about twenty metres
+
+/** The bedrock, or the superficial deposit above it. Null where none is mapped: bare rock has no deposit. */
+export const rockAt = bgsGeosure.get('rock', {
+  path: ({ layer, at: { lat, lng } }: { readonly layer: 'bedrock' | 'superficial'; readonly at: Point }) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
+    bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 1, f: 'json',
+  }],
+  read: ({ features = [] }: Items): Rock | null => {
+    const properties = features[0]?.properties
+    return properties ? {
+      unit: stated(properties['lex_d']), rock: stated(properties['rcs_d'] ?? properties['rock_d']), age: stated(properties['max_period'] ?? properties['max_system']),
+    } : null
+  },
+  confidence: 'unconfirmed',
+})
+
+const unsteady: readonly Hazard[] = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks']
+
+/** Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst. */
+export interface Ground {
+  /** By the worst of the five: low is stable, moderate is moderate, significant is unstable. */
+  readonly stability: 'stable' | 'moderate' | 'unstable'
+  /** Null where that hazard did not come. */
+  readonly hazards: Readonly<Partial<Record<Hazard, Level | null>>>
+}
+
+/** One significant hazard settles it; else all five must be known. */
+export const groundOf = (levels: readonly (Level | null)[]): Ground | null => {
+  const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null]))
+  if (levels.includes('significant')) return { stability: 'unstable', hazards }
+  if (levels.includes(null)) return null
+  return { stability: levels.includes('moderate') ? 'moderate' : 'stable', hazards }
+}
+
+/** How steady the ground is around a point. */
+export const groundAt = (point: Node<Point>): Node<Ground> => {
+  const levels = each(maybe(hazardAt), { point }, ({ point }) => unsteady.map((hazard) => ({ hazard, at: point })))
+  return derive({ levels }, ({ levels }) => groundOf(levels))
+}
+
+/** How far clay around a point shrinks in dry weather and swells in wet. */
+export const shrinkSwellAt = (point: Node<Point>): Node<Level> => need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point } as const))
+
+/** The bedrock and the deposit above it; either may be null. */
+export const rocksAt = (point: Node<Point>): Node<readonly [bedrock: Rock | null, superficial: Rock | null]> => {
+  const rocks = each(maybe(rockAt), { point }, ({ point }) => (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })))
+  return derive({ rocks }, ({ rocks: [bedrock = null, superficial = null] }) => [bedrock, superficial] as const)
+}

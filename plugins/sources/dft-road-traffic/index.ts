@@ -1,0 +1,96 @@
+import { dataset, numeric, stated, type Point } from '@domesday/core'
+
+/** Vehicles a day, averaged over a year, both directions together. */
+export interface Flow {
+  readonly all: number
+  readonly cars: number | null
+  readonly buses: number | null
+  readonly vans: number | null
+  readonly lorries: number | null
+  readonly motorcycles: number | null
+  /** Not among `all`. */
+  readonly cycles: number | null
+}
+
+/** A point on a road where traffic is counted, with its newest year. */
+export interface CountPoint {
+  readonly id: string
+  /** `M62`, `A57`; minor roads go by `U` or `C`. */
+  readonly road: string
+  readonly major: boolean
+  /** The junctions that the figure holds between; null for minor roads. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly year: number
+  /** By people or machines in that year; otherwise estimated from earlier counts or from roads alike. */
+  readonly counted: boolean
+  readonly flow: Flow
+  readonly at: Point
+}
+
+type Wire = Readonly<Record<string, unknown>>
+
+/** Releases differ in the case of their column names. */
+const folded = (wire: Wire): Wire => Object.fromEntries(Object.entries(wire).map(([name, value]) => [name.toLowerCase(), value]))
+
+export const countPointOf = (wire: Wire): CountPoint | null => {
+  const w = folded(wire)
+  const id = stated(w['count_point_id']), road = stated(w['road_name'])
+  const year = numeric(w['year']), all = numeric(w['all_motor_vehicles'])
+  const lat = numeric(w['latitude']), lng = numeric(w['longitude'])
+  if (id === null || road === null || year === null || all === null || lat === null || lng === null) return null
+  return {
+    id,
+    road,
+    major: stated(w['road_type']) === 'Major',
+    from: stated(w['start_junction_road_name']),
+    to: stated(w['end_junction_road_name']),
+    year,
+    counted: stated(w['estimation_method']) === 'Counted',
+    flow: {
+      all,
+      cars: numeric(w['cars_and_taxis']),
+      buses: numeric(w['buses_and_coaches']),
+      vans: numeric(w['lgvs']),
+      lorries: numeric(w['all_hgvs']),
+      motorcycles: numeric(w['two_wheeled_motor_vehicles']),
+      cycles: numeric(w['pedal_cycles']),
+    },
+    at: { lat, lng },
+  }
+}
+
+export const dftRoadTraffic = dataset({
+  id: 'dft-road-traffic',
+  title: 'Road traffic statistics',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Average daily traffic at some 45,000 points of Great Britain: all major roads, a sample of minor ones',
+  pull: [{
+    part: '',
+    addresses: () => ['/dft-statistics/road-traffic/downloads/data-gov-uk/dft_traffic_counts_aadf.zip'],
+    as: 'csv',
+    zip: /\.csv$/i,
+  }],
+  // The file has a row for every year since 2000.
+  row: (wire: Wire): CountPoint | null => countPointOf(wire),
+  key: ({ id }) => id,
+  newer: (old, next) => (next.year >= old.year ? next : old),
+  place: ({ at }) => at,
+})
+
+export interface CountPointNear extends Omit<CountPoint, 'at'> { readonly metres: number }
+export interface Around { readonly at: Point; readonly km: number; /** Figures older than this year are passed over. */ readonly since: number; readonly most: number }
+
+/** The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points counts. */
+export const flowsNear = dftRoadTraffic.ask('flows', (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {
+  const found: CountPointNear[] = []
+  for (const { km: away, at: _, ...point } of rows.near(at, km)) {
+    if (found.length === most) break
+    const known = point.major && found.some(({ road }) => road === point.road)
+    if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })
+  }
+  return found
+})

@@ -1,0 +1,115 @@
+/** Rows of the register in the domain's words. */
+import { day, fromGrid, numeric, stated, type Point } from '@domesday/core'
+
+export const phases = ['primary', 'secondary', 'all-through', 'nursery', '16-plus'] as const
+export type Phase = typeof phases[number]
+
+export const groups = ['academy', 'free_school', 'local_authority_maintained', 'independent', 'special', 'college', 'other'] as const
+export type Group = typeof groups[number]
+
+export interface School {
+  /** Unique reference number; a school that becomes an academy gets a new one. */
+  readonly urn: string
+  readonly name: string
+  /** Null where neither a phase nor ages are stated. */
+  readonly phase: Phase | null
+  /** As the register has it, in snake case: `voluntary_aided`, `academy_converter`, `independent` … */
+  readonly type: string
+  readonly group: Group
+  /** Statutory ages in years; the upper one is that of leaving. */
+  readonly lowAge: number | null
+  readonly highAge: number | null
+  /** `mixed`, `boys` or `girls`. */
+  readonly gender: string | null
+  /** Null where none is stated, or there is none. */
+  readonly religion: string | null
+  readonly pupils: number | null
+  readonly postcode: string | null
+  /** Who inspects an independent school: `ISI`, `Ofsted`; of others it says nothing. */
+  readonly inspectorate: string | null
+  /** Open, but proposed to close; and on which day, if that is known. */
+  readonly closing: boolean
+  readonly closes: string | null
+  readonly at: Point | null
+}
+
+export type Wire = Readonly<Record<string, string | undefined>>
+
+/** Open, and open but proposed to close. */
+const kept = new Set(['1', '3'])
+
+/** Not schools that a child near a postcode might go to; Wales and places abroad have rows here, too. */
+const leftOut = new Set([
+  'british schools overseas', 'childrens centre', 'childrens centre linked site', 'higher education institutions', 'miscellaneous',
+  'offshore schools', 'online provider', 'academy secure 16 to 19', 'secure units', 'service childrens education', 'welsh establishment',
+])
+
+const words = (name: string): string => name.toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
+
+export const typeOf = (name: string): string => {
+  const type = words(name).replace(/\b(school|centre)s\b/g, '$1').replace(/^other /, '')
+  return (/^(free|studio) school/.test(type) ? type : type.replace(/ school$/, '')).replaceAll(' ', '_')
+}
+
+const groupOf = (name: string): Group => {
+  const group: Readonly<Record<string, Group>> = {
+    'academies': 'academy', 'free schools': 'free_school', 'local authority maintained schools': 'local_authority_maintained',
+    'independent schools': 'independent', 'special schools': 'special', 'colleges': 'college',
+  }
+  return group[words(name)] ?? 'other'
+}
+
+const byCode: Readonly<Record<string, Phase>> = { 1: 'nursery', 2: 'primary', 3: 'primary', 4: 'secondary', 5: 'secondary', 6: '16-plus', 7: 'all-through' }
+
+/** Independent and special schools have no phase: it follows from the ages. */
+const byAges = (low: number | null, high: number | null): Phase | null => {
+  if (low === null || high === null) return null
+  if (low >= 16) return '16-plus'
+  if (high <= 5) return 'nursery'
+  if (low >= 10) return 'secondary'
+  return high > 14 ? 'all-through' : 'primary'
+}
+
+const notApplicable = (raw: unknown): string | null => {
+  const text = stated(raw)
+  return text === null || /^(not applicable|does not apply|none|unknown)$/i.test(text) ? null : text
+}
+
+/** Null for what has closed or not opened, and for what is no school. No names of people are kept. */
+export const schoolOf = (wire: Wire): School | null => {
+  const urn = stated(wire['URN'])
+  const name = stated(wire['EstablishmentName'])
+  const type = stated(wire['TypeOfEstablishment (name)'])
+  if (urn === null || name === null || type === null || !kept.has(stated(wire['EstablishmentStatus (code)']) ?? '') || leftOut.has(words(type))) return null
+  const lowAge = numeric(wire['StatutoryLowAge']), highAge = numeric(wire['StatutoryHighAge'])
+  const easting = numeric(wire['Easting']), northing = numeric(wire['Northing'])
+  const closing = stated(wire['EstablishmentStatus (code)']) === '3'
+  return {
+    urn,
+    name,
+    phase: byCode[stated(wire['PhaseOfEducation (code)']) ?? ''] ?? byAges(lowAge, highAge),
+    type: typeOf(type),
+    group: groupOf(stated(wire['EstablishmentTypeGroup (name)']) ?? ''),
+    lowAge,
+    highAge,
+    gender: notApplicable(wire['Gender (name)'])?.toLowerCase() ?? null,
+    religion: notApplicable(wire['ReligiousCharacter (name)']),
+    pupils: numeric(wire['NumberOfPupils']),
+    postcode: stated(wire['Postcode'] ?? wire['PostCode']),
+    inspectorate: notApplicable(wire['InspectorateName (name)']),
+    closing,
+    closes: closing ? day(wire['CloseDate']) : null,
+    at: easting && northing ? fromGrid(easting, northing) : null,
+  }
+}
+
+/**
+ * Whether a school is one of a phase. One for all ages, or from 16, counts as primary or secondary too where it has children of
+ * those ages (under 11, 11 to 15).
+ */
+export const isOf = ({ phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>, asked: Phase): boolean => {
+  if (phase === asked) return true
+  if (phase !== 'all-through' && phase !== '16-plus') return false
+  if (lowAge === null || highAge === null) return phase === 'all-through' && (asked === 'primary' || asked === 'secondary')
+  return asked === 'primary' ? lowAge < 11 && highAge > 5 : asked === 'secondary' && lowAge < 16 && highAge > 11
+}

@@ -1,0 +1,69 @@
+import { need, source, toGrid, type Node, type Point } from '@domesday/core'
+
+export const miningRisk = source({
+  id: 'mining-risk',
+  title: 'Coal mining and development',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains Mining Remediation Authority data © Mining Remediation Authority, made available through the British Geological Survey under the Open Government Licence v3.0',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Great Britain: coalfields, and where past coal mining makes building on them risky. Other mining is not in it',
+})
+
+/** Layers of the planning service. They hold areas, so that a point is in one or not. */
+export type Layer = 'Coal.Mining.Reporting.Area' | 'Development.High.Risk.Area' | 'Surface.Mining.Past.and.Current' | 'Surface.Coal.Resource.Areas'
+
+type Response = Readonly<Record<string, unknown>> | string
+/** The element's name without its namespace prefix. */
+const local = (name: string): string => name.replace(/^.*:/, '')
+
+/** Layers are drawn at 1:10,000 to 1:25,000 only: a box that is wide for its picture finds nothing. */
+const half = 10 // metres
+
+/** Whether a layer holds a point. A hit is an element FIELDS, a miss has none; faults arrive as a success with another root element. */
+export const holdsPoint = miningRisk.get('holds', {
+  path: ({ layer, at }: { readonly layer: Layer; readonly at: Point }) => {
+    const { easting, northing } = toGrid(at)
+    return ['/coalauthority_planning_policy_constraints/MapServer/WMSServer', {
+      service: 'WMS', version: '1.3.0', request: 'GetFeatureInfo', layers: layer, query_layers: layer, crs: 'EPSG:27700',
+      bbox: [easting - half, northing - half, easting + half, northing + half].join(','), width: 101, height: 101, i: 50, j: 50, info_format: 'text/xml',
+    }]
+  },
+  as: 'xml',
+  read: (document: Readonly<Record<string, Response>>): boolean => {
+    const [root, response] = Object.entries(document)[0] ?? ['', '']
+    if (local(root) !== 'FeatureInfoResponse') throw new TypeError(`answered ${root || 'nothing'}`)
+    return typeof response === 'object' && Object.keys(response).some((name) => local(name) === 'FIELDS')
+  },
+  // The form of the answer is that which two programs read; no answer was to be had.
+  confidence: 'unconfirmed',
+})
+
+export interface Mining {
+  /** On a coalfield, where a search for old workings is usual. */
+  readonly coalfield: boolean
+  /** In a Development High Risk Area: an application needs a Coal Mining Risk Assessment. */
+  readonly highRisk: boolean
+  /** On land that was or is mined from the surface. */
+  readonly surfaceMined: boolean
+  /** Over coal near the surface, which minerals policy keeps from being built over. */
+  readonly surfaceCoal: boolean
+  /** The worst of it. */
+  readonly level: 'outside the coalfield' | 'on the coalfield' | 'surface mining' | 'high risk'
+}
+
+const outside: Mining = { coalfield: false, highRisk: false, surfaceMined: false, surfaceCoal: false, level: 'outside the coalfield' }
+
+/** Coal mining at a point. The other layers lie inside the reporting area, and are not asked outside it. */
+const miningAtPoint = miningRisk.run('mining', async (at: Point, { ask }): Promise<Mining> => {
+  if (!await ask(holdsPoint, { layer: 'Coal.Mining.Reporting.Area', at })) return outside
+  const [highRisk, surfaceMined, surfaceCoal] = await Promise.all([
+    ask(holdsPoint, { layer: 'Development.High.Risk.Area', at }),
+    ask(holdsPoint, { layer: 'Surface.Mining.Past.and.Current', at }),
+    ask(holdsPoint, { layer: 'Surface.Coal.Resource.Areas', at }),
+  ])
+  return { coalfield: true, highRisk, surfaceMined, surfaceCoal, level: highRisk ? 'high risk' : surfaceMined ? 'surface mining' : 'on the coalfield' }
+}, { confidence: 'unconfirmed' })
+
+/** Coal mining at a point. */
+export const miningAt = (point: Node<Point>): Node<Mining> => need(miningAtPoint, { point }, ({ point }) => point)

@@ -1,0 +1,55 @@
+/** Access nodes of the national file: which are a station or a stop, of which kind, and what it is called. */
+import { fromGrid, numeric, stated, type Point } from '@domesday/core'
+
+export const stationTypes = ['rail', 'metro', 'tram'] as const
+export type StationType = typeof stationTypes[number]
+
+export interface AccessNode {
+  /** ATCO code. */
+  readonly code: string
+  readonly name: string
+  readonly type: StationType | 'bus'
+  readonly locality: string | null
+  readonly at: Point
+}
+
+export type Wire = Readonly<Record<string, string | undefined>>
+
+/**
+ * What runs at a metro or tram node follows from two letters of its code. Only these: heritage railways, cable cars and airport
+ * shuttles have nodes of the same type.
+ */
+const systems: Readonly<Record<string, StationType>> = {
+  LU: 'metro', DL: 'metro', TW: 'metro', GL: 'metro',
+  CR: 'tram', MA: 'tram', NO: 'tram', SY: 'tram', WM: 'tram', BP: 'tram', ED: 'tram',
+}
+/** Underground stations that were given codes of other systems. */
+const misfiled: Readonly<Record<string, StationType>> = { '9400ZZBPSUST': 'metro', '9400ZZNEUGST': 'metro' }
+
+/** Area nodes only: a station's entrances and platforms have nodes too. Codes outside 9400ZZ repeat nodes that are inside. */
+const typeOf = (stopType: string, busStopType: string, code: string, name: string): AccessNode['type'] | null => {
+  if (stopType === 'RLY') return 'rail'
+  if (stopType === 'MET') {
+    // The line to Newhaven stands under Tyne and Wear.
+    if (/\(Edinburgh Trams\)$/.test(name)) return 'tram'
+    return misfiled[code] ?? systems[/^940[0G]ZZ([A-Z]{2})/.exec(code)?.[1] ?? ''] ?? null
+  }
+  // A flexible zone is an area that a bus may be ordered to.
+  return stopType === 'BST' || stopType === 'BCS' || stopType === 'BCQ' || (stopType === 'BCT' && busStopType !== 'FLX') ? 'bus' : null
+}
+
+const suffixes = / (?:Rail Station|Underground Station|DLR Station|Tram Stop|(?:SPT )?Subway Station|\((?:Manchester Metrolink|Tyne (?:and|&) Wear Metro Station|West Midlands Metro|Blackpool Tramway|Edinburgh Trams)\))$|-Underground$/
+
+/** Files until 2020 say `act` and `del`. */
+const isActive = (w: Wire): boolean => /^act/i.test(w['Status'] ?? '') && !/^del/i.test(w['Modification'] ?? '')
+
+export const nodeOf = (wire: Wire): AccessNode | null => {
+  if (!isActive(wire)) return null
+  const code = stated(wire['ATCOCode']), name = stated(wire['CommonName'])
+  const type = code === null || name === null ? null : typeOf(wire['StopType'] ?? '', wire['BusStopType'] ?? '', code, name)
+  if (type === null) return null
+  const lat = numeric(wire['Latitude']), lng = numeric(wire['Longitude'])
+  const easting = numeric(wire['Easting']), northing = numeric(wire['Northing'])
+  const at = lat && lng ? { lat, lng } : easting && northing ? fromGrid(easting, northing) : null
+  return at && { code: code!, name: type === 'bus' ? name! : name!.replace(suffixes, ''), type, locality: stated(wire['LocalityName']), at }
+}

@@ -1,0 +1,62 @@
+import { dataset, type Point } from '@domesday/core'
+import { nodeOf, stationTypes, type AccessNode, type StationType, type Wire } from './access-node.ts'
+
+export { nodeOf, stationTypes, type AccessNode, type StationType } from './access-node.ts'
+
+export const naptan = dataset({
+  id: 'naptan',
+  title: 'National Public Transport Access Nodes',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Railway, metro and tram stations and bus stops of Great Britain',
+  pull: [{ part: '', addresses: () => [['/v1/access-nodes', { dataFormat: 'csv' }]], as: 'csv' }],
+  row: (wire: Wire): AccessNode | null => nodeOf(wire),
+  key: ({ code }) => code,
+  place: ({ at }) => at,
+})
+
+/** A station or stop and how far it is, as the crow flies. */
+export interface Stop {
+  readonly code: string
+  readonly name: string
+  readonly type: StationType | 'bus'
+  readonly locality: string | null
+  readonly metres: number
+}
+
+const stopOf = ({ code, name, type, locality, km }: AccessNode & { readonly km: number }): Stop => ({ code, name, type, locality, metres: Math.round(km * 1000) })
+
+/** As many as anyone asks for. Of each kind the nearest is there whatever the number. */
+const most = 5
+
+export interface AroundStation { readonly at: Point; readonly km: Readonly<Record<StationType, number>> }
+
+/**
+ * Stations around a point, nearest first: five at least where there are so many, and the nearest of each kind, each kind within a
+ * distance of its own. A station that has several nodes comes once.
+ */
+export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStation): readonly Stop[] => {
+  const found = new Map<string, Stop>()
+  const sought = new Set(stationTypes)
+  for (const node of rows.near(at, Math.max(...Object.values(km)))) {
+    for (const type of sought) if (node.km > km[type]) sought.delete(type)
+    if (sought.size === 0 && found.size >= most) break
+    if (node.type === 'bus' || node.km > km[node.type] || found.has(`${node.type} ${node.name}`)) continue
+    found.set(`${node.type} ${node.name}`, stopOf(node))
+    sought.delete(node.type)
+  }
+  return [...found.values()]
+})
+
+/** The five nearest bus stops. Those of one name in one place, on either side of a road or in a station, come once. */
+export const busStopsNear = naptan.ask('bus-stops', (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly Stop[] => {
+  const found = new Map<string, Stop>()
+  for (const node of rows.near(at, km)) {
+    const name = `${node.name}, ${node.locality}`
+    if (node.type === 'bus' && !found.has(name)) found.set(name, stopOf(node))
+    if (found.size === most) break
+  }
+  return [...found.values()]
+})

@@ -1,0 +1,91 @@
+import { derive, each, maybe, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { layerNames, layers, type Layer } from './layers.ts'
+import { metresToOutline, type Rings } from './outlines.ts'
+
+export const naturalEngland = source({
+  id: 'natural-england',
+  title: 'Protected sites of nature',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: '© Natural England; contains Ordnance Survey data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'England: sites protected for wildlife and landscape, with their outlines',
+})
+
+/** A protected site around a point. */
+export interface NatureSite {
+  /** In plain words: `Site of Special Scientific Interest`. */
+  readonly kind: string
+  readonly name: string | null
+  readonly reference: string | null
+  readonly hectares: number | null
+  /** To its outline, as drawn to about ten metres: 0 where it holds the point. Null where the outline was not sent. */
+  readonly metres: number | null
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+interface Found {
+  readonly features?: readonly { readonly attributes?: Attributes | null; readonly geometry?: { readonly rings?: Rings | null } | null }[] | null
+  readonly error?: { readonly message?: string | null } | null
+}
+
+/** Layers name their columns each in its own way, and changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
+const column = (attributes: Attributes, ...names: readonly RegExp[]): unknown =>
+  names.map((name) => Object.entries(attributes).find(([key, value]) => name.test(key) && stated(value) !== null)?.[1]).find((value) => value !== undefined)
+
+/** Names in capitals are put in small letters, so that a site reads alike wherever it comes from. */
+const titled = (name: string): string => /\p{Ll}/u.test(name) ? name
+  : name.toLowerCase().replace(/(^|[\s(&/-])(?!(?:and|of|the|in|on|at)\b)(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/^\p{L}/u, (letter) => letter.toUpperCase())
+
+const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): NatureSite => {
+  const name = stated(column(attributes, /^name$/i, /^(\w{2,6}_)?name$/i))
+  const hectares = numeric(column(attributes, /^measure$/i, /^(area_)?(ha|hectares)$/i))
+  return {
+    kind: layers[layer].kind,
+    name: name && titled(name.replace(/ (SSSI|SAC|SPA|NNR|LNR|Ramsar)$/, '')),
+    reference: stated(column(attributes, /^ref_?code$/i, /^reference$/i, /^(\w+_)?code$/i)),
+    hectares: hectares === null ? null : rounded(hectares, 1),
+    metres: metres === null ? null : Math.round(metres),
+  }
+}
+
+/**
+ * The sites of one layer that hold a point or are near enough to bear on it, nearest first. A site of several polygons comes once.
+ * Faults arrive as a success with an `error` in place of features.
+ */
+export const sitesOf = naturalEngland.get('sites', {
+  path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
+    const { within } = layers[layer]
+    return [`/${layer}/FeatureServer/0/query`, {
+      where: '1=1', geometry: `${lng},${lat}`, geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects',
+      ...(within > 0 && { distance: within, units: 'esriSRUnit_Meter', outSR: 4326, geometryPrecision: 5, maxAllowableOffset: 0.0001 }),
+      outFields: '*', returnGeometry: within > 0, f: 'json',
+    }]
+  },
+  read: ({ features, error }: Found, { layer, at }): readonly NatureSite[] => {
+    if (error || !features) throw new TypeError(stated(error?.message) ?? 'no features')
+    const metres = (rings: Rings | null | undefined): number | null => layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
+    const sites = features.map(({ attributes, geometry }) => siteOf(layer, attributes ?? {}, metres(geometry?.rings)))
+      .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
+    return [...Map.groupBy(sites, ({ name, reference }) => name ?? reference).values()].map(([nearest]) => nearest!)
+  },
+  // The recorded answer has no outline, and of most layers only the name and columns are known, from programs that use them.
+  confidence: 'unconfirmed',
+})
+
+export interface NatureAround {
+  /** Nearest first. */
+  readonly sites: readonly NatureSite[]
+  /** Kinds whose layer did not answer: of these no site is known. */
+  readonly unknown: readonly string[]
+}
+
+/** Protected sites that hold a point or lie near it. At least one layer must answer. */
+export const natureAround = (point: Node<Point>): Node<NatureAround> => {
+  const asked = each(maybe(sitesOf), { point }, ({ point }) => layerNames.map((layer) => ({ layer, at: point })))
+  return derive({ asked }, ({ asked }): NatureAround => ({
+    sites: asked.flatMap((sites) => sites ?? []).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity)),
+    unknown: layerNames.filter((_, i) => asked[i] === null).map((layer) => layers[layer].kind),
+  }))
+}

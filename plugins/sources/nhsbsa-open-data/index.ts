@@ -1,0 +1,70 @@
+import { numeric, rounded, source, stated } from '@domesday/core'
+
+export const nhsbsaOpenData = source({
+  id: 'nhsbsa-open-data',
+  title: 'English prescribing dataset',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Source: NHS Business Services Authority, English Prescribing Dataset, licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'What GP practices in England prescribed, by month; two months behind',
+})
+
+/** A month of prescribing: `2026-07` and the table that holds it. */
+export interface Month { readonly month: string; readonly table: string }
+interface Package { readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null } }
+
+/** The newest month. The months are listed in no order. */
+export const newestMonth = nhsbsaOpenData.get('newest', {
+  path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
+  read: ({ result }: Package): Month | null => {
+    const tables = (result?.resources ?? []).map(({ name }) => stated(name) ?? '').filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
+    const table = tables.toSorted().at(-1)
+    return table === undefined ? null : { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
+  },
+})
+
+/** What some practices prescribed in a month, wherever it was dispensed: items, their cost in pounds, and what was prescribed most. */
+export interface Prescribed {
+  readonly month: string
+  readonly items: number
+  readonly cost: number
+  readonly substances: readonly Substance[]
+}
+export interface Substance { readonly name: string; readonly items: number; readonly cost: number }
+
+interface Wire { readonly result?: { readonly result?: { readonly records?: readonly Record[] | null; readonly records_truncated?: unknown } | null } | null }
+type Record = Readonly<{ [name: string]: unknown }>
+
+/** Until February 2025 the column of this name held a code. */
+const nameColumn = (month: string): string => month < '2025-03' ? 'CHEMICAL_SUBSTANCE_BNF_DESCR' : 'BNF_CHEMICAL_SUBSTANCE'
+const sum = (column: string): string => `SUM(SAFE_CAST(${column} AS FLOAT64))`
+/** Codes of the register of organisations are letters and figures: nothing else may get into the question. */
+const codesOf = (practices: readonly string[]): readonly string[] => practices.filter((code) => /^[A-Z0-9]{3,8}$/.test(code)).toSorted()
+
+const listed = 20
+
+/**
+ * What practices prescribed, by chemical substance; at most a hundred practices. A table has one row for each practice, product and
+ * quantity, some eighteen million: they are added up upstream. A table holds some 1,600 substances, so no answer is cut short.
+ */
+export const prescribed = nhsbsaOpenData.get('prescribed', {
+  path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => ['/api/3/action/datastore_search_sql', {
+    resource_id: table,
+    sql: `SELECT ${nameColumn(month)} AS name, ${sum('ITEMS')} AS items, ${sum('ACTUAL_COST')} AS cost FROM \`${table}\` `
+      + `WHERE PRACTICE_CODE IN (${codesOf(practices).map((code) => `'${code}'`).join(',')}) GROUP BY name ORDER BY items DESC`,
+  }],
+  read: ({ result }: Wire, { month }): Prescribed => {
+    // Over 32,000 rows a link to a file comes in place of the records.
+    const records = result?.result?.records
+    if (!Array.isArray(records)) throw new TypeError('no records')
+    const substances = records.map((record: Record): Substance => ({ name: stated(record['name']) ?? 'Not named', items: numeric(record['items']) ?? 0, cost: numeric(record['cost']) ?? 0 }))
+    return {
+      month,
+      items: Math.round(substances.reduce((total, { items }) => total + items, 0)),
+      cost: rounded(substances.reduce((total, { cost }) => total + cost, 0), 2),
+      substances: substances.toSorted((a, b) => b.items - a.items).slice(0, listed).map(({ name, items, cost }) => ({ name, items: Math.round(items), cost: rounded(cost, 2) })),
+    }
+  },
+  confidence: 'unconfirmed',
+})

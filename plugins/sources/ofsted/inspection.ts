@@ -1,0 +1,90 @@
+/** A school's row in the management information: up to three inspections, one of each kind. */
+import { day, stated } from '@domesday/core'
+
+/** Of the school as it is now, or of the one that it was before it became an academy. */
+interface Inspected { readonly on: string | null; readonly ofPredecessor: boolean }
+
+/** Under the framework that ended in November 2025. Since September 2024 the overall effectiveness was not judged. */
+export interface Graded extends Inspected { readonly overall: Grade | null; readonly quality: Grade | null; readonly leadership: Grade | null }
+export type Grade = 1 | 2 | 3 | 4
+
+/** A visit without grades, which says whether the last grade still stands. */
+export interface Ungraded extends Inspected { readonly outcome: string }
+
+/** Under the framework of November 2025: a word for each area, none for the whole. */
+export interface ReportCard extends Inspected {
+  /** `Exceptional`, `Strong standard`, `Expected standard`, `Needs attention`, `Urgent improvement`, by area. */
+  readonly areas: Readonly<Record<string, string>>
+  /** `Met` or `Not met`. */
+  readonly safeguarding: string | null
+}
+
+export interface Inspection {
+  readonly urn: string
+  readonly graded: Graded | null
+  readonly ungraded: Ungraded | null
+  readonly card: ReportCard | null
+}
+
+export type Wire = Readonly<Record<string, string | undefined>>
+
+const areas = {
+  inclusion: 'Inclusion',
+  curriculum_and_teaching: 'Curriculum and teaching',
+  achievement: 'Achievement',
+  attendance_and_behaviour: 'Attendance and behaviour',
+  personal_development_and_wellbeing: 'Personal development and wellbeing',
+  early_years: 'Early years (where applicable)',
+  post_16: 'Post-16 provision (where applicable)',
+  leadership_and_governance: 'Leadership and governance',
+}
+
+/** What stands where there is nothing to say. */
+const said = (raw: string | undefined): string | null => {
+  const text = stated(raw)
+  return text === null || /^(null|not applicable|not judged)$/i.test(text) ? null : text
+}
+/** 9 and 0 mean not judged. */
+const grade = (raw: string | undefined): Grade | null => {
+  const text = said(raw)
+  return text === '1' || text === '2' || text === '3' || text === '4' ? Number(text) as Grade : null
+}
+
+const gradedOf = (w: Wire): Graded | null => {
+  const graded = {
+    overall: grade(w['Latest OEIF overall effectiveness']),
+    quality: grade(w['Latest OEIF quality of education']),
+    leadership: grade(w['Latest OEIF effectiveness of leadership and management']),
+    // The file of independent schools calls the same inspection a standard one.
+    on: day(w['Inspection start date of latest OEIF graded inspection'] ?? w['Inspection start date of latest OEIF standard inspection']),
+    ofPredecessor: said(w['Does the latest OEIF graded inspection relate to the URN of the current school?']) === 'No',
+  }
+  return graded.overall === null && graded.quality === null && graded.leadership === null ? null : graded
+}
+
+const ungradedOf = (w: Wire): Ungraded | null => {
+  const outcome = said(w['Ungraded inspection overall outcome'])
+  return outcome === null ? null : {
+    outcome,
+    on: day(w['Date of latest ungraded inspection']),
+    ofPredecessor: said(w['Does the ungraded inspection relate to the URN of the current school?']) === 'No',
+  }
+}
+
+const cardOf = (w: Wire): ReportCard | null => {
+  const given = Object.fromEntries(Object.entries(areas).flatMap(([area, column]) => {
+    const word = said(w[column])
+    return word === null ? [] : [[area, word]]
+  }))
+  return Object.keys(given).length === 0 ? null : {
+    areas: given,
+    safeguarding: said(w['Safeguarding standards']),
+    on: day(w['Inspection start date']),
+    ofPredecessor: said(w['Does the latest full inspection relate to the URN of the current school?']) === 'No',
+  }
+}
+
+export const inspectionOf = (wire: Wire): Inspection | null => {
+  const urn = said(wire['URN'])
+  return urn === null ? null : { urn, graded: gradedOf(wire), ungraded: ungradedOf(wire), card: cardOf(wire) }
+}
