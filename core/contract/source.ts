@@ -5,10 +5,11 @@ export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
 
 /**
  * How calls are authorised, as data. A secret is named by its last part: `API_KEY` of `companies-house` is read from
- * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none.
+ * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none. A header with `below` is
+ * sent only with paths that begin with it: for an upstream with a key for each of its products.
  */
 export type Auth =
-  | { readonly header: string; readonly secret: Secret; readonly prefix?: string }
+  | { readonly header: string; readonly secret: Secret; readonly prefix?: string; readonly below?: string }
   | { readonly query: string; readonly secret: Secret }
   | { readonly bearer: Secret }
   | { readonly basic: Secret; readonly password?: Secret }

@@ -10,9 +10,11 @@ export interface Build {
   /** Runs `fill`; if that fails, what it added is taken out again. */
   attempt<T>(fill: () => Promise<T>): Promise<T>
   /** Makes keys unique and builds the indexes. Gives the number of rows, in all and of each part. */
-  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): { readonly rows: number; readonly parts: readonly Part[] }
+  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): Finished
   close(): void
 }
+
+export interface Finished { readonly rows: number; readonly parts: readonly Part[] }
 
 export const buildFile = (path: string, dataset: Dataset): Build => {
   const db = new DatabaseSync(path, { defensive: false })

@@ -16,7 +16,13 @@ export const folder = (): string => {
   return dir
 }
 
-export interface School { readonly urn: string; readonly name: string; readonly part: string; readonly at: { lat: number; lng: number } | null; readonly tags: readonly string[] }
+export interface School {
+  readonly urn: string
+  readonly name: string
+  readonly part: string
+  readonly at: { lat: number; lng: number } | null
+  readonly tags: readonly string[]
+}
 
 export const csvFile = (other: Partial<DatasetFile> = {}): DatasetFile => ({ part: '', addresses: () => ['/schools.csv'], as: 'csv', ...other })
 
@@ -27,7 +33,8 @@ export const schools = (other: Partial<DatasetAbout<School, 'name' | 'part' | 't
   row: (w: Record<string, string>, part) => {
     if (w['name'] === 'broken') throw new TypeError('cannot be read')
     if (w['name'] === 'secret') return null
-    return { urn: w['urn']!, name: w['name']!, part, at: w['lat'] ? { lat: Number(w['lat']), lng: Number(w['lng']) } : null, tags: w['tags'] ? w['tags'].split('|') : [] }
+    const at = w['lat'] ? { lat: Number(w['lat']), lng: Number(w['lng']) } : null
+    return { urn: w['urn']!, name: w['name']!, part, at, tags: w['tags'] ? w['tags'].split('|') : [] }
   },
   key: (row) => row.urn,
   index: ['name', 'part', 'tags'],

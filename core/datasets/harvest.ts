@@ -78,7 +78,8 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     rows = transaction(db, () => {
       taken.forEach(read)
       const held = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
-      writeMeta(db, cursor ? { rows: String(held), cursor: JSON.stringify(cursor) } : { rows: String(held), cursor: undefined, until: here.until, as_of: here.at, stamp })
+      writeMeta(db, { rows: String(held), cursor: cursor ? JSON.stringify(cursor) : undefined })
+      if (!cursor) writeMeta(db, { until: here.until, as_of: here.at, stamp })
       if (!cursor && dataset.place) indexPoints(db)
       return held
     })

@@ -39,7 +39,11 @@ it('where nobody watches only the outcome is written, with what is missing', () 
   onProgress({ part: '', stage: 'download', bytes: 1, total: 2, rows: 0 })
   clock.at = 2_500
   done({ ...pulled, spoilt: 2 })
-  done({ ...pulled, parts: [{ part: 'England', rows: 400_000, address: '' }, { part: 'Wales', rows: 30_000, address: '' }], missing: [{ part: 'Scotland', why: 'answered 404', kept: false }, { part: 'Wales', why: 'was cut short', kept: true }] })
+  done({
+    ...pulled,
+    parts: [{ part: 'England', rows: 400_000, address: '' }, { part: 'Wales', rows: 30_000, address: '' }],
+    missing: [{ part: 'Scotland', why: 'answered 404', kept: false }, { part: 'Wales', why: 'was cut short', kept: true }],
+  })
   expect(written.join('')).toBe([
     'naptan: 430,000 rows in 2.5 s, 2 could not be read', 'naptan: 430,000 rows (England 400,000, Wales 30,000) in 2.5 s',
     'naptan: Scotland is missing: answered 404', 'naptan: Wales kept as it was: was cut short', '',

@@ -133,7 +133,9 @@ describe('a dataset of several files', () => {
   it('keeps the rows of a file that breaks off, with their age, and none of what the broken one brought', async () => {
     const dir = folder()
     await pull(nations, dir, { '/England.csv': england, '/Wales.csv': table('w1,Oak,52,-3,old', 'w2,Elm,52,-3,') }, { now: () => Date.parse('2026-01-01T00:00:00Z') })
-    const pulled = await pull(nations, dir, { '/England.csv': england, '/Wales.csv': 'urn,name,lat,lng,tags\nw3,Yew,50,-5,new\nw4,"Ald', '/Scotland.csv': table('s1,Rowan,56,-3,') }, { now: () => Date.parse('2026-02-01T00:00:00Z') })
+    const broken = 'urn,name,lat,lng,tags\nw3,Yew,50,-5,new\nw4,"Ald'
+    const bodies = { '/England.csv': england, '/Wales.csv': broken, '/Scotland.csv': table('s1,Rowan,56,-3,') }
+    const pulled = await pull(nations, dir, bodies, { now: () => Date.parse('2026-02-01T00:00:00Z') })
     expect(pulled.missing).toEqual([{ part: 'Wales', why: 'the table ends in the middle of a cell', kept: true }])
     expect(await parts(dir)).toEqual({ England: ['e1', 'e2'], Wales: ['w1', 'w2'], Scotland: ['s1'] })
     const found = await ask(nations, dir, (rows) => ({

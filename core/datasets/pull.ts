@@ -41,7 +41,9 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
         if (old) parts.push(keep(old, build, target, dataset))
       }
     }
-    if (missing.length === files.length) throw new UpstreamFault(dataset.id, 'upstream_failed', missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '))
+    if (missing.length === files.length) {
+      throw new UpstreamFault(dataset.id, 'upstream_failed', missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '))
+    }
     onProgress({ part: '', stage: 'index', bytes: 0, total: null, rows: count.rows })
     const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
     build.close()

@@ -57,4 +57,6 @@ const columnOf = (reference: string | undefined): number | undefined => {
 
 /** A text with its runs joined, without what tells how it is pronounced. */
 const runs = (xml: string): string =>
-  Array.from(xml.replace(/<(?:\w+:)?rPh\s[^]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?t>/g), ([, text]) => plain(text!)).join('')
+  Array.from(xml.replace(pronounced, '').matchAll(run), ([, text]) => plain(text!)).join('')
+const pronounced = /<(?:\w+:)?rPh\s[^]*?<\/(?:\w+:)?rPh>/g
+const run = /<(?:\w+:)?t(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?t>/g

@@ -32,6 +32,12 @@ export const addressOf = (path: Path, settings: Hosts): URL => {
   return url
 }
 
+/** The path of an address below the source's base, as a declaration would write it. */
+export const pathBelow = ({ pathname }: URL, { base }: Pick<Hosts, 'base'>): string => {
+  const own = new URL(base).pathname.replace(/\/+$/, '')
+  return pathname.startsWith(`${own}/`) ? pathname.slice(own.length) : pathname
+}
+
 const parsed = (address: string, from?: URL): URL => {
   const url = URL.parse(address, from?.href)
   if (url === null || !/^https?:$/.test(url.protocol)) throw new AddressRefused('its address is not a web address')

@@ -34,6 +34,41 @@ describe('schemes', () => {
   })
 })
 
+describe('a key for each product', () => {
+  const auth: readonly Auth[] = [{ header: 'X-Key', secret: 'API_KEY', below: '/land/' }, { header: 'X-Key', secret: 'TOKEN', below: '/sea/' }, { header: 'X-Mail', secret: 'EMAIL' }]
+  const about = declare({ auth })
+  const look = about.get('look', { path: (path: string) => path, read: () => true })
+
+  it('goes with its own paths only, also where the base has a path', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const client = clientOf([about], settingsFor(`${origin}/land/api/`), { env })
+    for (const path of ['/land/1?a=1', '/sea/1', '/landing', '/']) await client.ask(look, path)
+    expect(seen.map(({ url, headers }) => [url, headers['x-key'], headers['x-mail']])).toEqual([
+      ['/land/api/land/1?a=1', 'k&y', 'me@example.test'],
+      ['/land/api/sea/1', 'tok', 'me@example.test'],
+      ['/land/api/landing', undefined, 'me@example.test'],
+      ['/land/api/', undefined, 'me@example.test'],
+    ])
+  })
+
+  it('stops no other product where it is not set, and is named where it is', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}, 401))
+    const { TEST_SOURCE_TOKEN: _, ...partly } = env
+    const client = clientOf([about], settingsFor(origin), { env: partly })
+    expect(client.status('test-source')).toEqual({ configured: false, missing: ['TEST_SOURCE_TOKEN'] })
+    expect(await faultOf(client.ask(look, '/sea/1'))).toMatchObject({ reason: 'not_configured', message: 'needs TEST_SOURCE_TOKEN' })
+    expect(seen).toHaveLength(0)
+    expect((await faultOf(client.ask(look, '/land/1'))).message).toBe('refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL')
+    const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
+    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe('needs TEST_SOURCE_EMAIL')
+  })
+
+  it('lists them all', () => {
+    expect(envNames({ id: 'test-source', auth })).toEqual(['TEST_SOURCE_API_KEY', 'TEST_SOURCE_TOKEN', 'TEST_SOURCE_EMAIL'])
+    expect(envNames({ id: 'test-source', auth }, {}, '/sea/1')).toEqual(['TEST_SOURCE_TOKEN', 'TEST_SOURCE_EMAIL'])
+  })
+})
+
 describe('what is set and what is not', () => {
   const auth: readonly Auth[] = [{ oauth: 'https://login.example.test/${TENANT_ID}/token', client: 'body' }, { header: 'x-api-key', secret: 'API_KEY' }]
 

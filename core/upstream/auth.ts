@@ -29,22 +29,34 @@ const secretsOf = (auth: Auth, has: (secret: Secret) => boolean): readonly Secre
   return ['CLIENT_ID', 'CLIENT_SECRET', ...inAddress]
 }
 
-/** Names of the environment variables that hold a source's credential, set or not; those that merely override are left out. */
-export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}): readonly string[] =>
-  [...new Set(auth.flatMap((one) => secretsOf(one, (secret) => secretOf(id, secret, env) !== undefined)))].map((secret) => envName(id, secret))
+/** Whether a scheme goes with calls to a path. */
+const goesWith = (auth: Auth, path: string): boolean => !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
+
+/**
+ * Names of the environment variables that hold a source's credential, set or not; those that merely override are left out. With a
+ * path (below the source's base), only those that a call to it needs.
+ */
+export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string): readonly string[] => {
+  const isSet = (secret: Secret): boolean => secretOf(id, secret, env) !== undefined
+  const needed = path === undefined ? auth : auth.filter((one) => goesWith(one, path))
+  return [...new Set(needed.flatMap((one) => secretsOf(one, isSet)))].map((secret) => envName(id, secret))
+}
 
 /** Those of them that are not set. */
-export const missingEnv = (source: Keyed, env: Env): readonly string[] =>
-  (source.auth === undefined ? [] : envNames(source, env).filter((name) => !env[name]?.trim()))
+export const missingEnv = (source: Keyed, env: Env, path?: string): readonly string[] =>
+  (source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim()))
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-/** Everything but the token of an OAuth grant, which comes from `oauth.ts`. All secrets must be there. */
-export const credentialOf = ({ id, auth = [] }: Keyed, origin: string, env: Env, token: string | null): Credential => {
+/**
+ * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes from `oauth.ts`.
+ * All secrets that the path needs must be there.
+ */
+export const credentialOf = ({ id, auth = [] }: Keyed, origin: string, path: string, env: Env, token: string | null): Credential => {
   const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
   const headers: Record<string, string> = {}
   const query: Record<string, string> = {}
-  for (const one of auth) {
+  for (const one of auth.filter((each) => goesWith(each, path))) {
     if ('header' in one) headers[one.header.toLowerCase()] = `${one.prefix ?? ''}${secret(one.secret)}`
     else if ('query' in one) query[one.query] = secret(one.secret)
     else if ('bearer' in one) headers['authorization'] = `Bearer ${secret(one.bearer)}`

@@ -1,10 +1,12 @@
 /** The credential of a call, with its access token where the source wants one. */
+import { pathBelow } from './address.ts'
 import { credentialOf, envNames, isOAuth, missingEnv, tokenRequest, type Credential } from './auth.ts'
 import type { Egress } from './exchange.ts'
 import { CallFault } from './fault.ts'
 import { isOk, replyOf, verdictOn, wireOf } from './judge.ts'
 import type { Lane } from './lane.ts'
 import { tokenOf, type Token } from './oauth.ts'
+import { UpstreamFault } from './port.ts'
 import { inTurn } from './turn.ts'
 
 /** A token answer is small. */
@@ -33,10 +35,16 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
   })
 }
 
-/** A token passes the limiter on its own, before the call that needs it takes its turn there. */
-export const authorise = async (egress: Egress, lane: Lane, deadline: number): Promise<Authorised> => {
+/**
+ * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes the limiter on its
+ * own, before the call that needs it takes its turn there.
+ */
+export const authorise = async (egress: Egress, lane: Lane, deadline: number, url: URL): Promise<Authorised> => {
   const { about, settings } = lane
-  if (egress.anonymous === true || about.auth === undefined || missingEnv(about, egress.env).length > 0) return { credential: null, token: null }
+  const path = pathBelow(url, settings)
+  const missing = missingEnv(about, egress.env, path)
+  if (egress.anonymous === true || about.auth === undefined || (about.keyless === true && missing.length > 0)) return { credential: null, token: null }
+  if (missing.length > 0) throw new UpstreamFault(about.id, 'not_configured', `needs ${missing.join(', ')}`)
   const token = about.auth.some(isOAuth) ? await lane.tokens.get(() => fetchToken(egress, lane, deadline)) : null
-  return { credential: credentialOf(about, new URL(settings.base).origin, egress.env, token), token }
+  return { credential: credentialOf(about, new URL(settings.base).origin, path, egress.env, token), token }
 }

@@ -77,8 +77,9 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const laneOf = (id: string): Lane => {
     const about = sources.get(id)
     if (about === undefined) throw new UpstreamFault(id, 'not_configured', 'is not a source of this service')
-    const { configured, missing } = status(id)
-    if (!configured) throw new UpstreamFault(id, 'not_configured', `needs ${missing.join(', ')}`)
+    // A key for some paths only is looked for once the path is known: its lack must not stop the others.
+    const missing = options.anonymous === true || about.keyless === true ? [] : missingEnv(about, options.env, '')
+    if (missing.length > 0) throw new UpstreamFault(id, 'not_configured', `needs ${missing.join(', ')}`)
     return lanes.of(about)
   }
 

@@ -1,6 +1,6 @@
 /** One upstream call below the memo: breaker → retry → limiter → timeout → fetch → size cap → read. */
 import type { Post, Reading } from '../contract/operation.ts'
-import { addressOf } from './address.ts'
+import { addressOf, pathBelow } from './address.ts'
 import { envNames } from './auth.ts'
 import { authorise, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
@@ -44,17 +44,17 @@ export const call = async (egress: Egress, lane: Lane, how: Get, input: unknown)
       if (isOk(incoming.status)) return digestOf(about.id, how, input, incoming, settings.max_bytes)
       const reply = await replyOf(incoming)
       if (token !== null && isTokenRefused(reply)) return 'token refused'
-      const value = verdictOn(about, how, input, reply, credential === null ? [] : envNames(about, egress.env))
+      const value = verdictOn(about, how, input, reply, credential === null ? [] : envNames(about, egress.env, pathBelow(request.url, settings)))
       return { value, none: true, bytes: reply.body.length }
     })
 
   /** One try. A token that has run out is renewed once, which is no try of its own. */
   const attempt = async (): Promise<Digest> => {
-    const authorised = await authorise(egress, lane, deadline)
+    const authorised = await authorise(egress, lane, deadline, request.url)
     const digest = await once(authorised)
     if (digest !== 'token refused') return digest
     lane.tokens.drop(authorised.token ?? '')
-    const { credential } = await authorise(egress, lane, deadline)
+    const { credential } = await authorise(egress, lane, deadline, request.url)
     return await once({ credential, token: null }) as Digest
   }
 

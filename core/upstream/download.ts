@@ -53,10 +53,11 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
   // A lane of its own, because a token may have to be fetched first.
   const lanes = createLanes({ settings: () => settings, lifted: true, now: Date.now })
   try {
-    const { credential } = await authorise(egress, lanes.of(source), performance.now() + settings.timeout * settings.tries)
+    const url = urlOf(job)
+    const { credential } = await authorise(egress, lanes.of(source), performance.now() + settings.timeout * settings.tries, url)
     const { etag = null, modified = null } = job.known ?? {}
     const headers = { accept: '*/*', ...(etag !== null && { 'if-none-match': etag }), ...(modified !== null && { 'if-modified-since': modified }) }
-    const incoming = await exchange(egress, source.id, settings, agent, { method: 'GET', url: urlOf(job), headers, credential, redirects: 3 }, signal)
+    const incoming = await exchange(egress, source.id, settings, agent, { method: 'GET', url, headers, credential, redirects: 3 }, signal)
     const found = { etag: incoming.headers['etag'] ?? null, modified: incoming.headers['last-modified'] ?? null, headers: incoming.headers }
     if (incoming.status === 304 && job.known !== undefined) return { changed: false, received: 0, ...found }
     if (incoming.status !== 200) verdictOn(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))

@@ -16,7 +16,7 @@ const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own })
   return { from, count: counted.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
 })
 
-const laid = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const laid = (count: number, one: string, more = `${one}s`): string => count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
 const steps = 12 // five stages in each House, amendments, assent
 const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
 
@@ -25,9 +25,9 @@ const relevance = score('regulatory-relevance', {
     metric: total,
     detail: total === 0 ? 'No law has the words in its title or text.' : `${laid(total, 'law')} with the words in the ${matchedIn}.`,
   })),
-  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary === null ? null : { metric: primary, detail: `${laid(primary, 'Act or Measure', 'Acts and Measures')} among them.` }),
-  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${laid(count, 'law')} made or enacted since ${from}.` })),
-  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${laid(bills.length, 'bill')} before Parliament with the words in ${bills.length === 1 ? 'its title' : 'their titles'}.` })),
+  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary === null ? null : { metric: primary, detail: `${laid(primary, 'Act or Measure', 'Acts or Measures')} among them.` }),
+  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${laid(count, 'law')} among them made since ${from}.` })),
+  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${laid(bills.length, 'bill')} with the words in the title before Parliament.` })),
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }

@@ -11,9 +11,9 @@ const own = settings({
   most_miles_a_year: integer({ description: 'A faster rise between two readings is a minor anomaly', unit: 'miles', minimum: 1 }),
 })
 
-const vehicle = vehicleOf(asked)
-const tests = testsOf(asked, vehicle)
-const licensing = registrationOf(vehicle)
+const record = vehicleOf(asked)
+const tests = testsOf(asked, record)
+const licensing = registrationOf(record)
 const readings = derive({ tests }, ({ tests }) => readingsOf(tests))
 const anomaly = derive({ readings, own }, ({ readings, own }) => anomalyOf(readings, own))
 
@@ -24,22 +24,22 @@ const untested = (due: string | null) => ({ metric: 'no test', detail: due === n
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const health = score('vehicle-health', {
-  pass_rate: factor({ tests, vehicle }, ({ tests, vehicle }) => tests.length === 0 ? untested(vehicle.firstTestDue) : {
+  pass_rate: factor({ tests, record }, ({ tests, record }) => tests.length === 0 ? untested(record.firstTestDue) : {
     metric: shareOf(tests),
     detail: `${tests.filter(isPassed).length} of ${counted(tests.length, 'test')} passed (${rounded(shareOf(tests))} %).`,
   }),
 
-  recent_advisories: factor({ tests, vehicle, own }, ({ tests, vehicle, own }) => {
+  recent_advisories: factor({ tests, record, own }, ({ tests, record, own }) => {
     const recent = tests.slice(0, own.recent_tests), published = recent.filter(({ advisories }) => advisories !== null)
-    if (recent.length === 0) return untested(vehicle.firstTestDue)
+    if (recent.length === 0) return untested(record.firstTestDue)
     if (published.length === 0) return { metric: 'not published', detail: `Defects are not published for the last ${counted(recent.length, 'test')}.` }
     const count = published.flatMap(({ advisories }) => advisories ?? []).length
     return { metric: count, detail: `${count === 0 ? 'No advisory' : counted(count, 'advisory or minor defect')} in the last ${counted(published.length, 'test')}.` }
   }),
 
-  recent_failures: factor({ tests, vehicle, own }, ({ tests, vehicle, own }) => {
+  recent_failures: factor({ tests, record, own }, ({ tests, record, own }) => {
     const recent = tests.slice(0, own.recent_tests), failed = recent.filter((test) => !isPassed(test))
-    if (recent.length === 0) return untested(vehicle.firstTestDue)
+    if (recent.length === 0) return untested(record.firstTestDue)
     // A failed test whose reasons are not published had one at least.
     const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
     return { metric: count, detail: count === 0 ? `No failure in the last ${counted(recent.length, 'test')}.` : `${counted(failed.length, 'failed test')} among the last ${recent.length}, with ${counted(count, 'reason')} for failure.` }
@@ -47,7 +47,7 @@ const health = score('vehicle-health', {
 })
 
 /** What a vehicle is, how its tests went, and how it was kept. */
-export const vehicleEndpoint = endpoint({
+export const vehicle = endpoint({
   id: 'vehicle',
   title: 'Vehicle history',
   summary: 'A vehicle by registration: its MOT tests with mileage, anomalies of the odometer, tax and MOT status of today, and how well it was kept.',
@@ -55,19 +55,19 @@ export const vehicleEndpoint = endpoint({
   path: '/vehicle/{registration}',
   tool: 'uk_vehicle_intelligence',
   asked,
-  required: [vehicle],
+  required: [record],
   response,
   sections: {
-    vehicle: section({ vehicle }, ({ vehicle }) => ({
-      registration: vehicle.registration,
-      make: vehicle.make,
-      model: vehicle.model,
-      colour: vehicle.colour,
-      fuel_type: vehicle.fuel,
-      first_used: vehicle.firstUsed,
-      engine_cc: vehicle.engineCc,
-      outstanding_recall: vehicle.recall,
-      first_mot_due: vehicle.firstTestDue,
+    vehicle: section({ record }, ({ record }) => ({
+      registration: record.registration,
+      make: record.make,
+      model: record.model,
+      colour: record.colour,
+      fuel_type: record.fuel,
+      first_used: record.firstUsed,
+      engine_cc: record.engineCc,
+      outstanding_recall: record.recall,
+      first_mot_due: record.firstTestDue,
     })),
 
     mot_summary: section({ tests }, ({ tests }) => {

@@ -33,14 +33,14 @@ export interface RedFlag {
   readonly implication: string
   /** The finding, with its figures. */
   readonly evidence: string
-  /** The source that says so. */
-  readonly source: string
+  /** Ids of the sources that it rests on. */
+  readonly sources: readonly string[]
 }
 export interface GreenFlag {
   readonly signal: string
   readonly implication: string
   readonly evidence: string
-  readonly source: string
+  readonly sources: readonly string[]
 }
 
 type Found = string | null | undefined | false

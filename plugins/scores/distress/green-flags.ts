@@ -11,7 +11,7 @@ const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', {
 
 export const greenRules: readonly GreenRule[] = [
   {
-    signal: 'long_established', source: register,
+    signal: 'long_established', sources: [register],
     implication: 'It has come through more than one downturn.',
     evidence: ({ profile: { incorporated }, today }) => {
       const years = incorporated === null ? 0 : Math.floor(daysBetween(incorporated, today) / 365.25)
@@ -19,7 +19,7 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'accounts_on_time', source: register,
+    signal: 'accounts_on_time', sources: [register],
     implication: 'Its figures are recent and its books are kept: a limit can be set by them.',
     evidence: ({ profile, filings, today }) => {
       if (!filings) return null
@@ -28,25 +28,25 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'confirmation_statement_on_time', source: register,
+    signal: 'confirmation_statement_on_time', sources: [register],
     implication: 'What the register says of its officers, owners and address has been confirmed.',
     evidence: ({ profile: { confirmation }, today }) => daysOverdue(confirmation, today) === 0 && confirmation?.lastMadeUpTo && `Confirmed as of ${spoken(confirmation.lastMadeUpTo)}.`,
   },
   {
-    signal: 'no_insolvency', source: register,
+    signal: 'no_insolvency', sources: [register, 'gazette'],
     implication: 'No creditor has had to enforce through a court or an office-holder.',
     evidence: ({ profile, insolvency, notices, filings, today }) => insolvency && notices && filings
       && insolvencyStanding(profile, insolvency).state === 'none' && warningsOf(profile, notices, filings, today).length === 0
       && 'No insolvency case, no Gazette notice and no strike-off notice.',
   },
   {
-    signal: 'unencumbered', source: register,
+    signal: 'unencumbered', sources: [register],
     implication: 'No registered lender stands before trade creditors.',
     evidence: ({ charges }) => charges && charges.outstanding === 0
       && (charges.total === 0 ? 'No charge has ever been registered.' : `${charges.total === 1 ? 'The only charge' : `All ${charges.total} charges`} ever registered ${charges.total === 1 ? 'has' : 'have'} been satisfied.`),
   },
   {
-    signal: 'steady_board', source: register,
+    signal: 'steady_board', sources: [register],
     implication: 'The people you deal with are likely to stay.',
     evidence: ({ profile, officers, today }) => {
       const { serving, left } = officers ? boardOf(profile, officers, today) : { serving: [], left: [] }
@@ -56,7 +56,7 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'owner_named', source: register,
+    signal: 'owner_named', sources: [register],
     implication: 'Who controls it can be checked.',
     evidence: ({ owners }) => {
       const named = owners?.items.flatMap(({ current, name }) => current && name !== null ? [name] : []) ?? []
@@ -64,7 +64,7 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'financially_regulated', source: 'fca-register',
+    signal: 'financially_regulated', sources: ['fca-register'],
     implication: 'A regulator supervises its conduct and its means, and has recorded no action against it.',
     evidence: ({ firms }) => {
       const firm = firms?.find(({ current }) => current)
@@ -72,7 +72,7 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'registered_charity', source: 'charity-commission',
+    signal: 'registered_charity', sources: ['charity-commission'],
     implication: 'Its trustees answer to a regulator and have sent in their returns.',
     evidence: ({ charities }) => {
       const charity = charities?.find(({ status }) => status === 'registered')
@@ -81,13 +81,13 @@ export const greenRules: readonly GreenRule[] = [
     },
   },
   {
-    signal: 'data_protection_registered', source: 'ico-register',
+    signal: 'data_protection_registered', sources: ['ico-register'],
     implication: 'It pays the fee that who handles personal data owes.',
     evidence: ({ dataProtection }) => dataProtection?.registered && dataProtection.entry
       && `Registration ${dataProtection.entry.number}${dataProtection.entry.ends ? `, until ${spoken(dataProtection.entry.ends)}` : ''}.`,
   },
   {
-    signal: 'public_contracts', source: 'find-a-tender',
+    signal: 'public_contracts', sources: ['contracts-finder', 'find-a-tender'],
     implication: 'Public buyers have vetted it and chosen it.',
     evidence: ({ contracts }) => contracts && contracts.total > 0
       && `${contracts.complete ? '' : 'At least '}${counted(contracts.total, 'public contract')} won${contracts.value > 0 ? `, worth ${pounds(contracts.value)} where a value is stated` : ''}.`,

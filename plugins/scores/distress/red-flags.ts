@@ -57,42 +57,42 @@ const holders = (names: readonly string[]): string => {
 /** In this order, gravest causes first: of rows with one flag the first that holds counts. */
 export const redRules: readonly RedRule[] = [
   {
-    flag: 'dissolved', severity: 'high', source: register,
+    flag: 'dissolved', severity: 'high', sources: [register],
     implication: 'It no longer exists in law: it cannot contract, pay or be sued, and what it still owned has passed to the Crown.',
     evidence: ({ profile: { status, ceased } }) => hasEnded(status) && status !== 'converted-closed' && `Its status is ${status}${ceased ? `, since ${spoken(ceased)}` : ''}.`,
   },
   {
-    flag: 'converted', severity: 'high', source: register,
+    flag: 'converted', severity: 'high', sources: [register],
     implication: 'This registration is closed: the business may go on under another number, which is the one to deal with.',
     evidence: ({ profile: { status, ceased } }) => status === 'converted-closed' && `Converted or closed${ceased ? ` on ${spoken(ceased)}` : ''}.`,
   },
   {
-    flag: 'in_liquidation', severity: 'high', source: register,
+    flag: 'in_liquidation', severity: 'high', sources: [register],
     implication: 'A liquidator has control. What it owes already is a claim in the winding-up, and new orders need the liquidator’s own word for payment.',
     evidence: proceedings('liquidation'),
   },
   {
-    flag: 'in_administration', severity: 'high', source: register,
+    flag: 'in_administration', severity: 'high', sources: [register],
     implication: 'Administrators have control and creditors cannot enforce without leave. Supply only against payment, or the administrators’ own undertaking.',
     evidence: proceedings('administration'),
   },
   {
-    flag: 'in_receivership', severity: 'high', source: register,
+    flag: 'in_receivership', severity: 'high', sources: [register],
     implication: 'A secured lender has appointed a receiver over its assets: what they bring goes to that lender first.',
     evidence: proceedings('receivership'),
   },
   {
-    flag: 'voluntary_arrangement', severity: 'high', source: register,
+    flag: 'voluntary_arrangement', severity: 'high', sources: [register],
     implication: 'It pays old debts in part, under supervision: a default ends in liquidation as a rule.',
     evidence: proceedings('voluntary-arrangement'),
   },
   {
-    flag: 'insolvency_proceedings', severity: 'high', source: register,
+    flag: 'insolvency_proceedings', severity: 'high', sources: [register],
     implication: 'It is in insolvency proceedings: its own officers may no longer bind it.',
     evidence: proceedings('insolvency-proceedings'),
   },
   {
-    flag: 'open_insolvency_case', severity: 'high', source: register,
+    flag: 'open_insolvency_case', severity: 'high', sources: [register],
     implication: 'An insolvency case is open though the company trades on: find out who may bind it, and what is left for new creditors.',
     evidence: ({ profile, insolvency }) => {
       if (!insolvency || !isLive(profile)) return null
@@ -101,7 +101,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'past_insolvency', severity: 'medium', source: register,
+    flag: 'past_insolvency', severity: 'medium', sources: [register],
     implication: 'It has failed its creditors before. Ask what has changed since, and how the case was closed.',
     evidence: ({ profile, insolvency }) => {
       const standing = insolvency && insolvencyStanding(profile, insolvency)
@@ -109,22 +109,22 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'winding_up_order', severity: 'high', source: gazette,
+    flag: 'winding_up_order', severity: 'high', sources: [gazette],
     implication: 'A court has ordered it to be wound up: what it disposes of since the petition is void unless the court allows it.',
     evidence: notice(['2452', '2453'], 24),
   },
   {
-    flag: 'winding_up_petition', severity: 'high', source: gazette,
+    flag: 'winding_up_petition', severity: 'high', sources: [gazette],
     implication: 'A creditor asks the court to wind it up. Banks freeze accounts on such a notice, and payments made since may have to be given back.',
     evidence: notice([petition, '2451'], 12),
   },
   {
-    flag: 'insolvency_advertised', severity: 'high', source: gazette,
+    flag: 'insolvency_advertised', severity: 'high', sources: [gazette],
     implication: 'An office-holder or its own members have advertised its insolvency: creditors must lodge their claims, and trade credit is at an end.',
     evidence: notice(['2410', '2411', '2421', '2423', '2441', '2443', '2454'], 24),
   },
   {
-    flag: 'strike_off_proposed', severity: 'high', source: register,
+    flag: 'strike_off_proposed', severity: 'high', sources: [register],
     implication: 'It is about to be struck off, and will then cease to exist. A creditor can object; an unpaid claim is worth little afterwards.',
     evidence: ({ profile: { statusDetail }, filings }) => {
       const first = filings?.warnings.find(({ category, description }) => category === 'gazette' && /notice/i.test(description))
@@ -133,17 +133,17 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'accounts_overdue', severity: 'high', source: register,
+    flag: 'accounts_overdue', severity: 'high', sources: [register],
     implication: 'Its finances cannot be judged by any recent figures, its directors commit an offence, and the registrar may strike it off.',
     evidence: overdueAccounts(91),
   },
   {
-    flag: 'accounts_overdue', severity: 'medium', source: register,
+    flag: 'accounts_overdue', severity: 'medium', sources: [register],
     implication: 'Late accounts often come before trouble with cash. Ask for management accounts before giving credit.',
     evidence: overdueAccounts(1),
   },
   {
-    flag: 'accounts_often_late', severity: 'low', source: register,
+    flag: 'accounts_often_late', severity: 'low', sources: [register],
     implication: 'It files late as a habit: its bookkeeping or its advice is weak, and its figures reach you old.',
     evidence: ({ profile, filings, today }) => {
       const { sets, late } = filings ? accountsRecord(profile, filings, today) : { sets: 0, late: 0 }
@@ -151,7 +151,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'confirmation_statement_overdue', severity: 'medium', source: register,
+    flag: 'confirmation_statement_overdue', severity: 'medium', sources: [register],
     implication: 'Officers, owners and address are not confirmed as they stand in the register: check them with the company itself.',
     evidence: ({ profile: { confirmation, status }, today }) => {
       const overdue = hasEnded(status) ? null : daysOverdue(confirmation, today)
@@ -159,29 +159,29 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'newly_incorporated', severity: 'high', source: register,
+    flag: 'newly_incorporated', severity: 'high', sources: [register],
     implication: 'It has no record at all: neither figures nor payment history. Deal on payment in advance, or on its owner’s guarantee.',
     evidence: young(183),
   },
   {
-    flag: 'newly_incorporated', severity: 'medium', source: register,
+    flag: 'newly_incorporated', severity: 'medium', sources: [register],
     implication: 'It has filed no accounts yet: there are no figures to set a credit limit by. Keep it small, and review it with the first set.',
     evidence: young(730),
   },
   {
-    flag: 'office_undeliverable', severity: 'high', source: register,
+    flag: 'office_undeliverable', severity: 'high', sources: [register],
     implication: 'Letters and court papers do not reach it at its registered office: find out where it really is before dealing.',
     evidence: ({ profile: { officeUndeliverable, office } }) => officeUndeliverable ? 'The registrar marks the registered office as undeliverable.'
       // Where the registrar puts companies that have no right to the address they gave.
       : office?.postcode === 'CF14 8LH' && 'Its registered office is the registrar’s default address.',
   },
   {
-    flag: 'office_in_dispute', severity: 'high', source: register,
+    flag: 'office_in_dispute', severity: 'high', sources: [register],
     implication: 'Someone says that it uses an address without right, a mark of borrowed identities.',
     evidence: ({ profile: { officeInDispute } }) => officeInDispute && 'The registrar marks the registered office as in dispute.',
   },
   {
-    flag: 'no_director', severity: 'high', source: register,
+    flag: 'no_director', severity: 'high', sources: [register],
     implication: 'Nobody is registered who can bind it, and it breaks the law that asks for a director who is a natural person.',
     evidence: ({ profile, officers, today }) => {
       if (!officers || !isLive(profile) || !needsDirector(profile)) return null
@@ -190,7 +190,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'directors_leaving', severity: 'medium', source: register,
+    flag: 'directors_leaving', severity: 'medium', sources: [register],
     implication: 'Those who know the books best are going. Ask why, and who decides now.',
     evidence: ({ profile, officers, today }) => {
       const { left, serving } = officers ? boardOf(profile, officers, today) : { left: [], serving: [] }
@@ -199,17 +199,17 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'regulatory_discipline', severity: 'high', source: regulator,
+    flag: 'regulatory_discipline', severity: 'high', sources: [regulator],
     implication: 'The financial regulator has found fault with how it does business. Read the notice, and ask what was put right.',
     evidence: disciplined(72),
   },
   {
-    flag: 'regulatory_discipline', severity: 'medium', source: regulator,
+    flag: 'regulatory_discipline', severity: 'medium', sources: [regulator],
     implication: 'The financial regulator found fault with it some years ago: see that it has not happened again.',
     evidence: disciplined(12_000),
   },
   {
-    flag: 'regulatory_warning', severity: 'high', source: regulator,
+    flag: 'regulatory_warning', severity: 'high', sources: [regulator],
     implication: 'The financial register warns of it: its permissions may be worth little, and its clients’ money may be at risk.',
     evidence: ({ firms }) => {
       const firm = firms?.find(troubled)
@@ -217,7 +217,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'authorisation_ended', severity: 'medium', source: regulator,
+    flag: 'authorisation_ended', severity: 'medium', sources: [regulator],
     implication: 'It may no longer do the regulated business it was once permitted to do.',
     evidence: ({ firms }) => {
       const [firm] = firms ?? []
@@ -225,7 +225,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'charity_insolvent', severity: 'high', source: charities,
+    flag: 'charity_insolvent', severity: 'high', sources: [charities],
     implication: 'The charity behind it is insolvent or in administration: grants and donations to it may go to its creditors.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ insolvent, inAdministration }) => insolvent || inAdministration)
@@ -233,7 +233,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'charity_removed', severity: 'medium', source: charities,
+    flag: 'charity_removed', severity: 'medium', sources: [charities],
     implication: 'It may not hold itself out as a registered charity, nor collect as one.',
     evidence: ({ charities: found }) => {
       const [charity] = found ?? []
@@ -241,7 +241,7 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'charity_return_overdue', severity: 'medium', source: charities,
+    flag: 'charity_return_overdue', severity: 'medium', sources: [charities],
     implication: 'Its trustees are late with the return that shows how the charity’s money was used.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ reporting }) => /overdue/i.test(reporting ?? ''))
@@ -249,22 +249,22 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'outstanding_charges', severity: 'medium', source: register,
+    flag: 'outstanding_charges', severity: 'medium', sources: [register],
     implication: 'Its assets are pledged to secured lenders, who are paid first: little would be left for trade creditors.',
     evidence: outstanding(3),
   },
   {
-    flag: 'outstanding_charges', severity: 'low', source: register,
+    flag: 'outstanding_charges', severity: 'low', sources: [register],
     implication: 'A secured lender is paid before trade creditors, which is usual where a bank finances the business.',
     evidence: outstanding(1),
   },
   {
-    flag: 'dormant_accounts', severity: 'medium', source: register,
+    flag: 'dormant_accounts', severity: 'medium', sources: [register],
     implication: 'It told the registrar that it did not trade: large orders do not fit that.',
     evidence: ({ profile: { accounts } }) => accounts?.lastType === 'dormant' && `Its last accounts${accounts.lastMadeUpTo ? `, to ${spoken(accounts.lastMadeUpTo)},` : ''} are those of a dormant company.`,
   },
   {
-    flag: 'sole_director', severity: 'low', source: register,
+    flag: 'sole_director', severity: 'low', sources: [register],
     implication: 'All depends on one person, whom nobody checks. Ask for that person’s guarantee where the sum is large.',
     evidence: ({ profile, officers, today }) => {
       const [one, ...others] = officers && isLive(profile) ? boardOf(profile, officers, today).serving : []
@@ -272,18 +272,18 @@ export const redRules: readonly RedRule[] = [
     },
   },
   {
-    flag: 'no_owner_named', severity: 'low', source: register,
+    flag: 'no_owner_named', severity: 'low', sources: [register],
     implication: 'Who controls it cannot be seen: ask for its ownership before you accept it as a customer.',
     evidence: ({ profile, owners }) => owners !== null && isLive(profile) && profile.type === 'ltd' && !owners.items.some(({ current, name }) => current && name !== null)
       && 'The register names no person with significant control.',
   },
   {
-    flag: 'renamed', severity: 'low', source: register,
+    flag: 'renamed', severity: 'low', sources: [register],
     implication: 'A new name can leave an old record behind: search under both.',
     evidence: ({ profile: { formerNames: [former] }, today }) => former?.until && former.until >= monthsAfter(today, -24) && `Called ${former.name} until ${spoken(former.until)}.`,
   },
   {
-    flag: 'data_protection_lapsed', severity: 'low', source: 'ico-register',
+    flag: 'data_protection_lapsed', severity: 'low', sources: ['ico-register'],
     implication: 'It paid the data protection fee and stopped: if it still handles personal data it can be fined.',
     evidence: ({ profile, dataProtection }) => isLive(profile) && dataProtection?.entry && !dataProtection.registered
       && `Registration ${dataProtection.entry.number} ended${dataProtection.entry.ends ? ` on ${spoken(dataProtection.entry.ends)}` : ''}.`,

@@ -57,9 +57,9 @@ describe('the ground', () => {
 
 describe('the rocks under a point', () => {
   it('are the bedrock and what lies on it, if anything', async () => {
-    expect(await survey.ask(rockAt, { layer: 'superficial', at: cockerham })).toEqual({ unit: 'PEAT', rock: 'PEAT', age: 'QUATERNARY' })
-    expect(await survey.ask(rockAt, { layer: 'bedrock', at: camden })).toEqual({ unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' })
-    expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toBeNull()
-    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }] })).toEqual({ unit: null, rock: 'PEAT', age: null })
+    expect(await survey.ask(rockAt, { layer: 'superficial', at: cockerham })).toEqual([{ unit: 'PEAT', rock: 'PEAT', age: 'QUATERNARY' }])
+    expect(await survey.ask(rockAt, { layer: 'bedrock', at: camden })).toEqual([{ unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' }])
+    expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toEqual([])
+    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }, {}] })).toEqual([{ unit: null, rock: 'PEAT', age: null }])
   })
 })

@@ -58,17 +58,14 @@ export interface Rock {
 interface Items { readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[] }
 const half = 0.0001 // degrees: a box of about twenty metres
 
-/** The bedrock, or the superficial deposit above it. Null where none is mapped: bare rock has no deposit. */
+/** The bedrock, or the superficial deposits on it; `[]` where none is mapped: bare rock has no deposit. */
 export const rockAt = bgsGeosure.get('rock', {
   path: ({ layer, at: { lat, lng } }: { readonly layer: 'bedrock' | 'superficial'; readonly at: Point }) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
-    bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 1, f: 'json',
+    bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 5, f: 'json',
   }],
-  read: ({ features = [] }: Items): Rock | null => {
-    const properties = features[0]?.properties
-    return properties ? {
-      unit: stated(properties['lex_d']), rock: stated(properties['rcs_d'] ?? properties['rock_d']), age: stated(properties['max_period'] ?? properties['max_system']),
-    } : null
-  },
+  read: ({ features = [] }: Items): readonly Rock[] => features.flatMap(({ properties }) => properties ? [{
+    unit: stated(properties['lex_d']), rock: stated(properties['rcs_d'] ?? properties['rock_d']), age: stated(properties['max_period'] ?? properties['max_system']),
+  }] : []),
   confidence: 'unconfirmed',
 })
 
@@ -99,8 +96,14 @@ export const groundAt = (point: Node<Point>): Node<Ground> => {
 /** How far clay around a point shrinks in dry weather and swells in wet. */
 export const shrinkSwellAt = (point: Node<Point>): Node<Level> => need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point } as const))
 
-/** The bedrock and the deposit above it; either may be null. */
-export const rocksAt = (point: Node<Point>): Node<readonly [bedrock: Rock | null, superficial: Rock | null]> => {
+export interface Rocks {
+  /** Null where it did not come, `[]` where none is mapped. */
+  readonly bedrock: readonly Rock[] | null
+  readonly superficial: readonly Rock[] | null
+}
+
+/** The bedrock under a point and the deposits on it, to the accuracy of a map at 1:625,000. At least one of the two must come. */
+export const rocksAt = (point: Node<Point>): Node<Rocks> => {
   const rocks = each(maybe(rockAt), { point }, ({ point }) => (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })))
-  return derive({ rocks }, ({ rocks: [bedrock = null, superficial = null] }) => [bedrock, superficial] as const)
+  return derive({ rocks }, ({ rocks: [bedrock = null, superficial = null] }): Rocks => ({ bedrock, superficial }))
 }

@@ -82,7 +82,13 @@ export const dftRoadTraffic = dataset({
 })
 
 export interface CountPointNear extends Omit<CountPoint, 'at'> { readonly metres: number }
-export interface Around { readonly at: Point; readonly km: number; /** Figures older than this year are passed over. */ readonly since: number; readonly most: number }
+export interface Around {
+  readonly at: Point
+  readonly km: number
+  /** Figures of earlier years are passed over. */
+  readonly since: number
+  readonly most: number
+}
 
 /** The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points counts. */
 export const flowsNear = dftRoadTraffic.ask('flows', (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {

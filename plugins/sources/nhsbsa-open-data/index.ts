@@ -33,8 +33,8 @@ export interface Prescribed {
 }
 export interface Substance { readonly name: string; readonly items: number; readonly cost: number }
 
-interface Wire { readonly result?: { readonly result?: { readonly records?: readonly Record[] | null; readonly records_truncated?: unknown } | null } | null }
-type Record = Readonly<{ [name: string]: unknown }>
+type Row = Readonly<Record<string, unknown>>
+interface Wire { readonly result?: { readonly result?: { readonly records?: readonly Row[] | null; readonly records_truncated?: unknown } | null } | null }
 
 /** Until February 2025 the column of this name held a code. */
 const nameColumn = (month: string): string => month < '2025-03' ? 'CHEMICAL_SUBSTANCE_BNF_DESCR' : 'BNF_CHEMICAL_SUBSTANCE'
@@ -58,7 +58,7 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
     // Over 32,000 rows a link to a file comes in place of the records.
     const records = result?.result?.records
     if (!Array.isArray(records)) throw new TypeError('no records')
-    const substances = records.map((record: Record): Substance => ({ name: stated(record['name']) ?? 'Not named', items: numeric(record['items']) ?? 0, cost: numeric(record['cost']) ?? 0 }))
+    const substances = records.map(({ name, items, cost }: Row): Substance => ({ name: stated(name) ?? 'Not named', items: numeric(items) ?? 0, cost: numeric(cost) ?? 0 }))
     return {
       month,
       items: Math.round(substances.reduce((total, { items }) => total + items, 0)),

@@ -95,6 +95,28 @@ export const similar = postcodesIo.get('similar', {
   read: ({ result }: { readonly result: readonly Wire[] | null }) => (result ?? []).map(({ postcode }) => postcode),
 })
 
+/** Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six kilometres. */
+export const outcodesAround = postcodesIo.get('outcodes', {
+  path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
+  read: ({ result }: { readonly result: readonly { readonly outcode: string }[] | null }) => (result ?? []).map(({ outcode }) => outcode),
+  none: ({ status }) => status === 404 ? null : undefined,
+})
+
+interface Bulk { readonly result: readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[] | null }
+/** A hundred postcodes at most. One that is unknown, or has no grid reference, is left out. */
+const hundred = postcodesIo.get('hundred', {
+  path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
+  post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
+  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((result ?? []).flatMap(({ query, result }) =>
+    result?.latitude == null || result.longitude == null ? [] : [[query, { lat: result.latitude, lng: result.longitude }]])),
+})
+
+/** Where some postcodes are, by the postcode as it was asked. */
+export const positions = postcodesIo.run('positions', async (postcodes: readonly string[], { ask }): Promise<Readonly<Record<string, Point>>> => {
+  const hundreds = Array.from({ length: Math.ceil(postcodes.length / 100) }, (_, i) => postcodes.slice(i * 100, (i + 1) * 100))
+  return Object.assign({}, ...await Promise.all(hundreds.map((some) => ask(hundred, some)))) as Readonly<Record<string, Point>>
+})
+
 const known = postcodesIo.run('place', async (postcode: string, { ask }): Promise<Place | NoSuch> => {
   const place = await ask(lookup, postcode)
   if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place

@@ -4,10 +4,15 @@ import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 interface Law { readonly type: string; readonly year: string; readonly number: string; readonly title: string; readonly welsh?: string; readonly made?: string; readonly about?: string; readonly regnal?: string }
 
+/** What the whole register counts for a word in titles, where that is told: the samples hold a few of them. */
+interface Counts { readonly word: string; readonly types: Readonly<Record<string, number>>; readonly years: Readonly<Record<string, number>> }
+
 const laws = yamlRows<Law>(import.meta.dirname, 'laws.yaml')
+const counted = yamlRows<Counts>(import.meta.dirname, 'counts.yaml')
 const longNames: Readonly<Record<string, string>> = {
   ukpga: 'UnitedKingdomPublicGeneralAct', asp: 'ScottishAct', asc: 'WelshParliamentAct', nia: 'NorthernIrelandAct', uksi: 'UnitedKingdomStatutoryInstrument', ssi: 'ScottishStatutoryInstrument',
-  wsi: 'WelshStatutoryInstrument', nisr: 'NorthernIrelandStatutoryRule', nisi: 'NorthernIrelandOrderInCouncil', eur: 'EuropeanUnionRegulation',
+  wsi: 'WelshStatutoryInstrument', nisr: 'NorthernIrelandStatutoryRule', nisi: 'NorthernIrelandOrderInCouncil', eur: 'EuropeanUnionRegulation', ukla: 'UnitedKingdomLocalAct',
+  ukppa: 'UnitedKingdomPrivateOrPersonalAct', nisro: 'NorthernIrelandStatutoryRuleOrOrder', uksro: 'UnitedKingdomStatutoryRuleOrOrder', eudn: 'EuropeanUnionDecision', eudr: 'EuropeanUnionDirective',
 }
 const pageSize = 20
 const site = 'http://www.legislation.gov.uk'
@@ -27,21 +32,26 @@ const entry = ({ type, year, number, title, welsh, made, regnal }: Law): string 
 <ukm:DocumentMainType Value="${longNames[type]}"/><ukm:Year Value="${year}"/><ukm:Number Value="${number}"/>${made === undefined ? '' : `<ukm:CreationDate Date="${made}"/>`}<summary/></entry>`
 }
 
-const feed = (found: readonly Law[], words: string): string => {
-  const page = found.slice(0, pageSize)
-  const types = Object.entries(countBy(found, ({ type }) => type)).map(([type, count]) => `<leg:facetType type="${longNames[type]}" href="${site}/search/data.feed?type=${type}&amp;title=${escaped(words)}" value="${count}"/>`)
-  const years = Object.entries(countBy(found, ({ year }) => year)).map(([year, count]) => `<leg:facetYear year="${year}" href="${site}/search/data.feed?year=${year}" total="${count}"/>`)
+const feed = (found: readonly Law[], { types, years }: Omit<Counts, 'word'>): string => {
+  const page = found.slice(0, pageSize), total = Object.values(types).reduce((sum, count) => sum + count, 0)
+  const ofTypes = Object.entries(types).map(([type, count]) => `<leg:facetType type="${longNames[type]}" href="${site}/search/data.feed?type=${type}" value="${count}"/>`)
+  const ofYears = Object.entries(years).map(([year, count]) => `<leg:facetYear year="${year}" href="${site}/search/data.feed?year=${year}" total="${count}"/>`)
   return `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:leg="http://www.legislation.gov.uk/namespaces/legislation" xmlns:ukm="http://www.legislation.gov.uk/namespaces/metadata" xmlns:openSearch="http://a9.com/-/spec/opensearch/1.1/">
 <id>${site}/data.feed</id><updated>2026-10-15T09:00:00Z</updated><title>Search Results</title><openSearch:itemsPerPage>${pageSize}</openSearch:itemsPerPage><openSearch:startIndex>1</openSearch:startIndex>
-<openSearch:totalResults>${page.length}</openSearch:totalResults><leg:page>1</leg:page><leg:morePages>${Math.max(0, Math.ceil(found.length / pageSize) - 1)}</leg:morePages>
-<leg:facets>${found.length === 0 ? '' : `<leg:facetTypes>${types.join('')}</leg:facetTypes><leg:facetYears>${years.join('')}</leg:facetYears>`}</leg:facets>
+<openSearch:totalResults>${page.length}</openSearch:totalResults><leg:page>1</leg:page><leg:morePages>${Math.max(0, Math.ceil(total / pageSize) - 1)}</leg:morePages>
+<leg:facets>${total === 0 ? '' : `<leg:facetTypes>${ofTypes.join('')}</leg:facetTypes><leg:facetYears>${ofYears.join('')}</leg:facetYears>`}</leg:facets>
 ${page.map(entry).join('\n')}
 </feed>`
 }
 
-export const answer: SampleAnswer = ({ method, segments: [types, file], query }) => {
-  if (method !== 'GET' || file !== 'data.feed' || (types !== 'all' && types !== 'primary+secondary')) return null
+const isEuropean = (type: string): boolean => type.startsWith('eu')
+
+export const answer: SampleAnswer = ({ method, segments: [list, file], query }) => {
+  if (method !== 'GET' || file !== 'data.feed' || (list !== 'all' && list !== 'primary+secondary')) return null
   const title = query.get('title'), text = query.get('text')
-  const found = laws.filter((law) => (types === 'all' || !law.type.startsWith('eu')) && (title === null || holds(law.title, title)) && (text === null || holds(`${law.title} ${law.about ?? ''}`, text)))
-  return { xml: feed(found, title ?? text ?? ''), type: 'application/atom+xml;charset=utf-8' }
+  const isListed = (type: string): boolean => list === 'all' || !isEuropean(type)
+  const found = laws.filter((law) => isListed(law.type) && (title === null || holds(law.title, title)) && (text === null || holds(`${law.title} ${law.about ?? ''}`, text)))
+  const told = counted.find(({ word }) => word === title?.toLowerCase())
+  const counts = told ? { types: Object.fromEntries(Object.entries(told.types).filter(([type]) => isListed(type))), years: told.years } : { types: countBy(found, ({ type }) => type), years: countBy(found, ({ year }) => year) }
+  return { xml: feed(found, counts), type: 'application/atom+xml;charset=utf-8' }
 }

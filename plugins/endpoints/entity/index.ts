@@ -1,0 +1,142 @@
+import { derive, endpoint, full, integer, maybe, params, phrase, section, settings, standard } from '@domesday/core'
+import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
+import { companyFile, companySection, distressOf, redFlagsOf, registerSections } from '@domesday/score-distress'
+import { networkOf, otherCompanies } from './network.ts'
+import { response } from './response.ts'
+
+const asked = params({
+  identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['99000017'] }),
+})
+const limits = settings({
+  followed_officers: integer({ description: 'Serving officers whose other companies are looked up at full depth', minimum: 1, maximum: 50 }),
+})
+
+const file = companyFile(asked)
+const { profile, officers, owners, filings, charges, notices, contracts, number } = file
+const distress = distressOf(file)
+const flags = redFlagsOf(file)
+const network = networkOf(number, officers, limits)
+// Serving ones first already; of the others those who left last.
+const board = derive({ officers }, ({ officers: { items } }) => items.toSorted((a, b) => Number(a.resigned !== null) - Number(b.resigned !== null) || (b.resigned ?? '').localeCompare(a.resigned ?? '')))
+
+/** What the registers hold of a company, and how close it is to failing. */
+export const entity = endpoint({
+  id: 'entity',
+  title: 'Company intelligence',
+  summary: 'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices and an explained distress score; at full depth the public contracts that it won and the other companies of its officers.',
+  home: import.meta.dirname,
+  path: '/entity/{identifier}',
+  tool: 'uk_entity_intelligence',
+  include: true,
+  asked,
+  required: [profile],
+  response,
+  matched: section({ matched: file.matched }, ({ matched }) => matched),
+  sections: {
+    entity: companySection(file),
+
+    officers: standard({ board }, ({ board }) => board.slice(0, 100).map((one) => ({
+      name: one.name,
+      role: one.role,
+      is_active: one.resigned === null,
+      appointed_on: one.appointed,
+      appointed_before: one.appointedBefore,
+      resigned_on: one.resigned,
+      born: one.born,
+      nationality: one.nationality,
+      country_of_residence: one.residence,
+      occupation: one.occupation,
+      is_corporate: one.corporate,
+      registration_number: one.registrationNumber,
+      officer_id: one.officerId,
+    }))),
+
+    persons_with_significant_control: standard({ owners }, ({ owners: { items } }) => items.toSorted((a, b) => Number(b.current) - Number(a.current)).slice(0, 100).map((one) => ({
+      name: one.name,
+      kind: one.kind,
+      control: one.control,
+      is_active: one.current,
+      notified_on: one.notified,
+      ceased_on: one.ceased,
+      born: one.born,
+      nationality: one.nationality,
+      country_of_residence: one.residence,
+      registration_number: one.registrationNumber,
+      legal_form: one.legalForm,
+    }))),
+
+    filings: standard({ filings }, ({ filings: { newest } }) => newest.slice(0, 10)),
+
+    charges: standard({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
+      total,
+      outstanding,
+      satisfied,
+      part_satisfied: partSatisfied,
+      items: items.slice(0, 100).map((one) => ({
+        code: one.code,
+        status: one.status,
+        created_on: one.created,
+        delivered_on: one.delivered,
+        satisfied_on: one.satisfied,
+        description: one.description,
+        persons_entitled: one.personsEntitled,
+      })),
+    })),
+
+    ...registerSections(file, standard),
+
+    gazette_notices: standard({ notices }, ({ notices }) => notices.slice(0, 100).map(({ id, code, type, severity, published, url, matched }) =>
+      ({ notice_id: id, code, type, severity, published, url, matched_by: matched }))),
+
+    risk_signals: standard({ flags }, ({ flags }) => flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources }))),
+
+    distress_score: standard({ distress }, ({ distress }) => distress),
+
+    totals: standard({ officers: maybe(officers), owners: maybe(owners), filings: maybe(filings), notices: maybe(notices) }, ({ officers, owners, filings, notices }) => ({
+      officers: officers?.total ?? null,
+      active_officers: officers?.items.filter(({ resigned }) => resigned === null).length ?? null,
+      persons_with_significant_control: owners?.total ?? null,
+      filings: filings?.total ?? null,
+      gazette_notices: notices?.length ?? null,
+    })),
+
+    contracts: full({ contracts }, ({ contracts: { total, value, complete, items } }) => ({
+      total,
+      total_value: value,
+      complete,
+      items: items.map((one) => ({
+        title: one.title,
+        buyer: one.buyer,
+        value: one.value,
+        awarded_value: one.awardedValue,
+        currency: one.currency,
+        published: one.published,
+        awarded: one.awarded,
+        matched_by: one.matched,
+        source: one.source,
+        also_in: one.alsoIn,
+        reference: one.id,
+        url: one.url,
+      })),
+    })),
+
+    officer_network: full({ network, number }, ({ network: { serving, followed, companies }, number }) => ({
+      officers_followed: followed.length,
+      officers_total: serving,
+      companies_total: companies.length,
+      companies: companies.slice(0, 100).map(({ company, posts }) => ({
+        company_number: company.number,
+        company_name: company.name,
+        company_status: company.status,
+        officers: posts.map(({ officer, appointment }) => ({ name: officer.name, role: appointment.role, appointed_on: appointment.appointed })),
+      })),
+      officers: followed.map((officer) => ({
+        name: officer.name,
+        officer_id: officer.id,
+        other_active_companies: companies.filter(({ posts }) => posts.some((post) => post.officer === officer)).length,
+        insolvent_companies: otherCompanies(officer, number, ({ company }) => isInsolvent(company.status)),
+        dissolved_companies: otherCompanies(officer, number, ({ company }) => hasEnded(company.status)),
+      })),
+    })),
+  },
+})

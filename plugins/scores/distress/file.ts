@@ -1,0 +1,41 @@
+/** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
+import { derive, need, now, some, type Node } from '@domesday/core'
+import { charges, companyOf, filings, insolvency, officers, owners } from '@domesday/source-companies-house'
+import { charitiesOf } from '@domesday/source-charity-commission'
+import { firmsOf } from '@domesday/source-fca-register'
+import { noticesOf } from '@domesday/source-gazette'
+import { dataProtectionOf } from '@domesday/source-ico-register'
+import { contractsOf } from './contracts.ts'
+import type { Facts } from './flags.ts'
+
+export type CompanyFile = ReturnType<typeof companyFile>
+
+/** Without such a company its `profile` is none, in words fit for a 404, and nothing else is asked. */
+export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
+  const { number, profile, matched } = companyOf(asked)
+  const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({ number, name, formerNames: formerNames.map((former) => former.name) }))
+  const parts = {
+    officers: need(officers, { number }, ({ number }) => number),
+    owners: need(owners, { number }, ({ number }) => number),
+    filings: need(filings, { number }, ({ number }) => number),
+    charges: need(charges, { number }, ({ number }) => number),
+    insolvency: need(insolvency, { number }, ({ number }) => number),
+    notices: noticesOf(company),
+    firms: firmsOf(company),
+    charities: charitiesOf(company),
+    dataProtection: dataProtectionOf(derive({ profile }, ({ profile: { name, office } }) => ({ name, postcode: office?.postcode ?? null }))),
+  }
+  const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
+  const known = some(parts)
+  return {
+    ...parts,
+    number,
+    profile,
+    matched,
+    today,
+    /** Public contracts, of both portals. */
+    contracts: contractsOf(company),
+    /** All but the contracts, as far as it is known: what red flags are raised from. */
+    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({ profile, today, ...known })),
+  }
+}

@@ -1,0 +1,11 @@
+import { derive, maybe, type Node } from '@domesday/core'
+import type { CompanyFile } from './file.ts'
+import { acknowledge, raise, type GreenFlag, type RedFlag } from './flags.ts'
+import { greenRules } from './green-flags.ts'
+import { redRules } from './red-flags.ts'
+
+/** Gravest first. What could not be judged, because its source did not answer, is a row of `missing`. */
+export const redFlagsOf = ({ facts }: CompanyFile): Node<readonly RedFlag[]> => derive({ facts }, ({ facts }) => raise(redRules, facts))
+
+export const greenFlagsOf = ({ facts, contracts }: CompanyFile): Node<readonly GreenFlag[]> =>
+  derive({ facts, contracts: maybe(contracts) }, ({ facts, contracts }) => acknowledge(greenRules, { ...facts, contracts }))

@@ -1,0 +1,55 @@
+import { factor, score, type ScoreNode } from '@domesday/core'
+import { boardOf } from './board.ts'
+import { counted, spoken } from './calendar.ts'
+import type { CompanyFile } from './file.ts'
+import { accountsRecord, daysOverdue } from './filing.ts'
+import { insolvencyStanding } from './insolvency.ts'
+import { inWords, warningsOf } from './warnings.ts'
+
+/** A set of accounts that came late weighs like so many days overdue now. */
+const daysForLateSet = 15
+/** A word that no curve has: the factor is not known, and its sentence says why. */
+const notYet = 'not yet due'
+
+/** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
+export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today }: CompanyFile): ScoreNode => score('distress', {
+  filing_delays: factor({ profile, filings, today }, ({ profile, filings, today }) => {
+    const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, today)
+    if (overdue === null) return null
+    if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${due ? `; the first are due by ${spoken(due)}` : ''}.` }
+    const next = overdue > 0 ? `Accounts${dueTo ? ` to ${spoken(dueTo)}` : ''} ${profile.ceased ? 'were' : 'are'} ${counted(overdue, 'day')} overdue${profile.ceased ? ' at its end' : ''}.`
+      : `No accounts are overdue${due ? `; the next are due by ${spoken(due)}` : ''}.`
+    return { metric: overdue + daysForLateSet * late, detail: `${next} Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.` }
+  }),
+
+  confirmation_statement: factor({ profile, today }, ({ profile: { confirmation, ceased }, today }) => {
+    const overdue = daysOverdue(confirmation, ceased ?? today)
+    if (confirmation === null || overdue === null) return null
+    const due = confirmation.due ? spoken(confirmation.due) : null
+    if (confirmation.lastMadeUpTo === null && overdue === 0) return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${due ? `; the first is due by ${due}` : ''}.` }
+    return { metric: overdue, detail: overdue > 0 ? `The confirmation statement is ${counted(overdue, 'day')} overdue.` : `The confirmation statement is not overdue${due ? `; the next is due by ${due}` : ''}.` }
+  }),
+
+  active_charges: factor({ charges }, ({ charges: { total, outstanding } }) => ({
+    metric: outstanding,
+    detail: total === 0 ? 'No charge is registered.' : `${total === 1 ? 'The only registered charge' : `${outstanding || 'None'} of ${total} registered charges`} is ${total === 1 && outstanding === 0 ? 'satisfied' : 'outstanding'}.`,
+  })),
+
+  insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
+    const { state, detail } = insolvencyStanding(profile, insolvency)
+    return { metric: state, detail }
+  }),
+
+  gazette_warnings: factor({ profile, notices, filings, today }, ({ profile, notices, filings, today }) => {
+    const warnings = warningsOf(profile, notices, filings, today)
+    return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
+  }),
+
+  director_instability: factor({ profile, officers, today }, ({ profile, officers, today }) => {
+    const { serving, left, leftPercent } = boardOf(profile, officers, today)
+    return leftPercent !== null && {
+      metric: leftPercent,
+      detail: serving.length + left.length === 0 ? 'No director serves.' : `${left.length === 0 ? 'None' : left.length} of ${counted(serving.length + left.length, 'director')} of the last twelve months left.`,
+    }
+  }),
+}, { home: import.meta.dirname })

@@ -1,0 +1,47 @@
+import { dataset, need, notCovered, type Node } from '@domesday/core'
+import { areaOf, files, indices, nations, type Index, type Nation, type SmallArea, type Wire } from './indices.ts'
+
+export { areaOf, indices, type Index, type Nation, type SmallArea } from './indices.ts'
+
+export const imd = dataset({
+  id: 'imd',
+  title: 'Indices of multiple deprivation',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from the Ministry of Housing, Communities and Local Government, the Welsh Government, the Scottish Government and the Northern Ireland Statistics and Research Agency, licensed under the Open Government Licence v3.0',
+  covers: nations,
+  coverage: 'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; each nation has an index of its own, and they cannot be compared',
+  pull: files,
+  row: (wire: Wire, part): SmallArea | null => areaOf(wire, part),
+  key: ({ code }) => code,
+  index: ['nation'],
+})
+
+/** The small area, null where the index does not rank it, and the index itself. */
+export interface Deprivation { readonly nation: Nation; readonly index: Index; readonly area: SmallArea | null }
+interface Question { readonly nation: Nation; readonly code: string | null }
+
+/** Null where the file of the nation is not imported. */
+export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Question): Deprivation | null => {
+  const [any] = rows.where('nation', nation)
+  return any ? { nation, index: indices[nation], area: code === null ? null : rows.key(code) } : null
+})
+
+/** What a place must say of itself: codes of the census of 2021, and of the one before. */
+export interface Locality { readonly nation: string; readonly codes: { readonly lsoa: string | null; readonly lsoa11: string | null } }
+
+/**
+ * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001, which the postcode
+ * look-up gives among the codes of the census before the last.
+ */
+const codeOf = (nation: Nation, { lsoa, lsoa11 }: Locality['codes']): string | null => nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
+
+/** How deprived the small area of a place is within its nation. */
+export const deprivationOf = (place: Node<Locality>): Node<Deprivation> => need(deprivation, { place }, ({ place }) => {
+  const nation = nations.find((one) => one === place.nation)
+  return nation ? { nation, code: codeOf(nation, place.codes) } : notCovered(place.nation)
+})
+
+/** Per cent of the nation's small areas that are more deprived of income than this one: 0 for the most deprived. Null where it is not ranked. */
+export const incomeStanding = ({ index, area }: Deprivation): number | null =>
+  area === null || area.incomeRank === null ? null : Math.round(1000 * (area.incomeRank - 1) / (index.areas - 1)) / 10

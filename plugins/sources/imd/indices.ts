@@ -1,0 +1,106 @@
+/** The four indices of deprivation: what each ranks, and how its file reads. They are made differently and rank their own nation only. */
+import { numeric, stated, type DatasetFile } from '@domesday/core'
+
+export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const
+export type Nation = typeof nations[number]
+
+/** An index, and how many small areas it ranks. */
+export interface Index { readonly title: string; readonly year: number; readonly areas: number }
+export const indices: Readonly<Record<Nation, Index>> = {
+  'England': { title: 'English Indices of Deprivation', year: 2025, areas: 33_755 },
+  'Wales': { title: 'Welsh Index of Multiple Deprivation', year: 2025, areas: 1_917 },
+  'Scotland': { title: 'Scottish Index of Multiple Deprivation', year: 2020, areas: 6_976 },
+  'Northern Ireland': { title: 'Northern Ireland Multiple Deprivation Measure', year: 2017, areas: 890 },
+}
+
+/** A small area. Rank 1 is the most deprived of its nation, decile 1 the most deprived tenth. */
+export interface SmallArea {
+  readonly code: string
+  readonly name: string | null
+  readonly nation: Nation
+  readonly rank: number
+  readonly decile: number
+  readonly incomeRank: number | null
+  /** Per cent of residents who are income-deprived; Wales and Scotland publish none beside the ranks. */
+  readonly incomePercent: number | null
+}
+export type Wire = Readonly<Record<string, unknown>>
+
+/** Tenths as Wales publishes them: of its areas no equal tenths can be made. */
+const welshTenths = [191, 382, 574, 766, 958, 1149, 1341, 1533, 1724, 1917]
+const tenth = (rank: number, nation: Nation): number => nation === 'Wales'
+  ? welshTenths.findIndex((last) => rank <= last) + 1
+  : Math.ceil(rank * 10 / indices[nation].areas)
+
+interface Columns { readonly code: RegExp; readonly name?: RegExp; readonly rank: RegExp; readonly decile?: RegExp; readonly incomeRank: RegExp; readonly income?: RegExp }
+// Editions differ in years, blanks and brackets, and one cuts a name short: columns go by their beginning.
+const columns: Readonly<Record<Nation, Columns>> = {
+  'England': {
+    code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^index\s+of\s+multiple\s+deprivation.*rank/i, decile: /^index\s+of\s+multiple\s+deprivation.*decile/i,
+    incomeRank: /^income\s+rank/i, income: /^income\s+score/i,
+  },
+  'Wales': { code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^wimd\s+\d{4}$/i, incomeRank: /^income$/i },
+  'Scotland': { code: /^data_zone$/i, rank: /^simd\d{4}(v\d)?_rank$/i, incomeRank: /income_domain_rank$/i },
+  'Northern Ireland': { code: /^soa2001$/i, name: /^soa2001name$/i, rank: /^mdm_rank$/i, incomeRank: /^d1_income_rank$/i, income: /^income_perc$/i },
+}
+
+/** Null for a row that ranks no small area. Ranks of areas that tie are halves. */
+export const areaOf = (wire: Wire, part: string): SmallArea | null => {
+  const nation = part as Nation
+  const cell = (column: RegExp | undefined): unknown => {
+    if (column) for (const name in wire) if (column.test(name)) return wire[name]
+    return undefined
+  }
+  const { code, name, rank, decile, incomeRank, income } = columns[nation]
+  const at = stated(cell(code))?.toUpperCase() ?? null, place = numeric(cell(rank))
+  if (at === null || place === null || place < 1) return null
+  const share = numeric(cell(income))
+  return {
+    code: at,
+    name: stated(cell(name))?.replaceAll('_', ' ') ?? null,
+    nation,
+    rank: place,
+    decile: numeric(cell(decile)) ?? tenth(place, nation),
+    incomeRank: numeric(cell(incomeRank)),
+    incomePercent: share === null ? null : nation === 'England' ? Math.round(share * 1000) / 10 : share,
+  }
+}
+
+const simd = 'scottish-index-of-multiple-deprivation-2020-ranks-and-domain-ranks'
+
+/** One file a nation. England's gets a new address at every correction, which its page links to. */
+export const files: readonly (DatasetFile & { readonly part: Nation })[] = [
+  {
+    part: 'England',
+    addresses: () => [
+      {
+        on: '/government/statistics/english-indices-of-deprivation-2025',
+        link: (page) => /https:\/\/assets\.publishing\.service\.gov\.uk\/media\/[^"'<>\s]*\/File_7_IoD2025[^"'<>\s]*\.csv/i.exec(page)?.[0] ?? null,
+      },
+      'https://assets.publishing.service.gov.uk/media/691ded56d140bbbaa59a2a7d/File_7_IoD2025_All_Ranks_Scores_Deciles_Population_Denominators.csv',
+    ],
+    as: 'csv',
+  },
+  {
+    part: 'Wales',
+    addresses: () => ['https://www.gov.wales/sites/default/files/statistics-and-research/2025-11/wimd-2025-index-and-domain-ranks-by-small-area.ods'],
+    as: 'ods',
+    sheet: /^WIMD_\d{4}_ranks$/,
+    header: 'LSOA code',
+  },
+  {
+    part: 'Scotland',
+    addresses: () => [
+      `https://www.gov.scot/binaries/content/documents/govscot/publications/statistics/2020/01/${simd}/documents/${simd}/${simd}/govscot%3Adocument/SIMD%2B2020v2%2B-%2Branks.xlsx`,
+    ],
+    as: 'xlsx',
+    sheet: 'SIMD 2020v2 ranks',
+  },
+  {
+    // The publisher's own workbook is of the old binary kind; the portal has the same figures as a table.
+    part: 'Northern Ireland',
+    addresses: () => ['https://admin.opendatani.gov.uk/dataset/e202fde9-7f0b-4d88-8711-e18a8817cff8/resource/60f31f62-53e7-424c-8fb5-d3b1c66ea277/download/nimdm2017-soa.csv'],
+    as: 'csv',
+    encoding: 'detect',
+  },
+]

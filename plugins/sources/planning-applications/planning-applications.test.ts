@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metresBetween, params, type Node } from '@domesday/core'
+import { openSource, recorded, recordings, worldDay, type OpenSource } from '@domesday/core/testing'
+import { applicationsAround, applicationsNear, planningApplications, type Application, type ApplicationNear, type Applications, type Search } from './index.ts'
+
+const camden = { lat: 51.545, lng: -0.137 }
+const cockerham = { lat: 53.874, lng: -2.723 }
+
+const { read } = applicationsNear.how as unknown as { readonly read: (wire: unknown) => Applications }
+const one = (record: object): Application => read({ records: [{ uid: 'A', ...record }] }).items[0]!
+
+describe('planning-applications', () => {
+  let register: OpenSource
+  beforeAll(async () => { register = await openSource(planningApplications) })
+  afterAll(async () => {
+    expect(register.unmatched).toEqual([])
+    await register.close()
+  })
+
+  it('counts all and lists the newest hundred', async () => {
+    const { total, items } = await register.ask(applicationsNear, { at: camden, metres: 500, days: 365 })
+    expect(total).toBeGreaterThan(100)
+    expect(items).toHaveLength(100)
+    expect(items.every(({ at }) => at === null || metresBetween(at, camden) <= 500)).toBe(true)
+    const dates = items.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  it('finds few where few live', async () => {
+    const { total, items } = await register.ask(applicationsNear, { at: cockerham, metres: 1000, days: 365 })
+    expect(total).toBe(3)
+    expect(items.map(({ reference, authority }) => `${authority} ${reference}`)).toContain('Lancaster 26/90003/FU')
+    expect(await register.ask(applicationsNear, { at: { lat: 54.6, lng: -2.4 }, metres: 1000, days: 365 })).toEqual({ total: 0, items: [] })
+  })
+})
+
+describe('an application', () => {
+  it('has one of five states', () => {
+    const states = ['Permitted', 'Conditions', 'Rejected', 'Withdrawn', 'Undecided', 'Referred', 'Unresolved', 'Other', 'Something new', null]
+    expect(states.map((app_state) => one({ app_state }).status))
+      .toEqual(['approved', 'approved', 'refused', 'withdrawn', 'pending', 'pending', 'pending', 'other', 'other', 'other'])
+  })
+
+  it('is dated by when it was made, else decided, and may have no place', () => {
+    expect(one({ start_date: '2026-03-01', decided_date: '2026-05-01' })).toMatchObject({ date: '2026-03-01', decided: '2026-05-01', at: null })
+    expect(one({ start_date: null, decided_date: '2026-05-01' })).toMatchObject({ date: '2026-05-01' })
+    expect(one({ location_y: 51.545, location_x: '-0.137' }).at).toEqual(camden)
+    expect(one({ location: { type: 'Point', coordinates: [-0.137, 51.545] }, lat: null }).at).toEqual(camden)
+  })
+
+  it('without any reference is passed over; one that two areas hold comes once', () => {
+    expect(read({ records: [{}, { uid: 'A', area_name: 'Leeds' }, { uid: 'A', area_name: 'Leeds' }, { uid: 'A', area_name: 'Bradford' }], total: '4' })).toMatchObject({ total: 4, items: [{}, {}] })
+  })
+
+  it('is not taken from an answer without records', () => {
+    expect(() => read({ error: 'busy' })).toThrow('no records')
+  })
+})
+
+describe('applications around a point', () => {
+  const around = applicationsAround(params({}) as unknown as Node<Search>) as unknown as {
+    readonly from: (known: object) => { readonly items: readonly ApplicationNear[] }
+    readonly inputs: { readonly near: { readonly input: (known: object) => Search } }
+  }
+
+  const search = { at: { lat: 51.545024, lng: -0.137429 }, metres: 500, days: 365 }
+
+  it('leave out days that are still to come', () => {
+    const near = read({ records: [
+      { uid: 'slip', start_date: '2036-01-01', decided_date: '2026-08-01' },
+      { uid: 'new', start_date: '2026-10-14' },
+      { uid: 'both', start_date: '2027-01-01', decided_date: '2027-02-01' },
+    ] })
+    expect(around.from({ near, search, now: worldDay }).items.map(({ reference, date }) => [reference, date])).toEqual([['new', '2026-10-14'], ['slip', '2026-08-01'], ['both', null]])
+  })
+
+  it('are asked for with a rounded middle, and measured from the true one', () => {
+    expect(around.inputs.near.input({ search })).toEqual({ at: camden, metres: 500, days: 365 })
+    const near = read({ records: [{ uid: 'A', lat: 51.545024, lng: -0.137429 }, { uid: 'B' }] })
+    expect(around.from({ near, search, now: worldDay }).items.map(({ metres }) => metres)).toEqual([0, null])
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded answers of planning-applications', () => {
+  it('are read', () => {
+    const { features } = recorded('planning-applications', 'applics-geojson-leeds-large-2020.json') as { features: { properties: object }[] }
+    const { items } = read({ records: features.map(({ properties }) => properties) })
+    expect(items).toHaveLength(4)
+    expect(items[0]).toEqual({
+      reference: '15/04151/FU', authority: 'Leeds', status: 'approved', type: 'Full', size: 'Large', date: '2015-07-21', decided: '2016-04-29',
+      at: { lat: 53.784101, lng: -1.706808 },
+      address: 'Tyersal Lane Tyersal BD4', description: 'Residential development of 270 houses with associated roads, sewers and infrastructure',
+      url: 'https://publicaccess.leeds.gov.uk/online-applications/applicationDetails.do?activeTab=summary&keyVal=NRFIZQJB17S00',
+    })
+  })
+})

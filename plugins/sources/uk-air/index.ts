@@ -1,0 +1,108 @@
+import { derive, each, many, maybe, metresBetween, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { bandOf, indexOf, newestMean, periodOf, pollutants, type Hour, type Pollutant } from './index-of-pollution.ts'
+
+export type { Hour, Pollutant } from './index-of-pollution.ts'
+
+export const ukAir = source({
+  id: 'uk-air',
+  title: 'UK-AIR monitoring network',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: '© Crown copyright Defra via uk-air.defra.gov.uk, licensed under the Open Government Licence v3.0',
+  covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
+  coverage: 'Hourly air quality at about 300 sites across the United Kingdom, an hour or two behind; in the country the nearest may be far',
+})
+
+/** A pollutant at a monitoring site. */
+export interface Series { readonly id: string; readonly site: string; readonly at: Point }
+
+interface Wire {
+  readonly id?: string | number
+  readonly station?: { readonly properties?: { readonly id?: number; readonly label?: string }; readonly geometry?: { readonly coordinates?: readonly unknown[] } }
+}
+
+/** The pollutants by their numbers in the European vocabulary. */
+const numbers: Readonly<Record<Pollutant, number>> = { 'NO2': 8, 'O3': 7, 'PM2.5': 6001, 'PM10': 5 }
+
+/** All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from GeoJSON. */
+export const seriesOf = ukAir.get('series', {
+  path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
+  read: (wire: readonly Wire[] | Wire): readonly Series[] => many<Wire>(wire).flatMap(({ id, station }) => {
+    const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
+    const key = stated(id)
+    return key === null || lat == null || lng == null ? [] : [{ id: key, site: stated(station?.properties?.label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? key, at: { lat, lng } }]
+  }),
+  confidence: 'unconfirmed',
+})
+
+/** The hours of a day up to a time, oldest first; `[]` for a closed site. Negative values stand for none. */
+export const hoursOf = ukAir.get('hours', {
+  path: ({ id, until }: { readonly id: string; readonly until: string }) => [`/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`, { timespan: `PT24H/${until}` }],
+  read: ({ values = [] }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }): readonly Hour[] => values
+    .flatMap(({ timestamp, value }) => {
+      const at = numeric(timestamp), measured = numeric(value)
+      return at === null || measured === null || measured < 0 ? [] : [{ at, value: measured }]
+    })
+    .toSorted((a, b) => a.at - b.at),
+})
+
+/** A pollutant at the nearest site that measures it now. */
+export interface Reading {
+  readonly pollutant: Pollutant
+  /** µg/m³, mean of the hours that the index goes by. */
+  readonly value: number
+  /** 1, 8 or 24. */
+  readonly hours: number
+  /** Daily air quality index, 1 to 10. */
+  readonly index: number
+  readonly site: string
+  readonly km: number
+  /** End of the newest hour, ISO time. */
+  readonly at: string
+}
+export interface AirQuality {
+  /** The worst of the readings, as the national index is. */
+  readonly index: number
+  readonly band: 'low' | 'moderate' | 'high' | 'very high'
+  /** Worst first. */
+  readonly readings: readonly Reading[]
+}
+
+interface Candidate { readonly pollutant: Pollutant; readonly series: Series; readonly km: number }
+
+/** Of each pollutant the series within so many kilometres, nearest first. */
+export const nearest = (at: Point, all: readonly (readonly Series[] | null)[], km: number, count: number): readonly Candidate[] => pollutants.flatMap((pollutant, i) =>
+  (all[i] ?? [])
+    .map((series) => ({ pollutant, series, km: metresBetween(at, series.at) / 1000 }))
+    .filter((one) => one.km <= km)
+    .toSorted((a, b) => a.km - b.km)
+    .slice(0, count))
+
+/** The index from the nearest site of each pollutant that has enough hours. Null where none has. */
+export const qualityFrom = (candidates: readonly Candidate[], hours: readonly (readonly Hour[] | null)[]): AirQuality | null => {
+  const readings = pollutants.flatMap((pollutant): Reading[] => {
+    for (const [i, { pollutant: measured, series, km }] of candidates.entries()) {
+      const mean = measured === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
+      if (mean) return [{ pollutant, value: rounded(mean.value, 1), hours: periodOf(pollutant), index: indexOf(pollutant, mean.value), site: series.site, km: rounded(km, 1), at: new Date(mean.at).toISOString() }]
+    }
+    return []
+  }).toSorted((a, b) => b.index - a.index)
+  const [worst] = readings
+  return worst ? { index: worst.index, band: bandOf(worst.index), readings } : null
+}
+
+const reach = 25 // km
+// Closed sites stay in the lists without a date, so a few of each pollutant are asked.
+const perPollutant = 3
+
+/** Air quality at the nearest monitoring sites within 25 kilometres; none where no site there measures. */
+export const airAround = (point: Node<Point>): Node<AirQuality> => {
+  const all = each(maybe(seriesOf), {}, () => pollutants)
+  const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))
+  const hours = each(maybe(hoursOf), { candidates, now }, ({ candidates, now }) => {
+    // Whole hours, so that callers of the same hour share the answers.
+    const until = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000).toISOString().replace('.000', '')
+    return candidates.map(({ series: { id } }) => ({ id, until }))
+  })
+  return derive({ hours, candidates }, ({ hours, candidates }) => qualityFrom(candidates, hours))
+}
