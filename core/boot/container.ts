@@ -16,6 +16,7 @@ import { createUpstream } from '../upstream/bind.ts'
 import type { Configured } from './configure.ts'
 import { createLog } from './log.ts'
 import type { ServiceOptions } from './options.ts'
+import type { ServiceSettings } from './settings.ts'
 import { tokens, type Token } from './tokens.ts'
 
 export interface Container {
@@ -83,6 +84,7 @@ export const compose = (given: Given): Container => {
     billing: get(tokens.billing),
     answering: get(tokens.answering),
     overload: get(tokens.overload),
+    loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
     readiness: { faults: () => get(tokens.billing).sweep().then(() => [], () => ['the ledger cannot be written']) },
     observe: (observed) => {
       get(tokens.metrics).answered(observed)
@@ -93,6 +95,9 @@ export const compose = (given: Given): Container => {
   }))
   return { get }
 }
+
+/** The address to listen on: loopback in the sandbox, all in live mode, unless something else is said. */
+export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string => host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')
 
 /** The HTTP server around the application, with its limits and its answer to what is no HTTP. */
 export const createHttpServer = (container: Container) => {

@@ -9,7 +9,7 @@ import type { Dataset } from '../contract/dataset.ts'
 import { auditing } from '../billing/auditing.ts'
 import { serveMetrics } from '../surfaces/metrics.ts'
 import { configure } from './configure.ts'
-import { compose, createHttpServer, type Container } from './container.ts'
+import { compose, createHttpServer, hostOf, type Container } from './container.ts'
 import type { ServiceOptions } from './options.ts'
 import { tokens } from './tokens.ts'
 
@@ -74,7 +74,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const configured = container.get(tokens.configured), log = container.get(tokens.log)
   const { http, metrics: metricsAt } = configured.current().service
   const server = createHttpServer(container)
-  await listen(server, options.port ?? http.port, options.host ?? http.host ?? (options.mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0'))
+  await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
   const metrics = container.get(tokens.metrics)
   const overload = container.get(tokens.overload), answering = container.get(tokens.answering)

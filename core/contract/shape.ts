@@ -52,7 +52,12 @@ export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
 /** The shape, or null where the source does not state it. */
 export const orNull = <T>(of: Shape<T>): Shape<T | null> => ({ schema: nullable(of.schema) })
 
+const takesNull = ({ type, anyOf }: { readonly type?: unknown; readonly anyOf?: readonly { readonly type?: unknown }[] }): boolean =>
+  type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false)
+
+/** The schema, and null. One that takes null already stays as it is. */
 export const nullable = (schema: JsonSchema): JsonSchema => {
+  if (takesNull(schema)) return schema
   const { description, 'x-unit': unit, ...rest } = schema
   const about = { ...(description === undefined ? {} : { description }), ...(unit === undefined ? {} : { 'x-unit': unit }) }
   if (typeof rest['type'] === 'string' && rest['enum'] === undefined) return { ...rest, type: [rest['type'], 'null'], ...about }

@@ -10,6 +10,7 @@ import { crossOrigin } from './cors.ts'
 import { errorPages } from './errors-page.ts'
 import { rateLimit, type RateLimit } from './limits.ts'
 import { base, lookups, type LookupParts } from './lookups.ts'
+import { mcp } from './mcp.ts'
 import { openapi } from './openapi.ts'
 import type { Overload } from './overload.ts'
 import { problems, type Observed, type State } from './problems.ts'
@@ -19,6 +20,8 @@ import { status, type Readiness } from './status.ts'
 export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
   readonly readiness: Readiness
   readonly overload: Overload
+  /** Whether only this machine is listened to. */
+  readonly loopback: boolean
   observe(observed: Observed): void
   complain(error: unknown, requestId: string): void
 }
@@ -55,7 +58,8 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(parts.overload.shed)
   app.use(traced)
 
-  const look = lookups({ ...parts, limit: limits('per_key', 'default') })
+  const perKey = limits('per_key', 'default')
+  const look = lookups({ ...parts, limit: perKey })
   app.use(look.known)
 
   const paid = new Router({ strict: true })
@@ -72,6 +76,7 @@ export const createApp = (parts: AppParts): Koa => {
   errorPages(free)
   status(free, parts.readiness)
 
+  paid.all('/mcp', mcp({ ...parts, limit: perKey }))
   app.use(paid.routes())
   app.use(free.routes())
   app.use((ctx) => {

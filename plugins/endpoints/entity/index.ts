@@ -35,10 +35,10 @@ export const entity = endpoint({
   sections: {
     entity: companySection(file),
 
-    officers: standard({ board }, ({ board }) => board.slice(0, 100).map((one) => ({
+    officers: standard({ board, profile }, ({ board, profile }) => board.slice(0, 100).map((one) => ({
       name: one.name,
       role: one.role,
-      is_active: one.resigned === null,
+      is_active: one.resigned === null && !hasEnded(profile.status),
       appointed_on: one.appointed,
       appointed_before: one.appointedBefore,
       resigned_on: one.resigned,
@@ -92,9 +92,9 @@ export const entity = endpoint({
 
     distress_score: standard({ distress }, ({ distress }) => distress),
 
-    totals: standard({ officers: maybe(officers), owners: maybe(owners), filings: maybe(filings), notices: maybe(notices) }, ({ officers, owners, filings, notices }) => ({
+    totals: standard({ profile, officers: maybe(officers), owners: maybe(owners), filings: maybe(filings), notices: maybe(notices) }, ({ profile, officers, owners, filings, notices }) => ({
       officers: officers?.total ?? null,
-      active_officers: officers?.items.filter(({ resigned }) => resigned === null).length ?? null,
+      active_officers: officers && (hasEnded(profile.status) ? 0 : officers.items.filter(({ resigned }) => resigned === null).length),
       persons_with_significant_control: owners?.total ?? null,
       filings: filings?.total ?? null,
       gazette_notices: notices?.length ?? null,

@@ -11,27 +11,34 @@ const bills = pendingOn(asked)
 
 const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own }) => {
   const from = now.getUTCFullYear() - own.recent_years + 1
-  const counted = Object.entries(years)
-  if (counted.length === 0 && total > 0) return null
-  return { from, count: counted.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
+  const byYear = Object.entries(years)
+  if (byYear.length === 0 && total > 0) return null
+  return { from, count: byYear.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
 })
 
-const laid = (count: number, one: string, more = `${one}s`): string => count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const counted = (count: number, one: string, more = `${one}s`): string => count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
 const steps = 12 // five stages in each House, amendments, assent
 const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
+
+const whereabouts = ({ title, stage, house }: Bill): string =>
+  stage === null ? `${title}, not yet presented` : `${title}: ${stage}${house === null ? '' : `, ${house}`}`
 
 const relevance = score('regulatory-relevance', {
   legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
     metric: total,
-    detail: total === 0 ? 'No law has the words in its title or text.' : `${laid(total, 'law')} with the words in the ${matchedIn}.`,
+    detail: total === 0 ? 'No law has the words in its title or text.' : `${counted(total, 'law')} with the words in the ${matchedIn}.`,
   })),
-  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary === null ? null : { metric: primary, detail: `${laid(primary, 'Act or Measure', 'Acts or Measures')} among them.` }),
-  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${laid(count, 'law')} among them made since ${from}.` })),
-  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${laid(bills.length, 'bill')} with the words in the title before Parliament.` })),
+  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary !== null && {
+    metric: primary,
+    detail: `${counted(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
+  }),
+  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${counted(count, 'law')} among them made since ${from}.` })),
+  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${counted(bills.length, 'bill')} with the words in the title before Parliament.` })),
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
-    return { metric: bill.progress === null ? 'off the way' : bill.progress / steps * 100, detail: `The foremost bill is ${bill.title}${bill.stage === null ? ', not yet presented' : `: ${bill.stage}${bill.house === null ? '' : `, ${bill.house}`}`}.` }
+    // Some stages are beside the way: no curve has a place for them.
+    return { metric: bill.progress === null ? bill.stage ?? '' : 100 * bill.progress / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
   }),
 })
 
@@ -51,7 +58,9 @@ export const legal = endpoint({
     legislation: section({ laws }, ({ laws }) => laws.laws.map(({ title, type, year, made, url }) => ({ title, type, year, made, url }))),
     total_legislation: section({ laws }, ({ laws }) => laws.total),
     matched_in: section({ laws }, ({ laws }) => laws.matchedIn),
-    pending_bills: section({ bills }, ({ bills }) => bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => ({ title, stage, house, government_bill: isGovernment, updated, url }))),
+    pending_bills: section({ bills }, ({ bills }) => bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => (
+      { title, stage, house, government_bill: isGovernment, updated, url }
+    ))),
     total_bills: section({ bills }, ({ bills }) => bills.length),
     regulatory_relevance_score: section({ relevance }, ({ relevance }) => relevance),
   },

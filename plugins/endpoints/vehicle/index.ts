@@ -42,7 +42,8 @@ const health = score('vehicle-health', {
     if (recent.length === 0) return untested(record.firstTestDue)
     // A failed test whose reasons are not published had one at least.
     const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
-    return { metric: count, detail: count === 0 ? `No failure in the last ${counted(recent.length, 'test')}.` : `${counted(failed.length, 'failed test')} among the last ${recent.length}, with ${counted(count, 'reason')} for failure.` }
+    if (count === 0) return { metric: 0, detail: `No failure in the last ${counted(recent.length, 'test')}.` }
+    return { metric: count, detail: `${counted(failed.length, 'failed test')} among the last ${recent.length}, with ${counted(count, 'reason')} for failure.` }
   }),
 })
 
@@ -74,7 +75,9 @@ export const vehicle = endpoint({
       const passed = tests.filter(isPassed).length
       return { tests: tests.length, passed, failed: tests.length - passed, pass_rate_pct: tests.length === 0 ? null : rounded(shareOf(tests), 1) }
     }),
-    mot_history: section({ tests }, ({ tests }) => tests.slice(0, 10).map(({ date, result, expiry, miles, advisories, failures }) => ({ date, result, expiry, mileage: miles, advisories, failures }))),
+    mot_history: section({ tests }, ({ tests }) => tests.slice(0, 10).map(({ date, result, expiry, miles, advisories, failures }) => (
+      { date, result, expiry, mileage: miles, advisories, failures }
+    ))),
 
     mileage_trend: section({ readings }, ({ readings }) => readings.slice(-100)),
     mileage_anomaly: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.grade ?? null),

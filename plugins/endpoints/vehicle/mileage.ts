@@ -29,10 +29,15 @@ export const anomalyOf = (readings: readonly MileageReading[], { small_fall_mile
   if (readings.length < 2) return null
   const odd = readings.slice(1).flatMap((to, i) => {
     const from = readings[i]!, change = to.mileage - from.mileage
-    if (change < 0) return [{ grade: -change > smallFall ? 'major' as const : 'minor' as const, finding: `${miles(to.mileage)} on ${to.date}, ${miles(-change)} fewer than on ${from.date}.` }]
+    if (change < 0) {
+      const grade: Grade = -change > smallFall ? 'major' : 'minor'
+      return [{ grade, finding: `${miles(to.mileage)} on ${to.date}, ${miles(-change)} fewer than on ${from.date}.` }]
+    }
     // Tests of one month are taken to lie a month apart: a long drive between two of them is no anomaly.
     const most = mostAYear * Math.max(days(from.date, to.date), 30) / 365
-    return change > most ? [{ grade: 'minor' as const, finding: `${miles(to.mileage)} on ${to.date}, ${miles(change)} more than on ${from.date}: faster than ${miles(mostAYear)} a year.` }] : []
+    if (change <= most) return []
+    const finding = `${miles(to.mileage)} on ${to.date}, ${miles(change)} more than on ${from.date}: faster than ${miles(mostAYear)} a year.`
+    return [{ grade: 'minor' as const, finding }]
   })
   return { grade: odd.some(({ grade }) => grade === 'major') ? 'major' : odd.length > 0 ? 'minor' : 'none', findings: odd.map(({ finding }) => finding) }
 }

@@ -1,7 +1,10 @@
 import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
 
 export const registration = {
-  ...text({ description: 'A UK registration, in any casing and spacing', pattern: '^[A-Z0-9]{1,8}$', title: 'AB12CDE: letters and digits, 8 at most', examples: ['AB12 CDE'] }),
+  ...text({
+    description: 'A UK registration, in any casing and spacing', examples: ['AB12 CDE'],
+    pattern: '^[A-Z0-9]{1,8}$', title: 'AB12CDE: letters and digits, 8 at most',
+  }),
   clean: (raw: string) => raw.toUpperCase().replace(/\s+/g, ''),
 }
 
@@ -35,7 +38,8 @@ export const response = {
     failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
   }), 'The last ten tests, newest first; a retest has a row of its own'),
   mileage_trend: list(object({ date: date(), mileage: integer(mileage) }), 'Readings of all tests, oldest first, one a day; the newest hundred'),
-  mileage_anomaly: orNull(choice(['none', 'minor', 'major'], 'major: a reading well below the one before it; minor: a little below, or above what could be driven. Null with fewer than two readings')),
+  mileage_anomaly: orNull(choice(['none', 'minor', 'major'],
+    'major: a reading well below the one before it; minor: a little below, or above what could be driven. Null with fewer than two readings')),
   mileage_findings: list(text(), 'Each odd reading in plain English; empty when there is none'),
   health_score: orNull(integer({ description: '0 to 100, higher is better; null where too little is known', minimum: 0, maximum: 100 })),
   health_rating: orNull(text('EXCELLENT, GOOD, FAIR, POOR or CRITICAL')),

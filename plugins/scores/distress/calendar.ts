@@ -1,4 +1,4 @@
-/** Days as `YYYY-MM-DD`, and how sentences say them. */
+/** Days as `YYYY-MM-DD`. */
 
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
@@ -12,10 +12,3 @@ export const monthsAfter = (day: string, months: number): string => {
   const wanted = date === lastOf(0) ? lastOf(months) : Math.min(date, lastOf(months))
   return new Date(Date.UTC(year, month - 1 + months, wanted)).toISOString().slice(0, 10)
 }
-
-const british = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** `14 May 2026` */
-export const spoken = (day: string): string => british.format(time(day))
-
-/** `1 charge`, `3 charges` */
-export const counted = (count: number, one: string, several = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`

@@ -1,18 +1,18 @@
-/** What speaks for a company that trades. Of one that has ended or is insolvent nothing is said here. */
+/** What speaks for a company that trades. */
 import { boardOf } from './board.ts'
-import { counted, daysBetween, spoken } from './calendar.ts'
+import { daysBetween } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import type { GreenRule } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
+import { counted, outstandingInWords, pounds, spoken } from './phrases.ts'
 import { warningsOf } from './warnings.ts'
 
 const register = 'companies-house'
-const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 0 })}`
 
 export const greenRules: readonly GreenRule[] = [
   {
     signal: 'long_established', sources: [register],
-    implication: 'It has come through more than one downturn.',
+    implication: 'It has lasted longer than most companies do.',
     evidence: ({ profile: { incorporated }, today }) => {
       const years = incorporated === null ? 0 : Math.floor(daysBetween(incorporated, today) / 365.25)
       return years >= 10 && `Incorporated ${spoken(incorporated!)}, ${years} years ago.`
@@ -42,12 +42,11 @@ export const greenRules: readonly GreenRule[] = [
   {
     signal: 'unencumbered', sources: [register],
     implication: 'No registered lender stands before trade creditors.',
-    evidence: ({ charges }) => charges && charges.outstanding === 0
-      && (charges.total === 0 ? 'No charge has ever been registered.' : `${charges.total === 1 ? 'The only charge' : `All ${charges.total} charges`} ever registered ${charges.total === 1 ? 'has' : 'have'} been satisfied.`),
+    evidence: ({ charges }) => charges && charges.outstanding === 0 && `${outstandingInWords(charges)}.`,
   },
   {
     signal: 'steady_board', sources: [register],
-    implication: 'The people you deal with are likely to stay.',
+    implication: 'The people who run it have stayed, and know the business.',
     evidence: ({ profile, officers, today }) => {
       const { serving, left } = officers ? boardOf(profile, officers, today) : { serving: [], left: [] }
       const tenures = serving.flatMap(({ appointed }) => appointed ? [daysBetween(appointed, today) / 365.25] : [])
@@ -65,7 +64,7 @@ export const greenRules: readonly GreenRule[] = [
   },
   {
     signal: 'financially_regulated', sources: ['fca-register'],
-    implication: 'A regulator supervises its conduct and its means, and has recorded no action against it.',
+    implication: 'A regulator supervises its conduct and resources, and has recorded no action against it.',
     evidence: ({ firms }) => {
       const firm = firms?.find(({ current }) => current)
       return firm && firm.disciplinary.length === 0 && firm.cautions.length === 0 && `${firm.status}${firm.since ? ` since ${spoken(firm.since)}` : ''}, FRN ${firm.frn}.`
@@ -82,7 +81,7 @@ export const greenRules: readonly GreenRule[] = [
   },
   {
     signal: 'data_protection_registered', sources: ['ico-register'],
-    implication: 'It pays the fee that who handles personal data owes.',
+    implication: 'It pays the fee owed by those who handle personal data.',
     evidence: ({ dataProtection }) => dataProtection?.registered && dataProtection.entry
       && `Registration ${dataProtection.entry.number}${dataProtection.entry.ends ? `, until ${spoken(dataProtection.entry.ends)}` : ''}.`,
   },

@@ -1,6 +1,6 @@
 /** What the register's insolvency cases say of a company: one word for how it stands. */
 import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-companies-house'
-import { spoken } from './calendar.ts'
+import { spoken } from './phrases.ts'
 
 /** From the best to the worst; `past` had an insolvency that is over. */
 const states = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const

@@ -2,11 +2,12 @@
 import { hasEnded, type Profile } from '@domesday/source-companies-house'
 import type { Firm } from '@domesday/source-fca-register'
 import { boardOf } from './board.ts'
-import { counted, daysBetween, monthsAfter, spoken } from './calendar.ts'
+import { daysBetween, monthsAfter } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import type { Facts, RedRule } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { isStanding, petition, strikeOffProposed } from './warnings.ts'
+import { counted, naturalName, outstandingInWords, spoken } from './phrases.ts'
+import { isStanding, petition, strikeOffProposed, strikeOffsOf } from './warnings.ts'
 
 const register = 'companies-house', gazette = 'gazette', regulator = 'fca-register', charities = 'charity-commission'
 
@@ -48,7 +49,7 @@ const disciplined = (sinceMonths: number) => ({ firms, today }: Facts): string |
 const troubled = ({ subStatus, cautions }: Firm): boolean => cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(subStatus ?? '')
 
 const outstanding = (least: number) => ({ charges }: Facts): string | null | false => charges && charges.outstanding >= least
-  && `${charges.outstanding} of ${counted(charges.total, 'registered charge')} ${charges.outstanding === 1 ? 'is' : 'are'} outstanding, held by ${holders(charges.items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))}.`
+  && `${outstandingInWords(charges)}, held by ${holders(charges.items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))}.`
 const holders = (names: readonly string[]): string => {
   const [first, second, third, ...others] = [...new Set(names)]
   return [first ?? 'persons not named', second, third].filter((name) => name !== undefined).join(', ') + (others.length > 0 ? ` and ${others.length} more` : '')
@@ -59,7 +60,11 @@ export const redRules: readonly RedRule[] = [
   {
     flag: 'dissolved', severity: 'high', sources: [register],
     implication: 'It no longer exists in law: it cannot contract, pay or be sued, and what it still owned has passed to the Crown.',
-    evidence: ({ profile: { status, ceased } }) => hasEnded(status) && status !== 'converted-closed' && `Its status is ${status}${ceased ? `, since ${spoken(ceased)}` : ''}.`,
+    evidence: ({ profile, filings }) => {
+      const { status, ceased } = profile
+      const [last] = filings ? strikeOffsOf(profile, filings) : []
+      return hasEnded(status) && status !== 'converted-closed' && `Its status is ${status}${ceased ? `, since ${spoken(ceased)}` : ''}.${last ? ` ${last.what}.` : ''}`
+    },
   },
   {
     flag: 'converted', severity: 'high', sources: [register],
@@ -68,22 +73,22 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'in_liquidation', severity: 'high', sources: [register],
-    implication: 'A liquidator has control. What it owes already is a claim in the winding-up, and new orders need the liquidator’s own word for payment.',
+    implication: 'A liquidator has control. Existing debts are claims in the winding-up; supply nothing more without the liquidator’s own undertaking to pay.',
     evidence: proceedings('liquidation'),
   },
   {
     flag: 'in_administration', severity: 'high', sources: [register],
-    implication: 'Administrators have control and creditors cannot enforce without leave. Supply only against payment, or the administrators’ own undertaking.',
+    implication: 'Administrators have control, and creditors cannot enforce without their consent or the court’s. Supply only against payment or the administrators’ own undertaking.',
     evidence: proceedings('administration'),
   },
   {
     flag: 'in_receivership', severity: 'high', sources: [register],
-    implication: 'A secured lender has appointed a receiver over its assets: what they bring goes to that lender first.',
+    implication: 'A secured lender has appointed a receiver over its assets, and is paid from them first.',
     evidence: proceedings('receivership'),
   },
   {
     flag: 'voluntary_arrangement', severity: 'high', sources: [register],
-    implication: 'It pays old debts in part, under supervision: a default ends in liquidation as a rule.',
+    implication: 'It is paying its old debts in part, under supervision. If it defaults on the arrangement, liquidation usually follows.',
     evidence: proceedings('voluntary-arrangement'),
   },
   {
@@ -93,7 +98,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'open_insolvency_case', severity: 'high', sources: [register],
-    implication: 'An insolvency case is open though the company trades on: find out who may bind it, and what is left for new creditors.',
+    implication: 'An insolvency case is open although its status says that it trades: find out who may bind it, and what is left for new creditors.',
     evidence: ({ profile, insolvency }) => {
       if (!insolvency || !isLive(profile)) return null
       const { state, detail } = insolvencyStanding(profile, insolvency)
@@ -102,7 +107,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'past_insolvency', severity: 'medium', sources: [register],
-    implication: 'It has failed its creditors before. Ask what has changed since, and how the case was closed.',
+    implication: 'It has failed its creditors before. Ask how the case was closed, and what has changed since.',
     evidence: ({ profile, insolvency }) => {
       const standing = insolvency && insolvencyStanding(profile, insolvency)
       return standing?.state === 'past' && standing.detail
@@ -110,41 +115,41 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'winding_up_order', severity: 'high', sources: [gazette],
-    implication: 'A court has ordered it to be wound up: what it disposes of since the petition is void unless the court allows it.',
+    implication: 'A court has ordered it to be wound up. Anything it has disposed of since the petition is void unless the court allows it.',
     evidence: notice(['2452', '2453'], 24),
   },
   {
     flag: 'winding_up_petition', severity: 'high', sources: [gazette],
-    implication: 'A creditor asks the court to wind it up. Banks freeze accounts on such a notice, and payments made since may have to be given back.',
+    implication: 'A creditor has asked the court to wind it up. Banks freeze accounts on such a notice, and payments received since may have to be returned.',
     evidence: notice([petition, '2451'], 12),
   },
   {
     flag: 'insolvency_advertised', severity: 'high', sources: [gazette],
-    implication: 'An office-holder or its own members have advertised its insolvency: creditors must lodge their claims, and trade credit is at an end.',
+    implication: 'Its insolvency has been advertised: lodge any claim with the office-holder, and give no more trade credit.',
     evidence: notice(['2410', '2411', '2421', '2423', '2441', '2443', '2454'], 24),
   },
   {
     flag: 'strike_off_proposed', severity: 'high', sources: [register],
-    implication: 'It is about to be struck off, and will then cease to exist. A creditor can object; an unpaid claim is worth little afterwards.',
-    evidence: ({ profile: { statusDetail }, filings }) => {
-      const first = filings?.warnings.find(({ category, description }) => category === 'gazette' && /notice/i.test(description))
-      return statusDetail === strikeOffProposed
-        && `An active proposal to strike off is registered${first?.date ? `; ${first.type ?? 'first notice'} of ${spoken(first.date)}, ${first.description.toLowerCase()}` : ''}.`
+    implication: 'It is about to be struck off and will then cease to exist. A creditor can object in time; afterwards an unpaid claim is worth little.',
+    evidence: ({ profile, filings }) => {
+      const [first] = filings ? strikeOffsOf(profile, filings) : []
+      return profile.statusDetail === strikeOffProposed
+        && `The register states an active proposal to strike it off.${first ? ` ${first.what}${first.date ? `: ${spoken(first.date)}` : ''}.` : ''}`
     },
   },
   {
     flag: 'accounts_overdue', severity: 'high', sources: [register],
-    implication: 'Its finances cannot be judged by any recent figures, its directors commit an offence, and the registrar may strike it off.',
+    implication: 'There are no recent figures to judge it by, its directors are committing an offence, and the registrar may strike it off.',
     evidence: overdueAccounts(91),
   },
   {
     flag: 'accounts_overdue', severity: 'medium', sources: [register],
-    implication: 'Late accounts often come before trouble with cash. Ask for management accounts before giving credit.',
+    implication: 'Late accounts are often the first sign of trouble with cash. Ask for management accounts before giving credit.',
     evidence: overdueAccounts(1),
   },
   {
     flag: 'accounts_often_late', severity: 'low', sources: [register],
-    implication: 'It files late as a habit: its bookkeeping or its advice is weak, and its figures reach you old.',
+    implication: 'It is habitually late, which points to weak bookkeeping, and its figures are old by the time they can be read.',
     evidence: ({ profile, filings, today }) => {
       const { sets, late } = filings ? accountsRecord(profile, filings, today) : { sets: 0, late: 0 }
       return late >= 2 && `${late} of the ${sets} sets of accounts filed in three years came after the ordinary deadline.`
@@ -152,7 +157,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'confirmation_statement_overdue', severity: 'medium', sources: [register],
-    implication: 'Officers, owners and address are not confirmed as they stand in the register: check them with the company itself.',
+    implication: 'What the register says of its officers, owners and address has not been confirmed: check it with the company.',
     evidence: ({ profile: { confirmation, status }, today }) => {
       const overdue = hasEnded(status) ? null : daysOverdue(confirmation, today)
       return overdue !== null && overdue > 0 && `The confirmation statement is ${counted(overdue, 'day')} overdue${confirmation?.due ? `: due ${spoken(confirmation.due)}` : ''}.`
@@ -165,24 +170,24 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'newly_incorporated', severity: 'medium', sources: [register],
-    implication: 'It has filed no accounts yet: there are no figures to set a credit limit by. Keep it small, and review it with the first set.',
+    implication: 'It has filed no accounts yet, so there are no figures to set a limit by. Keep it small, and review it when the first set is filed.',
     evidence: young(730),
   },
   {
     flag: 'office_undeliverable', severity: 'high', sources: [register],
-    implication: 'Letters and court papers do not reach it at its registered office: find out where it really is before dealing.',
+    implication: 'Letters and court papers do not reach it at its registered office. Find out where it really is before dealing.',
     evidence: ({ profile: { officeUndeliverable, office } }) => officeUndeliverable ? 'The registrar marks the registered office as undeliverable.'
       // Where the registrar puts companies that have no right to the address they gave.
       : office?.postcode === 'CF14 8LH' && 'Its registered office is the registrar’s default address.',
   },
   {
     flag: 'office_in_dispute', severity: 'high', sources: [register],
-    implication: 'Someone says that it uses an address without right, a mark of borrowed identities.',
+    implication: 'Its right to use the address is disputed, as it often is where a company’s identity is borrowed. Visit, or verify the address independently.',
     evidence: ({ profile: { officeInDispute } }) => officeInDispute && 'The registrar marks the registered office as in dispute.',
   },
   {
     flag: 'no_director', severity: 'high', sources: [register],
-    implication: 'Nobody is registered who can bind it, and it breaks the law that asks for a director who is a natural person.',
+    implication: 'It breaks the rule that a company must have at least one director who is a natural person: find out who can bind it.',
     evidence: ({ profile, officers, today }) => {
       if (!officers || !isLive(profile) || !needsDirector(profile)) return null
       const { serving } = boardOf(profile, officers, today)
@@ -191,26 +196,26 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'directors_leaving', severity: 'medium', sources: [register],
-    implication: 'Those who know the books best are going. Ask why, and who decides now.',
+    implication: 'The people who know the books best are leaving. Ask why, and who decides now.',
     evidence: ({ profile, officers, today }) => {
       const { left, serving } = officers ? boardOf(profile, officers, today) : { left: [], serving: [] }
       return (left.length >= 2 || left.length > serving.length)
-        && `${counted(left.length, 'director')} left in twelve months (${left.map(({ name, resigned }) => `${name}, ${spoken(resigned!)}`).slice(0, 4).join('; ')}); ${serving.length} serve${serving.length === 1 ? 's' : ''}.`
+        && `${counted(left.length, 'director')} left in twelve months: ${left.map((one) => `${naturalName(one)} on ${spoken(one.resigned!)}`).slice(0, 4).join(', ')}${left.length > 4 ? ' …' : ''}. Serving: ${serving.length}.`
     },
   },
   {
     flag: 'regulatory_discipline', severity: 'high', sources: [regulator],
-    implication: 'The financial regulator has found fault with how it does business. Read the notice, and ask what was put right.',
+    implication: 'The financial regulator has acted against it. Read the notice, and ask what has been put right.',
     evidence: disciplined(72),
   },
   {
     flag: 'regulatory_discipline', severity: 'medium', sources: [regulator],
-    implication: 'The financial regulator found fault with it some years ago: see that it has not happened again.',
+    implication: 'The financial regulator acted against it some years ago. Check that the cause was put right.',
     evidence: disciplined(12_000),
   },
   {
     flag: 'regulatory_warning', severity: 'high', sources: [regulator],
-    implication: 'The financial register warns of it: its permissions may be worth little, and its clients’ money may be at risk.',
+    implication: 'The financial register carries a warning about it: its permissions may be worth little, and client money may be at risk.',
     evidence: ({ firms }) => {
       const firm = firms?.find(troubled)
       return firm && `FRN ${firm.frn}: ${[firm.subStatus, ...firm.cautions].filter((words) => words !== null).join('; ')}`
@@ -226,7 +231,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'charity_insolvent', severity: 'high', sources: [charities],
-    implication: 'The charity behind it is insolvent or in administration: grants and donations to it may go to its creditors.',
+    implication: 'The charity is insolvent or in administration: grants and donations to it may end up with its creditors.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ insolvent, inAdministration }) => insolvent || inAdministration)
       return charity && `Charity ${charity.number} is marked as ${charity.insolvent ? 'insolvent' : 'in administration'}.`
@@ -234,7 +239,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'charity_removed', severity: 'medium', sources: [charities],
-    implication: 'It may not hold itself out as a registered charity, nor collect as one.',
+    implication: 'It may no longer call itself a registered charity or collect as one.',
     evidence: ({ charities: found }) => {
       const [charity] = found ?? []
       return charity?.status === 'removed' && `Charity ${charity.number} was removed from the register${charity.removed ? ` on ${spoken(charity.removed)}` : ''}.`
@@ -242,7 +247,7 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'charity_return_overdue', severity: 'medium', sources: [charities],
-    implication: 'Its trustees are late with the return that shows how the charity’s money was used.',
+    implication: 'Its trustees are late with the return that shows how its money was used.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ reporting }) => /overdue/i.test(reporting ?? ''))
       return charity && `Charity ${charity.number}: ${charity.reporting}.`
@@ -260,31 +265,31 @@ export const redRules: readonly RedRule[] = [
   },
   {
     flag: 'dormant_accounts', severity: 'medium', sources: [register],
-    implication: 'It told the registrar that it did not trade: large orders do not fit that.',
+    implication: 'It reported no trading to the registrar, which does not fit with orders of any size.',
     evidence: ({ profile: { accounts } }) => accounts?.lastType === 'dormant' && `Its last accounts${accounts.lastMadeUpTo ? `, to ${spoken(accounts.lastMadeUpTo)},` : ''} are those of a dormant company.`,
   },
   {
     flag: 'sole_director', severity: 'low', sources: [register],
-    implication: 'All depends on one person, whom nobody checks. Ask for that person’s guarantee where the sum is large.',
+    implication: 'Everything depends on one person, whom nobody checks. Ask for a personal guarantee where the sum is large.',
     evidence: ({ profile, officers, today }) => {
       const [one, ...others] = officers && isLive(profile) ? boardOf(profile, officers, today).serving : []
-      return one && others.length === 0 && `${one.name} is the only one who runs it.`
+      return one && others.length === 0 && `${naturalName(one)} is the only one who runs it.`
     },
   },
   {
     flag: 'no_owner_named', severity: 'low', sources: [register],
-    implication: 'Who controls it cannot be seen: ask for its ownership before you accept it as a customer.',
+    implication: 'Who controls it cannot be seen. Ask for evidence of its ownership before accepting it as a customer.',
     evidence: ({ profile, owners }) => owners !== null && isLive(profile) && profile.type === 'ltd' && !owners.items.some(({ current, name }) => current && name !== null)
       && 'The register names no person with significant control.',
   },
   {
     flag: 'renamed', severity: 'low', sources: [register],
-    implication: 'A new name can leave an old record behind: search under both.',
+    implication: 'A new name can leave an old record behind. Search under both.',
     evidence: ({ profile: { formerNames: [former] }, today }) => former?.until && former.until >= monthsAfter(today, -24) && `Called ${former.name} until ${spoken(former.until)}.`,
   },
   {
     flag: 'data_protection_lapsed', severity: 'low', sources: ['ico-register'],
-    implication: 'It paid the data protection fee and stopped: if it still handles personal data it can be fined.',
+    implication: 'It has stopped paying the data protection fee: if it still handles personal data it can be fined.',
     evidence: ({ profile, dataProtection }) => isLive(profile) && dataProtection?.entry && !dataProtection.registered
       && `Registration ${dataProtection.entry.number} ended${dataProtection.entry.ends ? ` on ${spoken(dataProtection.entry.ends)}` : ''}.`,
   },

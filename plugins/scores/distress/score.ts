@@ -1,9 +1,9 @@
 import { factor, score, type ScoreNode } from '@domesday/core'
 import { boardOf } from './board.ts'
-import { counted, spoken } from './calendar.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { insolvencyStanding } from './insolvency.ts'
+import { counted, outstandingInWords, spoken } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
 /** A set of accounts that came late weighs like so many days overdue now. */
@@ -19,7 +19,7 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
     if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${due ? `; the first are due by ${spoken(due)}` : ''}.` }
     const next = overdue > 0 ? `Accounts${dueTo ? ` to ${spoken(dueTo)}` : ''} ${profile.ceased ? 'were' : 'are'} ${counted(overdue, 'day')} overdue${profile.ceased ? ' at its end' : ''}.`
       : `No accounts are overdue${due ? `; the next are due by ${spoken(due)}` : ''}.`
-    return { metric: overdue + daysForLateSet * late, detail: `${next} Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.` }
+    return { metric: overdue + daysForLateSet * late, detail: `${next} ${sets === 0 ? 'None were filed in three years.' : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`}` }
   }),
 
   confirmation_statement: factor({ profile, today }, ({ profile: { confirmation, ceased }, today }) => {
@@ -30,10 +30,7 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
     return { metric: overdue, detail: overdue > 0 ? `The confirmation statement is ${counted(overdue, 'day')} overdue.` : `The confirmation statement is not overdue${due ? `; the next is due by ${due}` : ''}.` }
   }),
 
-  active_charges: factor({ charges }, ({ charges: { total, outstanding } }) => ({
-    metric: outstanding,
-    detail: total === 0 ? 'No charge is registered.' : `${total === 1 ? 'The only registered charge' : `${outstanding || 'None'} of ${total} registered charges`} is ${total === 1 && outstanding === 0 ? 'satisfied' : 'outstanding'}.`,
-  })),
+  active_charges: factor({ charges }, ({ charges }) => ({ metric: charges.outstanding, detail: `${outstandingInWords(charges)}.` })),
 
   insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
     const { state, detail } = insolvencyStanding(profile, insolvency)

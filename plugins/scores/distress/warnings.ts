@@ -1,7 +1,8 @@
 /** What the Gazette carried about a company: insolvency notices, and the strike-off notices that the register files with its documents. */
-import { hasEnded, type Filing, type Filings, type Profile } from '@domesday/source-companies-house'
+import { hasEnded, type Filings, type Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
-import { counted, daysBetween, spoken } from './calendar.ts'
+import { daysBetween } from './calendar.ts'
+import { counted, spoken } from './phrases.ts'
 
 const levels = ['none', 'low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof levels)[number]
@@ -33,25 +34,33 @@ const noticeLevel = (notice: Notice, notices: readonly Notice[]): Level => {
   return lower(notice.severity, notice.matched === 'name' ? 1 : 0)
 }
 
-/** The register states a proposal while it stands: a notice without it was discontinued. Striking off at the company's own request tells less. */
-const strikeOffLevel = ({ description }: Filing, { status, statusDetail }: Profile): Level => {
-  const byRegistrar = /compuls/i.test(description)
-  if (/dissolved/i.test(description)) return byRegistrar ? 'critical' : /liquidation/i.test(description) ? 'high' : 'low'
-  if (!/notice/i.test(description)) return 'none'
-  return hasEnded(status) || statusDetail === strikeOffProposed ? byRegistrar ? 'high' : 'medium' : 'low'
-}
 export const strikeOffProposed = 'active-proposal-to-strike-off'
+// The register has both spellings of compulsory. Striking off at the company's own request tells less.
+const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: string])[] = [
+  [/notice compuls/i, 'high', 'First notice of compulsory strike-off'],
+  [/notice voluntary/i, 'medium', 'First notice of voluntary strike-off'],
+  [/dissolved compuls/i, 'critical', 'Struck off and dissolved by the registrar'],
+  [/dissolved liquidation/i, 'high', 'Dissolved after liquidation'],
+  [/dissolved voluntary/i, 'low', 'Struck off and dissolved at its own request'],
+]
+
+/** The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was discontinued. */
+export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly Warning[] => warnings.flatMap(({ category, description, date }): readonly Warning[] => {
+  const [, level, what] = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) ?? [] : []
+  if (level === undefined || what === undefined) return []
+  const standing = hasEnded(status) || statusDetail === strikeOffProposed
+  return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since discontinued`, date, source: 'companies-house' }]
+})
 
 /** The worst first, then the newest. */
-export const warningsOf = (profile: Profile, notices: readonly Notice[], { warnings }: Filings, today: string): readonly Warning[] => {
+export const warningsOf = (profile: Profile, notices: readonly Notice[], filings: Filings, today: string): readonly Warning[] => {
   const advertised = notices.map((notice): Warning =>
     ({ level: aged(noticeLevel(notice, notices), notice.published, today), what: notice.type, date: notice.published, source: 'gazette' }))
-  const filed = warnings.filter(({ category }) => category === 'gazette').map((filing): Warning =>
-    ({ level: aged(strikeOffLevel(filing, profile), filing.date, today), what: filing.description, date: filing.date, source: 'companies-house' }))
+  const filed = strikeOffsOf(profile, filings).map((warning) => ({ ...warning, level: aged(warning.level, warning.date, today) }))
   return [...advertised, ...filed].filter(({ level }) => level !== 'none')
     .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? ''))
 }
 
 export const inWords = ([worst, ...others]: readonly Warning[]): string => worst === undefined
   ? 'Neither the Gazette nor the filing history has a notice that warns.'
-  : `${counted(others.length + 1, 'notice')}; the gravest is of level ${worst.level}: ${worst.what}${worst.date ? `, ${spoken(worst.date)}` : ''}.`
+  : `${worst.what}${worst.date ? `, ${spoken(worst.date)}` : ''} (${worst.level})${others.length > 0 ? `, the gravest of ${counted(others.length + 1, 'notice')}` : ''}.`

@@ -19,7 +19,7 @@ afterAll(() => survey.close())
 
 describe('a ground hazard', () => {
   it('has the level of its hexagon, however the layer spells it', async () => {
-    expect(await survey.ask(hazardAt, { hazard: 'shrink_swell', at: camden })).toBe('significant')
+    expect(await survey.ask(hazardAt, { hazard: 'shrink_swell', at: camden })).toBe('high')
     expect(await survey.ask(hazardAt, { hazard: 'landslides', at: camden })).toBe('moderate')
     expect(await survey.ask(hazardAt, { hazard: 'compressible_ground', at: warrington })).toBe('low')
   })
@@ -36,7 +36,7 @@ describe('a ground hazard', () => {
 
   it('goes by the legend, and by the number only without one', () => {
     const levels = [{ CLASS: 1, Legend: 'Significant' }, { class: '2', legend: 'Class 1 (low)' }, { CLASS: '2' }, { CLASS: 5 }, { CLASS: 'NA' }, {}]
-    expect(levels.map((attributes) => how(hazardAt).read({ features: [{ attributes }] }))).toEqual(['significant', 'low', 'moderate', 'significant', null, null])
+    expect(levels.map((attributes) => how(hazardAt).read({ features: [{ attributes }] }))).toEqual(['high', 'low', 'moderate', 'high', null, null])
     expect(() => how(hazardAt).read({ error: { code: 400, message: 'Unable to complete operation.' } })).toThrow(/400/)
   })
 })
@@ -49,9 +49,9 @@ describe('the ground', () => {
     })
   })
 
-  it('is not called stable while a hazard is missing, but unstable as soon as one is significant', () => {
+  it('is not called stable while a hazard is missing, but unstable as soon as one is high', () => {
     expect(groundOf(['low', null, 'low', 'low', 'moderate'])).toBeNull()
-    expect(groundOf(['low', null, 'significant', 'low', 'low'])).toMatchObject({ stability: 'unstable', hazards: { compressible_ground: null, landslides: 'significant' } })
+    expect(groundOf(['low', null, 'high', 'low', 'low'])).toMatchObject({ stability: 'unstable', hazards: { compressible_ground: null, landslides: 'high' } })
   })
 })
 

@@ -13,17 +13,18 @@ export const bgsGeosure = source({
 /** GeoSure hazards by the number of their layer. */
 const layers = { collapsible_ground: 2, compressible_ground: 3, landslides: 4, running_sand: 5, shrink_swell: 6, soluble_rocks: 7 } as const
 export type Hazard = keyof typeof layers
-export type Level = 'low' | 'moderate' | 'significant'
+/** The survey calls the highest one significant. */
+export type Level = 'low' | 'moderate' | 'high'
 
 interface Layer { readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]; readonly error?: { readonly code?: number; readonly message?: string } }
 
 /** The legend's words first: what the numbers mean differs between releases, some of which go up to 5. */
 const levelOf = (legend: string | null, number: number | null): Level | null => {
   const word = legend?.toLowerCase() ?? ''
-  if (/significant|high/.test(word)) return 'significant'
+  if (/significant|high/.test(word)) return 'high'
   if (/moderate|medium/.test(word)) return 'moderate'
   if (/low|nil|negligible/.test(word)) return 'low'
-  return number === null || number < 1 ? null : number >= 3 ? 'significant' : number >= 2 ? 'moderate' : 'low'
+  return number === null || number < 1 ? null : number >= 3 ? 'high' : number >= 2 ? 'moderate' : 'low'
 }
 
 /**
@@ -69,20 +70,21 @@ export const rockAt = bgsGeosure.get('rock', {
   confidence: 'unconfirmed',
 })
 
-const unsteady: readonly Hazard[] = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks']
+export const unsteady = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks'] as const satisfies readonly Hazard[]
+type Unsteady = typeof unsteady[number]
 
 /** Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst. */
 export interface Ground {
-  /** By the worst of the five: low is stable, moderate is moderate, significant is unstable. */
+  /** By the worst of the five: low is stable, moderate is moderate, high is unstable. */
   readonly stability: 'stable' | 'moderate' | 'unstable'
   /** Null where that hazard did not come. */
-  readonly hazards: Readonly<Partial<Record<Hazard, Level | null>>>
+  readonly hazards: Readonly<Record<Unsteady, Level | null>>
 }
 
-/** One significant hazard settles it; else all five must be known. */
+/** One high hazard settles it; else all five must be known. */
 export const groundOf = (levels: readonly (Level | null)[]): Ground | null => {
-  const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null]))
-  if (levels.includes('significant')) return { stability: 'unstable', hazards }
+  const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null])) as Ground['hazards']
+  if (levels.includes('high')) return { stability: 'unstable', hazards }
   if (levels.includes(null)) return null
   return { stability: levels.includes('moderate') ? 'moderate' : 'stable', hazards }
 }

@@ -52,8 +52,9 @@ interface Test {
   readonly defects?: readonly Defect[] | null
 }
 interface Wire {
-  readonly registration?: string | null; readonly make?: string | null; readonly model?: string | null; readonly primaryColour?: string | null; readonly fuelType?: string | null
-  readonly firstUsedDate?: string | null; readonly registrationDate?: string | null; readonly engineSize?: string | number | null; readonly hasOutstandingRecall?: string | null
+  readonly registration?: string | null; readonly make?: string | null; readonly model?: string | null; readonly primaryColour?: string | null
+  readonly fuelType?: string | null; readonly engineSize?: string | number | null; readonly hasOutstandingRecall?: string | null
+  readonly firstUsedDate?: string | null; readonly registrationDate?: string | null
   readonly motTestDueDate?: string | null; readonly motTests?: readonly Test[] | Test | null
 }
 

@@ -12,7 +12,7 @@ export const imd = dataset({
   covers: nations,
   coverage: 'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; each nation has an index of its own, and they cannot be compared',
   pull: files,
-  row: (wire: Wire, part): SmallArea | null => areaOf(wire, part),
+  row: (wire: Wire, part: string): SmallArea | null => areaOf(wire, part),
   key: ({ code }) => code,
   index: ['nation'],
 })

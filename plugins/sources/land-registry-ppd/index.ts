@@ -49,6 +49,8 @@ export const salesAt = landRegistryPpd.get('postcode', {
   read: (wire: Records): readonly Sale[] => salesInRecords(wire),
 })
 
+export type HomeType = Exclude<PropertyType, 'other'>
+
 /** Prices of a year around a postcode. */
 export interface AreaPrices {
   /** The postcode sector, `WA1 1`, or the outcode, `WA1`. */
@@ -62,7 +64,7 @@ export interface AreaPrices {
   readonly average: number | null
   readonly median: number | null
   /** The type most often sold. */
-  readonly dominantType: PropertyType | null
+  readonly dominantType: HomeType | null
   /** Sales by type, most frequent first. */
   readonly byType: Readonly<Record<string, number>>
   /** Day of the newest sale that is registered. */
@@ -70,7 +72,7 @@ export interface AreaPrices {
 }
 
 /** Homes at their full value: other property and transfers that are no plain sale would spoil an average. */
-const isHome = ({ standard, type }: Sale): boolean => standard && type !== 'other'
+const isHome = (sale: Sale): sale is Sale & { readonly type: HomeType } => sale.standard && sale.type !== 'other'
 
 const medianOf = (ascending: readonly number[]): number | null => {
   const upper = ascending[Math.floor(ascending.length / 2)], lower = ascending[Math.ceil(ascending.length / 2) - 1]
@@ -86,7 +88,7 @@ export const pricesFrom = ({ area, level, since }: Pick<AreaPrices, 'area' | 'le
     sales: homes.length,
     average: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
     median: medianOf(prices),
-    dominantType: (Object.keys(byType)[0] ?? null) as PropertyType | null,
+    dominantType: (Object.keys(byType)[0] ?? null) as HomeType | null,
     byType,
     newest: homes.map(({ date }) => date).toSorted().at(-1) ?? null,
   }

@@ -30,7 +30,8 @@ export interface Found extends Feed { readonly matchedIn: Listing['by'] }
 
 /** Laws about something. A search without a match is an answer: no laws, and a total of 0. */
 export const search = legislationGovUk.run('search', async (words: string, { ask }): Promise<Found | null> => {
-  const listed = async (by: Listing['by']): Promise<Feed | null> => await ask(list, { types: 'primary+secondary', by, words }) ?? await ask(list, { types: 'all', by, words })
+  const listed = async (by: Listing['by']): Promise<Feed | null> =>
+    await ask(list, { types: 'primary+secondary', by, words }) ?? await ask(list, { types: 'all', by, words })
   const titled = await listed('title')
   if (titled === null || titled.laws.length > 0) return titled && { ...titled, matchedIn: 'title' }
   const mentioned = await listed('text')

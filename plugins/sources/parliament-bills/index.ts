@@ -25,8 +25,9 @@ export interface Bill {
 
 interface Stage { readonly description?: string | null; readonly house?: string | null }
 interface Wire {
-  readonly billId: number; readonly shortTitle?: string | null; readonly originatingHouse?: string | null; readonly currentHouse?: string | null; readonly lastUpdate?: string | null
-  readonly billWithdrawn?: string | null; readonly isDefeated?: boolean | null; readonly isAct?: boolean | null; readonly billTypeId?: number | null
+  readonly billId: number; readonly shortTitle?: string | null; readonly billTypeId?: number | null; readonly lastUpdate?: string | null
+  readonly originatingHouse?: string | null; readonly currentHouse?: string | null
+  readonly billWithdrawn?: string | null; readonly isDefeated?: boolean | null; readonly isAct?: boolean | null
   readonly introducedSessionId?: number | null; readonly includedSessionIds?: readonly number[] | null; readonly currentStage?: Stage | null
 }
 interface Page { readonly items?: readonly Wire[] | null; readonly totalResults?: number | null }
@@ -70,6 +71,9 @@ const currentSession = parliamentBills.get('session', {
   },
 })
 
+const isAlive = ({ isAct, isDefeated, billWithdrawn, billTypeId }: Wire): boolean =>
+  isAct !== true && isDefeated !== true && !billWithdrawn && billTypeId !== draftBill
+
 interface Search { readonly words: string; readonly session: number; readonly skip: number }
 /**
  * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past sessions stay for
@@ -78,7 +82,7 @@ interface Search { readonly words: string; readonly session: number; readonly sk
 const search = parliamentBills.get('search', {
   path: ({ words, session, skip }: Search) => [path, { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize }],
   read: ({ items, totalResults }: Page, { session, skip }) => ({
-    pending: (items ?? []).filter((one) => one.isAct !== true && one.isDefeated !== true && !one.billWithdrawn && one.billTypeId !== draftBill && lastSession(one) === session).map(billOf),
+    pending: (items ?? []).filter((one) => isAlive(one) && lastSession(one) === session).map(billOf),
     isLast: skip + pageSize >= (totalResults ?? 0),
   }),
 })

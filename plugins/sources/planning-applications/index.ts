@@ -95,6 +95,7 @@ export const applicationsNear = planningApplications.get('applications', {
 
 /** An application as seen from a point; null where its own is not known. */
 export interface ApplicationNear extends Application { readonly metres: number | null }
+export interface ApplicationsAround { readonly total: number; readonly items: readonly ApplicationNear[] }
 
 const seenFrom = (from: Point, today: string) => (application: Application): ApplicationNear => {
   const past = (date: string | null): string | null => date !== null && date <= today ? date : null
@@ -106,8 +107,8 @@ const seenFrom = (from: Point, today: string) => (application: Application): App
  * Applications around a point. The service is asked for a middle rounded to about a hundred metres, so that neighbours share its answer:
  * it may hardly be called.
  */
-export const applicationsAround = (search: Node<Search>): Node<Applications & { readonly items: readonly ApplicationNear[] }> => {
+export const applicationsAround = (search: Node<Search>): Node<ApplicationsAround> => {
   const near = need(applicationsNear, { search }, ({ search: { at, ...rest } }) => ({ ...rest, at: { lat: rounded(at.lat, 3), lng: rounded(at.lng, 3) } }))
-  return derive({ near, search, now }, ({ near: { total, items }, search, now }) =>
+  return derive({ near, search, now }, ({ near: { total, items }, search, now }): ApplicationsAround =>
     ({ total, items: items.map(seenFrom(search.at, now.toISOString().slice(0, 10))).toSorted(byDate) }))
 }

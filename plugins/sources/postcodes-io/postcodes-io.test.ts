@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch, NotCovered, type Node, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { lookup, placeOf, pointOf, postcodesIo, similar, type Place } from './index.ts'
+import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
 
 let source: OpenSource
 beforeAll(async () => { source = await openSource(postcodesIo) })
@@ -58,6 +58,31 @@ describe('a postcode', () => {
     const { from } = pointOf({} as Node<Place>) as unknown as { readonly from: (known: { readonly place: Place }) => unknown }
     expect(from({ place: guernsey })).toBeInstanceOf(NotCovered)
     expect(from({ place: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
+  })
+})
+
+describe('many postcodes', () => {
+  it('are placed at once; those that are unknown, or have no grid reference, are left out', async () => {
+    expect(await source.ask(positions, ['WA1 1UG', 'ZZ9 9ZZ', 'GY1 1WR', 'SW1A 2AA'])).toEqual({
+      'WA1 1UG': { lat: 53.38985, lng: -2.60025 }, 'SW1A 2AA': { lat: 51.50354, lng: -0.127695 },
+    })
+    expect(await source.ask(positions, [])).toEqual({})
+  })
+
+  it('may be more than the service takes at once', async () => {
+    const unknown = Array.from({ length: 240 }, (_, i) => `ZZ${i % 10} ${Math.floor(i / 10) % 10}ZZ`)
+    expect(Object.keys(await source.ask(positions, [...unknown, 'PR3 1PB']))).toEqual(['PR3 1PB'])
+  })
+})
+
+describe('the outcodes around one', () => {
+  it('begin with itself', async () => {
+    expect((await source.ask(outcodesAround, 'WA1'))?.slice(0, 3)).toEqual(['WA1', 'WA4', 'WA2'])
+    expect(await source.ask(outcodesAround, 'PR3')).not.toContain('WA1')
+  })
+
+  it('are none for one that is unknown', async () => {
+    expect(await source.ask(outcodesAround, 'ZZ9')).toBeNull()
   })
 })
 

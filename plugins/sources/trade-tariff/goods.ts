@@ -55,7 +55,8 @@ const quotaTypes = new Set(['122', '123', '143', '146', '147'])
 const remedies = new Set(['551', '552', '553', '554', '695', '696'])
 
 const distinct = <T>(items: readonly T[], key: (item: T) => string): readonly T[] => [...new Map(items.map((item) => [key(item), item])).values()]
-const describedAs = ({ attributes }: Resource): string => stated(attributes?.['description_plain']) ?? stated(attributes?.['formatted_description']) ?? stated(attributes?.['description']) ?? ''
+const describedAs = ({ attributes = {} }: Resource): string =>
+  stated(attributes['description_plain']) ?? stated(attributes['formatted_description']) ?? stated(attributes['description']) ?? ''
 const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
 
 /** The rates without an additional code, or else all of them. */
@@ -75,6 +76,7 @@ const openQuotas = (measures: readonly Measure[], related: Related): number => {
   return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
 }
 
+const control = (measure: Measure): Control => ({ name: measure.name, area: measure.area, country: measure.country, forAll: isForAll(measure) })
 const countryRate = ({ area, country, rate }: Measure): CountryRate => ({ area, country, rate: rate?.text ?? '' })
 
 const goodsIn = (data: Resource, related: Related): Goods => {
@@ -98,7 +100,7 @@ const goodsIn = (data: Resource, related: Related): Goods => {
     preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
     additional: distinct(additional.map((one) => ({ kind: one.name, ...countryRate(one) })), (one) => `${one.kind} ${one.area} ${one.rate}`),
     additionalCountries: reachOf(additional),
-    controls: distinct(measures.flatMap((one) => one.series === 'A' || one.series === 'B' ? [{ name: one.name, area: one.area, country: one.country, forAll: isForAll(one) }] : []), ({ name, area }) => `${name} ${area}`),
+    controls: distinct(measures.filter(({ series }) => series === 'A' || series === 'B').map(control), ({ name, area }) => `${name} ${area}`),
     quotas: openQuotas(measures, related),
     measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
   }
@@ -108,6 +110,7 @@ const goodsIn = (data: Resource, related: Related): Goods => {
 export const readCode = (document: Document): Goods | Group => {
   const { data } = document, related = relatedIn(document)
   if (data.relationships?.['import_measures'] !== undefined) return goodsIn(data, related)
-  const under = data.type === 'chapter' ? related.all(data, 'headings') : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
+  const under = data.type === 'chapter' ? related.all(data, 'headings')
+    : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
   return { kind: 'group', code: codeOf(data), description: describedAs(data), leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })) }
 }

@@ -52,48 +52,50 @@ const placeOf = (code: string): Place =>
   : tenDigits(code).endsWith('000000') ? { kind: 'headings', id: tenDigits(code).slice(0, 4) }
   : { kind: 'commodities', id: tenDigits(code) }
 
-/** Goods at a place: the first under it, where it is a group. A chapter lies two steps above its goods. */
-const descend = async (asked: string, place: Place, { ask }: Tools): Promise<Found | null> => {
-  let at = await ask(lookup, place)
-  let others: readonly Leaf[] = []
-  for (let steps = 0; at?.kind === 'group' && steps < 3; steps += 1) {
-    const [next, ...rest]: readonly Leaf[] = at.leaves
-    others = rest
-    at = next === undefined ? null : await ask(lookup, placeOf(next.code))
+interface Descended { readonly goods: Goods; readonly others: readonly Leaf[] }
+
+/** Goods at a place: where it is a group, the first under it. A chapter lies two steps above its goods. */
+const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended | null> => {
+  const at = await tools.ask(lookup, place)
+  if (at === null || at.kind === 'goods') return at && { goods: at, others: [] }
+  // A list may be a day older than the codes on it.
+  for (const leaf of steps > 0 ? at.leaves.slice(0, 5) : []) {
+    const found = await descend(placeOf(leaf.code), tools, steps - 1)
+    if (found) return { goods: found.goods, others: found.others.length > 0 ? found.others : at.leaves.filter(({ code }) => code !== leaf.code) }
   }
-  if (at?.kind !== 'goods') return null
-  const isAsked = /^\d+$/.test(asked) && tenDigits(asked) === at.code
-  return { goods: at, matched: isAsked ? null : { asked, chosen: label(at), candidates: others.slice(0, 5).map(label) } }
+  return null
 }
+
+const foundAs = (asked: string, { goods, others }: Descended): Found => ({
+  goods, matched: /^\d+$/.test(asked) && tenDigits(asked) === goods.code ? null : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
+})
 
 /** In the order that the tariff's own site tries: heading or commodity, subheading, and what the search knows the code as. */
 const byCode = async (code: string, tools: Tools): Promise<Found | NoSuch> => {
   const place = placeOf(code)
-  const direct = await descend(code, place, tools) ?? (place.kind === 'commodities' ? await descend(code, { kind: 'subheadings', id: `${place.id}-80` }, tools) : null)
-  if (direct) return direct
-  const { exact } = await tools.ask(search, code)
-  const known = exact && await descend(code, exact, tools)
-  return known ?? noSuch(`The tariff has no goods under the code ${code}.`, await near(code, tools))
+  const found = await descend(place, tools)
+    ?? (place.kind === 'commodities' ? await descend({ kind: 'subheadings', id: `${place.id}-80` }, tools) : null)
+    ?? await exactly(await tools.ask(search, code), tools)
+  return found ? foundAs(code, found) : noSuch(`The tariff has no goods under the code ${code}.`, await near(code, tools))
 }
+
+const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended | null> => exact && descend(exact, tools)
 
 /** The codes of the same heading that share most digits: suggestions for a near miss. */
 const near = async (code: string, { ask }: Tools): Promise<readonly string[]> => {
   const heading: Group | Goods | null = code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
   if (heading?.kind !== 'group') return heading ? [heading.code] : []
-  const shared = (leaf: Leaf): number => [...leaf.code].findIndex((digit, i) => digit !== code[i])
+  const shared = (leaf: Leaf): number => [...`${leaf.code}.`].findIndex((digit, i) => digit !== code[i])
   return heading.leaves.toSorted((a, b) => shared(b) - shared(a)).slice(0, 5).map((leaf) => leaf.code)
 }
 
 const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => {
-  const { exact, hits } = await tools.ask(search, words)
-  const known = exact && await descend(words, exact, tools)
-  if (known) return known
-  // The search index may be a day ahead of the codes.
-  for (const [i, hit] of hits.slice(0, 3).entries()) {
-    const found = await descend(words, hit.place, tools)
-    if (!found) continue
-    const others = hits.filter((one, j) => j !== i && one.code !== found.goods.code)
-    return { ...found, matched: { asked: words, chosen: label(found.goods), candidates: others.slice(0, 5).map(label) } }
+  const result = await tools.ask(search, words)
+  const known = await exactly(result, tools)
+  if (known) return foundAs(words, known)
+  for (const hit of result.hits.slice(0, 3)) {
+    const found = await descend(hit.place, tools)
+    if (found) return foundAs(words, { goods: found.goods, others: result.hits.filter((one) => one !== hit && one.code !== found.goods.code) })
   }
   return noSuch(`The tariff knows no goods called '${words}'.`)
 }

@@ -21,7 +21,9 @@ interface Source {
 }
 type Match = Readonly<Record<string, readonly Hit[] | undefined>>
 export interface SearchWire {
-  readonly data?: { readonly attributes?: { readonly entry?: { readonly endpoint?: string; readonly id?: string | number }; readonly goods_nomenclature_match?: Match; readonly reference_match?: Match } }
+  readonly data?: {
+    readonly attributes?: { readonly entry?: { readonly endpoint?: string; readonly id?: string | number }; readonly goods_nomenclature_match?: Match; readonly reference_match?: Match }
+  }
 }
 
 const kinds: ReadonlySet<string> = new Set<Kind>(['chapters', 'headings', 'subheadings', 'commodities'])

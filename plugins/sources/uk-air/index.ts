@@ -97,7 +97,7 @@ const perPollutant = 3
 
 /** Air quality at the nearest monitoring sites within 25 kilometres; none where no site there measures. */
 export const airAround = (point: Node<Point>): Node<AirQuality> => {
-  const all = each(maybe(seriesOf), {}, () => pollutants)
+  const all = each(maybe(seriesOf), { point }, () => pollutants)
   const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))
   const hours = each(maybe(hoursOf), { candidates, now }, ({ candidates, now }) => {
     // Whole hours, so that callers of the same hour share the answers.

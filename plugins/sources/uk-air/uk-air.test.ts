@@ -72,7 +72,7 @@ describe('the air quality at a place', () => {
     expect(quality).toMatchObject({ index: 2, band: 'low' })
     // The yard next door is closed; Camden Kerbside has no ozone.
     expect(quality?.readings.map(({ pollutant, hours, index, site }) => [pollutant, hours, index, site])).toEqual([
-      ['O3', 8, 2, 'London Bloomsbury'], ['PM10', 24, 2, 'London Bloomsbury'], ['NO2', 1, 1, 'London Bloomsbury'], ['PM2.5', 24, 1, 'London Bloomsbury'],
+      ['O3', 8, 2, 'London Bloomsbury'], ['PM2.5', 24, 2, 'Camden Kerbside'], ['PM10', 24, 2, 'Camden Kerbside'], ['NO2', 1, 1, 'Camden Kerbside'],
     ])
   })
 

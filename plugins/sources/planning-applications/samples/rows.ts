@@ -26,7 +26,13 @@ const kinds = [
 const large = ['Outline', 'Large', 'Demolition of a warehouse and building of 96 flats with shops at ground level', 'OUT'] as const
 const decideIn = 62 // days
 
-const fraction = (seed: number): number => (seed * 0.618034) % 1
+/** From 0 up to 1, the same for the same seeds. */
+const chance = (...seeds: readonly number[]): number => {
+  let hash = 2166136261
+  for (const seed of seeds) hash = Math.imul(hash ^ seed, 16777619) ^ (hash >>> 13)
+  hash = Math.imul(hash ^ (hash >>> 16), 2246822507)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
+}
 const stateAt = (states: Place['states'], at: number): string => {
   let left = at * 100
   return Object.entries(states).find(([, share]) => (left -= share) < 0)?.[0] ?? 'Other'
@@ -35,11 +41,11 @@ const stateAt = (states: Place['states'], at: number): string => {
 const applicationOf = (place: Place, index: number) => {
   const age = Math.floor(365 * (index + 0.5) / place.yearly)
   const spaced = place.large > 0 && index % Math.ceil(place.yearly / place.large) === 1
-  const [type, size, description, letters] = spaced ? large : kinds[index % kinds.length]!
+  const [type, size, description, letters] = spaced ? large : kinds[Math.floor(chance(place.id, index, 1) * kinds.length)]!
   // What is older than the time a decision takes has been decided.
-  const drawn = stateAt(place.states, fraction(index + place.id)), open = /Undecided|Referred/.test(drawn)
+  const drawn = stateAt(place.states, chance(place.id, index, 2)), open = /Undecided|Referred/.test(drawn)
   const state = age < decideIn / 2 ? 'Undecided' : open && age > 3 * decideIn ? 'Conditions' : drawn
-  const far = 1000 * Math.sqrt(fraction(index * 7 + place.id)), angle = index * 2.399963
+  const far = 1000 * Math.sqrt(chance(place.id, index, 3)), angle = 2 * Math.PI * chance(place.id, index, 4)
   const located = index % 11 !== 5
   const lat = place.lat + far * Math.cos(angle) / 111_320, lng = place.lng + far * Math.sin(angle) / (111_320 * Math.cos(place.lat * Math.PI / 180))
   const uid = `26/${String(90_000 + place.yearly - index).padStart(5, '0')}/${letters}`

@@ -1,4 +1,5 @@
-/** The postcode look-up of the sample world: full records from the compact rows in places.yaml. */
+/** The postcode look-up of the sample world: full records from the compact rows in places.yaml, and the mere places of those in positions.yaml. */
+import { metresBetween, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 type Named = readonly [name: string | null, code: string | null]
@@ -48,11 +49,33 @@ const withdrawn: Readonly<Record<string, object>> = {
 const refused = (error: string, more: object = {}) => ({ status: 404, json: { status: 404, error, ...more } })
 const found = (result: unknown) => ({ json: { status: 200, result } })
 
+interface Position { readonly postcode: string; readonly at?: readonly [lat: number, lng: number] }
+const placed = [...rows, ...yamlRows<Position>(import.meta.dirname, 'positions.yaml')].flatMap(({ postcode, at }: Position) => at ? [{ postcode, latitude: at[0], longitude: at[1] }] : [])
+
+/** An outcode stands where the mean of its postcodes is. */
+const outcodes = Object.entries(Object.groupBy(placed, ({ postcode }) => postcode.split(' ')[0]!)).map(([outcode, all = []]) => {
+  const mean = (of: 'latitude' | 'longitude'): number => Number((all.reduce((sum, position) => sum + position[of], 0) / all.length).toFixed(6))
+  return { outcode, longitude: mean('longitude'), latitude: mean('latitude') }
+})
+
+const nearest = (asked: string, metres: number, limit: number) => {
+  const point = ({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): Point => ({ lat: latitude, lng: longitude })
+  const from = outcodes.find(({ outcode }) => outcode === asked)
+  if (!from) return refused('Outcode not found')
+  const near = outcodes.map((to) => ({ ...to, distance: metresBetween(point(from), point(to)) })).filter(({ distance }) => distance <= metres)
+  return found(near.toSorted((a, b) => a.distance - b.distance).slice(0, limit))
+}
+
 /** Two letters at most, a digit with a digit or letter, a digit, two letters: what the service takes for well formed. */
 const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
-export const answer: SampleAnswer = ({ segments: [first, asked], query }) => {
+export const answer: SampleAnswer = ({ method, segments: [first, asked, last], query, body }) => {
+  if (first === 'outcodes' && asked !== undefined && last === 'nearest') return nearest(plain(asked), Number(query.get('radius') ?? 5000), Number(query.get('limit') ?? 10))
   if (first !== 'postcodes') return null
+  if (method === 'POST') {
+    const { postcodes } = body as { readonly postcodes: readonly string[] }
+    return found(postcodes.map((query) => ({ query, result: placed.find(({ postcode }) => plain(postcode) === plain(query)) ?? null })))
+  }
   if (asked === undefined) {
     const start = plain(query.get('q') ?? ''), limit = Number(query.get('limit') ?? 10)
     const hits = rows.filter(({ postcode }) => start !== '' && plain(postcode).startsWith(start)).slice(0, limit)

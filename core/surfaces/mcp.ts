@@ -1,0 +1,115 @@
+/** The tool protocol at `/mcp`: stateless, over streamable HTTP, for clients of both protocol eras. */
+import { createRequire } from 'node:module'
+import type { Context, Middleware } from 'koa'
+import type { Billing } from '../billing/open.ts'
+import { keyPayer } from '../billing/payers.ts'
+import type { Plugins } from '../boot/load.ts'
+import type { Settings } from '../boot/settings.ts'
+import { drawn } from '../cli/draw.ts'
+import type { Answering } from '../serve/answer.ts'
+import { Failure, problemOf } from '../serve/failures.ts'
+import { planOf, type Raw } from '../serve/plan.ts'
+import { version } from './catalogue.ts'
+import { identify } from './identify.ts'
+import type { RateLimit } from './limits.ts'
+import { metaKey, toolsOf, type Tools } from './mcp-tools.ts'
+import type { State } from './problems.ts'
+import { newRequestId } from './request-id.ts'
+
+export interface McpParts {
+  readonly plugins: Plugins
+  readonly settings: () => Settings
+  readonly billing: Billing
+  readonly answering: Answering
+  readonly limit: () => RateLimit
+  /** Only callers of this machine are expected: a page elsewhere must not reach us through its visitor's browser. */
+  readonly loopback: boolean
+}
+
+type Sdk = typeof import('@modelcontextprotocol/server')
+type NodeSdk = typeof import('@modelcontextprotocol/node')
+
+/** Arguments as text, as a query would bring them: one check serves all surfaces. */
+const rawOf = (given: Readonly<Record<string, unknown>>): Raw => {
+  const faults = Object.entries(given).filter(([, value]) => value !== null && typeof value === 'object').map(([parameter]) => ({ parameter, detail: 'must be a single value' }))
+  if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults.slice(0, 20) })
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, String(value)]))
+}
+
+const instructions = 'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
+
+export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: McpParts): Middleware => {
+  let made: { readonly settings: Settings; readonly tools: Tools } | undefined
+  const tools = (): Tools => {
+    const now = settings()
+    if (made?.settings !== now) made = { settings: now, tools: toolsOf(plugins.endpoints.values(), now) }
+    return made.tools
+  }
+
+  const call = async (keyId: string, name: string, given: Readonly<Record<string, unknown>>) => {
+    const endpoint = tools().endpointOf(name)!
+    const requestId = newRequestId()
+    try {
+      if ('include' in given) throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", { errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }] })
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given))
+      const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId })
+      const answer = JSON.parse(body.toString()) as Record<string, unknown>
+      return {
+        content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
+        structuredContent: answer,
+        _meta: { credits_charged: charged, [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId } },
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const problem = { ...problemOf(error, requestId) }
+      return {
+        isError: true,
+        content: [{ type: 'text' as const, text: drawn(problem as never, { colour: false }) }],
+        structuredContent: problem as Record<string, unknown>,
+        _meta: { credits_charged: 0, [metaKey]: { credits_charged: 0, request_id: requestId } },
+      }
+    }
+  }
+
+  // The packages are large: they are loaded by the first call.
+  let handler: ReturnType<NodeSdk['toNodeHandler']> | undefined
+  let guards: readonly ((req: Context['req'], res: Context['res']) => boolean)[] = []
+  const ready = (): NonNullable<typeof handler> => {
+    if (handler) return handler
+    const require = createRequire(import.meta.url)
+    const sdk = require('@modelcontextprotocol/server') as Sdk, node = require('@modelcontextprotocol/node') as NodeSdk
+    const origins = settings().service.cors.origins.filter((origin) => origin !== '*').map((origin) => new URL(origin).hostname)
+    guards = [
+      ...(loopback ? [node.localhostHostValidation()] : []),
+      ...(settings().service.cors.origins.includes('*') ? [] : [node.originValidation(['localhost', '127.0.0.1', '[::1]', ...origins])]),
+    ]
+    const serverFor = (keyId: string) => {
+      const server = new sdk.Server({ name: 'domesday', title: 'Domesday: UK public data', version }, { capabilities: { tools: {} }, instructions })
+      server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
+      server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+        const schema = tools().schemaOf(name)
+        if (!schema) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
+        return server.projectCallToolResult(await call(keyId, name, given), schema)
+      })
+      return server
+    }
+    handler = node.toNodeHandler(sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId)))
+    return handler
+  }
+
+  return async (ctx) => {
+    ;(ctx.state as State).route = '/mcp'
+    if (ctx.method !== 'POST') throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', { allow: 'POST' })
+    const handle = ready()
+    if (guards.some((passes) => !passes(ctx.req, ctx.res))) {
+      ctx.respond = false
+      return
+    }
+    const keyId = identify(billing.keys, ctx.req)
+    ;(ctx.state as State).keyId = keyId
+    await limit().count(keyId, ctx.res)
+    ctx.respond = false
+    await handle(Object.assign(ctx.req, { auth: { token: '', clientId: keyId, scopes: [] } }) as Parameters<typeof handle>[0], ctx.res)
+    ctx.status = ctx.res.statusCode
+  }
+}

@@ -1,0 +1,63 @@
+/** With whom a person ran companies, and which of them failed. */
+import { derive, each, maybe, type Node } from '@domesday/core'
+import { isDirecting, officers, profile, type Appointment, type Officer, type Officers, type Person, type Profile } from '@domesday/source-companies-house'
+import { companiesIn, directorships, failedIn, isActive, overlap } from './portfolio.ts'
+
+export interface Colleague {
+  readonly name: string
+  readonly id: string | null
+  /** Companies that both ran at the same time. */
+  readonly companies: readonly Appointment['company'][]
+  /** Whether they run one together today. */
+  readonly together: boolean
+}
+export interface Network {
+  readonly failed: readonly { readonly appointment: Appointment; readonly ceased: string | null }[]
+  readonly colleagues: readonly Colleague[]
+  /** Companies whose officers were read. */
+  readonly read: number
+}
+
+/** Those who ran a company while the person did, those with most companies in common first. */
+export const colleaguesOf = (person: Pick<Person, 'ids' | 'appointments'>, read: readonly (readonly [appointment: Appointment, officers: Officers])[]): readonly Colleague[] => {
+  const met = read.flatMap(([{ company }, { items }]) => {
+    const own = directorships(person.appointments).filter((one) => one.company.number === company.number)
+    const others = items.filter(({ role, officerId }) => isDirecting(role) && !(officerId !== null && person.ids.includes(officerId)))
+    return others.filter((other) => own.some((one) => overlap(one, other)))
+      .map((other) => ({ other, company, together: other.resigned === null && own.some(isActive) }))
+  })
+  const byOfficer = Map.groupBy(met, ({ other }) => other.officerId ?? other.name)
+  return [...byOfficer.values()].map((meetings): Colleague => {
+    const { other } = meetings[0]!
+    return {
+      name: naturalName(other),
+      id: other.officerId,
+      companies: [...new Map(meetings.map(({ company }) => [company.number, company])).values()],
+      together: meetings.some(({ together }) => together),
+    }
+  }).toSorted((a, b) => b.companies.length - a.companies.length || Number(b.together) - Number(a.together) || a.name.localeCompare(b.name))
+}
+
+/** Lists of officers put a person's surname first. */
+const naturalName = ({ name, corporate }: Officer): string => corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1')
+
+/** Reads the officers of so many companies: those run today, then those that failed. */
+export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_companies: number }>): Node<Network> => {
+  const failed = derive({ person }, ({ person }) => failedIn(person.appointments))
+  const chosen = derive({ person, failed, limit }, ({ person, failed, limit }) => {
+    const active = directorships(person.appointments).filter(isActive)
+    return companiesIn([...active, ...failed]).slice(0, limit.network_companies)
+  })
+  const boards = each(maybe(officers), { chosen }, ({ chosen }) => chosen.map(({ company }) => company.number))
+  const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) => failed.slice(0, limit.network_companies).map(({ company }) => company.number))
+  return derive({ person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
+    const read = chosen.flatMap((one, i): (readonly [Appointment, Officers])[] => boards[i] ? [[one, boards[i]]] : [])
+    const known = new Map(ends.flatMap((one): (readonly [string, Profile])[] => isProfile(one) ? [[one.number, one]] : []))
+    return {
+      failed: failed.map((appointment) => ({ appointment, ceased: known.get(appointment.company.number)?.ceased ?? null })),
+      colleagues: colleaguesOf(person, read),
+      read: read.length,
+    }
+  })
+}
+const isProfile = (one: unknown): one is Profile => typeof one === 'object' && one !== null && 'number' in one

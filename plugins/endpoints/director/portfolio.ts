@@ -1,0 +1,74 @@
+/** What a person's appointments add up to. */
+import { hasEnded, isDirecting, isInsolvent, type Appointment, type Disqualification, type Profile } from '@domesday/source-companies-house'
+import type { Notice } from '@domesday/source-gazette'
+
+/** Whether an appointment lasts. Those in office when a company ended are not marked as resigned. */
+export const isActive = ({ resigned, company: { status } }: Appointment): boolean => resigned === null && !hasEnded(status)
+
+/** Each company once, by the latest appointment to it. */
+export const companiesIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
+  [...new Map(appointments.toReversed().map((one) => [one.company.number, one])).values()].toReversed()
+
+/** Appointments that run a company: a secretary answers for none of what follows. */
+export const directorships = (appointments: readonly Appointment[]): readonly Appointment[] => appointments.filter(({ role }) => isDirecting(role))
+
+export const isInsolvency = ({ company: { status } }: Appointment): boolean => isInsolvent(status)
+export const isDissolved = ({ company: { status } }: Appointment): boolean => status === 'dissolved'
+const isTrading = ({ company: { status } }: Appointment): boolean => status === 'active' || status === 'open' || status === 'registered'
+
+export interface Summary { readonly active: number; readonly resigned: number; readonly ended: number; readonly dissolved: number; readonly insolvent: number; readonly trading: number }
+
+export const summaryOf = (appointments: readonly Appointment[]): Summary => {
+  const companies = companiesIn(appointments)
+  return {
+    active: appointments.filter(isActive).length,
+    resigned: appointments.filter(({ resigned }) => resigned !== null).length,
+    ended: appointments.filter((one) => one.resigned === null && !isActive(one)).length,
+    dissolved: companies.filter(isDissolved).length,
+    insolvent: companies.filter(isInsolvency).length,
+    trading: companies.filter(isTrading).length,
+  }
+}
+
+/** Companies run by the person that failed: insolvent ones first, then dissolved ones. */
+export const failedIn = (appointments: readonly Appointment[]): readonly Appointment[] => {
+  const companies = companiesIn(directorships(appointments))
+  return [...companies.filter(isInsolvency), ...companies.filter(isDissolved)]
+}
+/** Companies that the person runs today and that trade: whose filing says something of their director. */
+export const runIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
+  companiesIn(directorships(appointments).filter((one) => isActive(one) && isTrading(one)))
+
+/** Companies whose notices matter most: insolvent ones, then those run today, then the others, latest first. */
+export const watchedIn = (appointments: readonly Appointment[]): readonly Appointment[] => {
+  const companies = companiesIn(directorships(appointments))
+  const rank = (one: Appointment): number => isInsolvency(one) ? 0 : isActive(one) ? 1 : 2
+  return companies.toSorted((a, b) => rank(a) - rank(b))
+}
+
+export const isOverdue = ({ accounts, confirmation, statusDetail }: Profile): boolean =>
+  accounts?.overdue === true || confirmation?.overdue === true || statusDetail === 'active-proposal-to-strike-off'
+
+export type Standing = 'none' | 'past' | 'pending' | 'current'
+export const isInForce = ({ from, until }: Disqualification, today: string): boolean => (from ?? '') <= today && (until === null || until >= today)
+export const standingOf = (bans: readonly Disqualification[], today: string): Standing => bans.some((ban) => isInForce(ban, today)) ? 'current'
+  : bans.some(({ from }) => from !== null && from > today) ? 'pending' : bans.length > 0 ? 'past' : 'none'
+
+export type Timing = 'in_office' | 'within_3_years_of_leaving' | 'other'
+const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+
+/** When a notice was published, measured by the appointment. An office-holder reports on all who were directors in the three years before an insolvency. */
+export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, published: string | null): Timing => {
+  if (published === null || published < (appointed ?? appointedBefore ?? '')) return 'other'
+  if (resigned === null || published <= resigned) return 'in_office'
+  return published <= yearsAfter(resigned, 3) ? 'within_3_years_of_leaving' : 'other'
+}
+
+/** Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed afterwards does not. */
+export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean => notices.some(({ severity, published }) =>
+  (severity === 'critical' || severity === 'high') && (published ?? '') >= yearsAfter(today, -6) && timingOf(appointment, published) !== 'other'
+  && !notices.some((later) => later.severity === 'relief' && (later.published ?? '') >= (published ?? '')))
+
+/** Whether two appointments to one company overlapped. */
+export const overlap = (a: Pick<Appointment, 'appointed' | 'resigned'>, b: Pick<Appointment, 'appointed' | 'resigned'>): boolean =>
+  (a.appointed ?? '') <= (b.resigned ?? '9999') && (b.appointed ?? '') <= (a.resigned ?? '9999')

@@ -1,0 +1,68 @@
+import { choice, date, flag, integer, list, object, orNull, scored, text } from '@domesday/core'
+
+const company = { company_number: text('Eight characters'), company_name: orNull(text()), company_status: orNull(text('active, dissolved, liquidation …')) }
+const post = {
+  role: orNull(text('director, secretary, llp-member …')),
+  appointed_on: orNull(date()),
+  resigned_on: orNull(date('Null while it lasts, and where it ended with the company')),
+}
+
+export const response = {
+  director: object({
+    name: text('Forenames SURNAME, or the name of a corporate officer'),
+    officer_id: text('The record that was matched'),
+    officer_ids: list(text(), 'All records read as this person: same name and month of birth'),
+    born: orNull(text('Month of birth, YYYY-MM')),
+    is_corporate: flag('A company or other body, no natural person'),
+    total_appointments: integer('All that the register holds; the latest 500 are read'),
+  }),
+  disqualification: object({
+    is_disqualified: flag('Today'),
+    disqualifications: list(object({
+      in_force: flag('Today'),
+      from: orNull(date()),
+      until: orNull(date('The last day; null where it has no end, as under sanctions')),
+      type: orNull(text('undertaking, court-order or sanction')),
+      decided: orNull(date('When it was undertaken or heard')),
+      court: orNull(text()),
+      case_id: orNull(text()),
+      reason: orNull(text('The ground in law')),
+      act: orNull(text()),
+      section: orNull(text()),
+      companies: list(text(), 'The companies over which it came about'),
+    }), 'Past ones too. Matched by name and month of birth: the two registers share no id'),
+    permissions_to_act: list(object({ companies: list(text()), granted: orNull(date()), expires: orNull(date()) }), 'Companies that the person may act for all the same, by leave of a court'),
+  }),
+  portfolio_summary: object({
+    active_appointments: integer(),
+    resigned_appointments: integer(),
+    ended_appointments: integer('Neither: they ended with the company'),
+    active_companies: integer('Companies of this portfolio, past appointments too, that are active'),
+    dissolved_companies: integer(),
+    insolvent_companies: integer('In insolvency proceedings'),
+  }),
+  appointments: list(object({ ...company, ...post, appointed_before: orNull(date('Where only this is known, of appointments before 1992')), is_active: flag('Lasts today') }), 'Latest first; 100 at most'),
+  gazette_notices: list(object({
+    ...company,
+    notice_id: text(),
+    code: orNull(text('Four digits')),
+    type: text('In the Gazette’s words'),
+    severity: choice(['critical', 'high', 'medium', 'low', 'relief', 'unrated'], 'How much it says of distress'),
+    published: orNull(date()),
+    timing: choice(['in_office', 'within_3_years_of_leaving', 'other'], 'When, measured by the appointment'),
+    url: text({ format: 'uri' }),
+  }), 'Corporate insolvency notices of the companies that matter most, newest first; 100 at most'),
+  risk_score: scored,
+  network: object({
+    failed_total: integer('Companies run by this person that are insolvent or dissolved'),
+    failed_companies: list(object({ ...company, ...post, dissolved_on: orNull(date()) }), 'Insolvent ones first; 100 at most'),
+    companies_read: integer('Companies whose officers were read'),
+    shared_total: integer('People and companies who ran one of them at the same time'),
+    shared_directors: list(object({
+      name: text(),
+      officer_id: orNull(text('What this look-up takes')),
+      currently_together: flag('They run a company together today'),
+      companies: list(object(company), 'That both ran at the same time'),
+    }), 'Those with most companies in common first; 100 at most'),
+  }),
+}

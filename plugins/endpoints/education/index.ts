@@ -1,0 +1,85 @@
+import { choice, countBy, depth, derive, endpoint, full, maybe, need, number, object, optional, params, postcode, section, settings, standard, type Of } from '@domesday/core'
+import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
+import { outcomes } from '@domesday/source-ofsted'
+import { placeOf, pointOf } from '@domesday/source-postcodes-io'
+import { ratingNote } from './note.ts'
+import { response } from './response.ts'
+
+const phase = choice(phases, 'Only schools of this phase; those for all ages, or from 16, count as primary or secondary too where they teach such children')
+
+const asked = params({ postcode, phase: optional({ ...phase, clean: (raw) => raw.trim().toLowerCase() }) })
+
+const km = number({ unit: 'km', exclusiveMinimum: 0, maximum: 10 })
+const tune = settings({ radius_km: object({ summary: km, standard: km, full: km }) })
+
+const place = placeOf(asked)
+const point = pointOf(place)
+const nation = derive({ place }, ({ place }) => place.nation)
+const area = derive({ point, tune, depth }, ({ point, tune, depth }) => ({ at: point, km: tune.radius_km[depth] }))
+
+const around = need(schoolsWithin, { area }, ({ area }) => area)
+const schools = derive({ around, asked }, ({ around, asked: { phase } }) => phase === undefined ? around : around.filter((school) => isOf(school, phase)))
+const inspected = need(outcomes, { schools }, ({ schools }) => schools.map(({ urn }) => urn))
+
+const most = 100
+
+type Rating = Of<typeof response.schools>[number]['inspectorate_rating']
+
+/** Schools around a postcode in England and what inspectors found; there is no score. */
+export const education = endpoint({
+  id: 'education',
+  title: 'Schools around a postcode',
+  summary: 'Schools and colleges around a postcode in England, state-funded and independent, nearest first, with how inspectors rate them and on what that rests. The depth widens the circle.',
+  home: import.meta.dirname,
+  path: '/education/{postcode}',
+  tool: 'uk_education_intelligence',
+  asked,
+  required: [place],
+  nation,
+  response,
+  sections: {
+    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, coordinates: place.point })),
+
+    schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) => schools.slice(0, most).map((school) => {
+      const outcome = inspected?.[school.urn]
+      const rating: Rating = inspected === null ? null : outcome ? outcome.rating : 'Not Inspected'
+      return {
+        urn: school.urn,
+        name: school.name,
+        phase: school.phase,
+        type: school.type,
+        type_group: school.group,
+        inspectorate_rating: rating,
+        inspectorate_rating_basis: inspected && (outcome?.basis ?? 'none'),
+        inspected_on: outcome?.on ?? null,
+        rating_note: inspected && ratingNote(school, outcome),
+        report_card: outcome?.reportCard ? { inspected_on: outcome.reportCard.on, grades: outcome.reportCard.areas } : null,
+        age_low: school.lowAge,
+        age_high: school.highAge,
+        gender: school.gender,
+        religious_character: school.religion,
+        pupils: school.pupils,
+        postcode: school.postcode,
+        distance_m: school.metres,
+        closing: school.closing,
+        closes_on: school.closes,
+      }
+    })),
+
+    summary: section({ schools, inspected: maybe(inspected), area, asked }, ({ schools, inspected, area, asked }) => {
+      const rated = (rating: Rating): number | null => inspected && schools.filter(({ urn }) => (inspected[urn]?.rating ?? null) === rating).length
+      return {
+        radius_km: area.km,
+        phase: asked.phase ?? null,
+        total: schools.length,
+        outstanding: rated('Outstanding'),
+        good: rated('Good'),
+        requires_improvement: rated('Requires Improvement'),
+        inadequate: rated('Inadequate'),
+        not_inspected: rated(null),
+      }
+    }),
+    'summary.by_phase': standard({ schools }, ({ schools }) => countBy(schools, ({ phase }) => phase ?? 'unknown')),
+    'summary.by_type_group': full({ schools }, ({ schools }) => countBy(schools, ({ group }) => group)),
+  },
+})

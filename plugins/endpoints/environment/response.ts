@@ -1,0 +1,54 @@
+import { choice, integer, list, number, object, orNull, point, scoredAsRisk, text } from '@domesday/core'
+import { floodShape, geologyShapes } from '@domesday/score-environmental-risk'
+
+const milligrams = (about: string) => orNull(number({ description: about, unit: 'mg/l' }))
+
+export const response = {
+  location: object({
+    postcode: text('In its usual form'),
+    coordinates: orNull(point()),
+    local_authority: orNull(text('District or unitary authority')),
+    nation: text('England, Wales, Scotland or Northern Ireland; the islands by their own names'),
+  }),
+  flood: floodShape,
+  geology: object(geologyShapes, 'National maps of hexagons and squares, not a survey of the site'),
+  water_quality: object({
+    nearest_waterbody: orNull(text('The river whose catchment this is, or the nearest estuary or coastal water')),
+    waterbody_type: orNull(text('river, transitional or coastal')),
+    distance_m: orNull(integer({ description: '0 inside the catchment', unit: 'm' })),
+    ecological_class: orNull(text('High, Good, Moderate, Poor or Bad')),
+    chemical_status: orNull(text('Good, Fail, or that it was not assessed. Mercury and flame retardants make nearly every water body fail')),
+    classification_year: orNull(integer('Of the ecological class')),
+    river_sampling: orNull(object({
+      sampling_point: text(),
+      distance_m: integer({ unit: 'm' }),
+      samples: integer('Days of sampling in the last year'),
+      newest: text('Day of the newest sample'),
+      ammonia_mg_l: milligrams('Mean ammoniacal nitrogen'),
+      dissolved_oxygen_pct: orNull(number({ description: 'Mean, of saturation', unit: '%' })),
+      phosphate_mg_l: milligrams('Mean orthophosphate, as phosphorus'),
+      nitrate_mg_l: milligrams('Mean nitrate, as nitrogen'),
+    }, 'The nearest sampled point in a river within five kilometres')),
+  }),
+  air_quality: object({
+    daily_air_quality_index: integer({ description: 'The worst of the pollutants, by the national index', minimum: 1, maximum: 10 }),
+    band: choice(['low', 'moderate', 'high', 'very high']),
+    pollutants: list(object({
+      pollutant: choice(['NO2', 'O3', 'PM2.5', 'PM10']),
+      concentration_ug_m3: number({ description: 'Mean of the hours below', unit: 'µg/m³' }),
+      hours: integer('Hours that the index of this pollutant goes by'),
+      index: integer({ minimum: 1, maximum: 10 }),
+      site: text('Monitoring site'),
+      distance_km: number({ unit: 'km' }),
+      measured_at: text('End of the newest hour, ISO time'),
+    }), 'Each at the nearest site within 25 kilometres that measures it now, worst first'),
+  }),
+  risk_score: scoredAsRisk,
+  carbon_intensity: object({
+    intensity_gco2_kwh: orNull(number({ description: 'Carbon in the electricity of this half hour', unit: 'gCO2/kWh' })),
+    index: orNull(text('very low, low, moderate, high or very high')),
+    scope: choice(['regional', 'national']),
+    region: orNull(text("The network operator's region")),
+    from: orNull(text('Start of the half hour, ISO time')),
+  }),
+}

@@ -1,0 +1,87 @@
+import { derive, factor, rounded, score, some, type Node, type Scored } from '@domesday/core'
+import type { Mining } from '@domesday/source-mining-risk'
+import type { NatureAround } from '@domesday/source-natural-england'
+import type { Brownfield, Constraints, Site } from '@domesday/source-planning-data'
+import type { Performance } from '@domesday/source-planning-performance'
+import type { Activity } from './activity.ts'
+import { probability, type FloodZones } from './flood.ts'
+import { bearingOf } from './sites.ts'
+
+const counted = (count: number, one: string, more = `${one}s`): string => `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string => name === null ? `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}` : `${name} (${kind})`
+const together = { none: 'no constraint', low: 'a low constraint', moderate: 'a moderate constraint', high: 'a high constraint', restricted: 'a severe constraint' } as const
+
+/** The parts of the answer that the score weighs. */
+export interface Parts {
+  readonly constraints: Node<Constraints>
+  readonly activity: Node<Activity>
+  readonly nature: Node<NatureAround>
+  readonly council: Node<Performance>
+  readonly brownfield: Node<Brownfield>
+  readonly flood: Node<FloodZones>
+  readonly mining: Node<Mining>
+  readonly tune: Node<{ readonly beside_m: number; readonly applications_radius_m: number; readonly applications_days: number; readonly brownfield_radius_m: number }>
+}
+
+/** How easily something can be built here: more points, fewer obstacles. */
+export const developmentScore = ({ constraints, activity, nature, council, brownfield, flood, mining, tune }: Parts) => {
+  const known = some({ register: constraints, nature })
+  const bearing = derive({ known, tune }, ({ known: { register, nature }, tune }) => bearingOf(register, nature, tune.beside_m))
+
+  return score('development', {
+    constraint_density: factor({ constraints }, ({ constraints: { sites, level, weight } }) => ({
+      metric: weight,
+      detail: sites.length === 0 ? 'Nothing is designated here.'
+        : `${counted(sites.length, 'designation')} here, ${together[level]}${sites.length > 1 ? ' together; the heaviest is' : ':'} ${named(sites[0]!)}.`,
+    })),
+
+    development_momentum: factor({ activity, tune }, ({ activity: { total, listed, density, large, approvalRate, momentum }, tune }) => ({
+      metric: momentum,
+      detail: `${counted(total, 'application')} within ${tune.applications_radius_m} m in ${tune.applications_days} days`
+        + (total === 0 ? '.' : ` (${rounded(density)} a square kilometre a year)${listed < total ? `; of the newest ${listed}` : ''}, ${large || 'none'} of them large`
+          + `${approvalRate === null ? ' and none decided' : `, and ${approvalRate} % of those decided approved`}.`),
+    })),
+
+    environmental_designations: factor({ bearing }, ({ bearing: { bearing, by } }) => ({
+      metric: bearing,
+      detail: by === null ? 'Inside no protected landscape or nature reserve, and no national wildlife site lies near.'
+        : `${by.metres === 0 ? 'Inside' : by.metres === null ? 'Near' : `${by.metres} m from`} ${named(by)}.`,
+    })),
+
+    council_efficiency: factor({ council }, ({ council: { authority, decisions, approvalRate, inTimeRate, from, to } }) => {
+      const rates = [approvalRate, inTimeRate].filter((rate) => rate !== null)
+      return rates.length > 0 && {
+        metric: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
+        detail: `${authority} made ${decisions.toLocaleString('en-GB')} decisions from ${from} to ${to}: `
+          + [approvalRate !== null && `${approvalRate} % approved`, inTimeRate !== null && `${inTimeRate} % in time`].filter(Boolean).join(', ') + '.',
+      }
+    }),
+
+    brownfield_opportunity: factor({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => {
+      const homes = sites.reduce((sum, { homes }) => sum + (homes.least ?? homes.most ?? 0), 0)
+      return { metric: total, detail: `${counted(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${homes.toLocaleString('en-GB')} homes` : ''}.` }
+    }),
+
+    flood_risk: factor({ flood }, ({ flood: { zone, zones } }) => ({
+      metric: zone,
+      detail: `Flood zone ${zone}, a ${probability[zone]} probability${zones.length > 1 ? `; another register says zone ${zones[1]!.zone}` : ''}.`,
+    })),
+
+    mining_risk: factor({ mining }, ({ mining: { level } }) => ({
+      metric: level,
+      detail: {
+        'outside the coalfield': 'Outside the coalfield.',
+        'on the coalfield': 'On the coalfield, outside its high-risk areas.',
+        'surface mining': 'On land that was or is mined from the surface.',
+        'high risk': 'In a Development High Risk Area: an application needs a Coal Mining Risk Assessment.',
+      }[level],
+    })),
+  })
+}
+
+/** The score in the form that this answer has for it: a factor's points are its `score`, in whole numbers. */
+export const asDevelopment = ({ signals, override: _, ...rest }: Scored) => ({
+  ...rest,
+  factors: signals.map(({ factor, points, weight, contribution, detail }) =>
+    ({ factor, score: points === null ? null : Math.round(points), weight, contribution, points, detail })),
+})

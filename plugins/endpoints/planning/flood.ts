@@ -1,0 +1,22 @@
+/** The flood zone at a point as two registers have it. */
+import type { Zone } from '@domesday/source-ea-flood-risk'
+import type { RegisteredFloodZone } from '@domesday/source-planning-data'
+
+export interface FloodZones {
+  /** The Environment Agency's, and where that is not known the platform's copy of it. */
+  readonly zone: 1 | 2 | 3
+  /** What each register says; one row where they agree. */
+  readonly zones: readonly { readonly zone: 1 | 2 | 3; readonly cause: string | null; readonly sources: readonly string[] }[]
+}
+
+export const floodZonesOf = ({ agency, platform }: { readonly agency: Zone | null; readonly platform: RegisteredFloodZone | null }): FloodZones | null => {
+  const said = [
+    ...agency ? [{ zone: agency.zone, cause: agency.cause, sources: ['ea-flood-risk'] }] : [],
+    ...platform ? [{ zone: platform.zone, cause: platform.type, sources: ['planning-data'] }] : [],
+  ]
+  const zones = [...Map.groupBy(said, ({ zone }) => zone).values()].map(([one, ...others]) => ({ ...one!, sources: [one!, ...others].flatMap(({ sources }) => sources) }))
+  return zones[0] ? { zone: zones[0].zone, zones } : null
+}
+
+/** Yearly chance of flooding in the words of the planning guidance, defences left out. */
+export const probability = { 1: 'low', 2: 'medium', 3: 'high' } as const

@@ -1,0 +1,96 @@
+import { derive, endpoint, integer, maybe, object, params, phrase, section, settings, some, text } from '@domesday/core'
+import { hasEnded } from '@domesday/source-companies-house'
+import { accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections } from '@domesday/score-distress'
+import { response } from './response.ts'
+import { recommendationOf, verdictOf } from './verdict.ts'
+
+const asked = params({
+  identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['99000017'] }),
+})
+const rule = object({ from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }), recommendation: text() })
+const tuned = settings({ verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }) })
+
+const file = companyFile(asked)
+const { profile, officers, owners, filings, charges, insolvency, contracts, today } = file
+const distress = distressOf(file)
+const redFlags = redFlagsOf(file), greenFlags = greenFlagsOf(file)
+
+const judged = derive({ profile, distress, redFlags: maybe(redFlags), tuned }, ({ profile: { status }, distress, redFlags, tuned: { verdicts } }) => {
+  const facts = { status, distress, redFlags: redFlags ?? [] }
+  const verdict = verdictOf(facts, verdicts)
+  return { verdict, recommendation: recommendationOf(verdict, facts, verdicts) }
+})
+const people = some({ officers, owners })
+
+/** A due diligence report: a verdict, and what it rests on. */
+export const report = endpoint({
+  id: 'report',
+  title: 'Due diligence report',
+  summary: 'A verdict on doing business with a company, by number or name, with the red and green flags that a credit officer would raise, its governance, charges, insolvency history and regulators.',
+  home: import.meta.dirname,
+  path: '/report/entity/{identifier}',
+  tool: 'uk_due_diligence_report',
+  asked,
+  required: [profile],
+  response,
+  matched: section({ matched: file.matched }, ({ matched }) => matched),
+  sections: {
+    verdict: section({ judged }, ({ judged }) => judged.verdict),
+    distress_score: section({ distress }, ({ distress }) => distress.score),
+    rating: section({ distress }, ({ distress }) => distress.rating),
+    confidence: section({ distress }, ({ distress }) => distress.confidence),
+    recommendation: section({ judged }, ({ judged }) => judged.recommendation),
+    red_flags: section({ redFlags }, ({ redFlags }) => redFlags),
+    green_flags: section({ greenFlags }, ({ greenFlags }) => greenFlags),
+    entity: companySection(file),
+
+    governance: section({ people, profile, today }, ({ people: { officers, owners }, profile, today }) => {
+      const board = officers && boardOf(profile, officers, today)
+      // Those in office when a company ended are not marked as resigned.
+      const serving = hasEnded(profile.status) ? [] : board?.serving
+      const current = owners?.items.filter((owner) => owner.current)
+      return {
+        active_officers: officers && (hasEnded(profile.status) ? 0 : officers.items.filter(({ resigned }) => resigned === null).length),
+        active_directors: board && serving ? serving.length : null,
+        natural_directors: board && serving ? serving.filter(({ corporate }) => !corporate).length : null,
+        directors_left_12m: board?.left.length ?? null,
+        resigned_officers: officers?.items.filter(({ resigned }) => resigned !== null).length ?? null,
+        longest_serving_since: serving?.flatMap(({ appointed }) => appointed ?? []).toSorted()[0] ?? null,
+        active_persons_with_significant_control: current?.length ?? null,
+        corporate_owners: current?.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length ?? null,
+        ceased_persons_with_significant_control: owners && current ? owners.items.length - current.length : null,
+      }
+    }),
+
+    'financials.accounts': section({ profile, filings, today }, ({ profile, filings, today }) => {
+      const { overdue, due, dueTo, sets, late } = accountsRecord(profile, filings, today)
+      return {
+        last_made_up_to: profile.accounts?.lastMadeUpTo ?? null,
+        last_type: profile.accounts?.lastType ?? null,
+        next_made_up_to: dueTo,
+        next_due: due,
+        days_overdue: overdue,
+        sets_filed_3y: sets,
+        sets_late_3y: late,
+      }
+    }),
+
+    'financials.charges': section({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
+      total,
+      outstanding,
+      satisfied,
+      part_satisfied: partSatisfied,
+      latest_created: items[0]?.created ?? null,
+      lenders: [...new Set(items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))].slice(0, 100),
+    })),
+
+    'financials.insolvency': section({ profile, insolvency }, ({ profile, insolvency }) => ({
+      state: insolvencyStanding(profile, insolvency).state,
+      cases: insolvency.cases.slice(0, 100),
+    })),
+
+    'financials.public_contracts': section({ contracts }, ({ contracts: { total, value, complete } }) => ({ total, total_value: value, complete })),
+
+    ...registerSections(file, section),
+  },
+})

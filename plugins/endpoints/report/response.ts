@@ -1,0 +1,71 @@
+import { choice, date, flag, integer, list, number, object, orNull, text } from '@domesday/core'
+import { companyShape, registerShapes, severities } from '@domesday/score-distress'
+import { verdicts } from './verdict.ts'
+
+const count = orNull(integer())
+const sources = list(text(), 'Ids of the sources that it rests on')
+
+export const response = {
+  verdict: choice(verdicts, 'What to do, strictest first'),
+  distress_score: orNull(integer({ description: 'The distress score of the company look-up, where its factors are listed; null where too little is known', minimum: 0, maximum: 100 })),
+  rating: orNull(text('CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
+  confidence: choice(['high', 'medium', 'low'], 'Of the score: high where at least 0.8 of its weight is known, medium from 0.5'),
+  recommendation: text('What the verdict advises, and what it is given for'),
+  red_flags: list(object({
+    flag: text('Name of the flag'),
+    severity: choice(severities),
+    implication: text('What it means for who does business with the company'),
+    evidence: text('The finding, with its figures'),
+    sources,
+  }), 'Gravest first; empty where none was raised'),
+  green_flags: list(object({
+    signal: text('Name of the signal'),
+    implication: text('What it means for who does business with the company'),
+    evidence: text('The finding, with its figures'),
+    sources,
+  }), 'None for a company that has ended or is insolvent'),
+  entity: companyShape,
+  governance: object({
+    active_officers: count,
+    active_directors: orNull(integer('Of these, those who run the company: directors, LLP members …')),
+    natural_directors: orNull(integer('Of these, people, not companies')),
+    directors_left_12m: orNull(integer('Who left in the last twelve months')),
+    resigned_officers: orNull(integer('Ever')),
+    longest_serving_since: orNull(date('Appointment of the director who has served longest')),
+    active_persons_with_significant_control: count,
+    corporate_owners: orNull(integer('Of these, companies and other bodies')),
+    ceased_persons_with_significant_control: count,
+  }),
+  'financials.accounts': object({
+    last_made_up_to: orNull(date()),
+    last_type: orNull(text('small, micro-entity, full, dormant …')),
+    next_made_up_to: orNull(date()),
+    next_due: orNull(date()),
+    days_overdue: orNull(integer({ description: '0 where they are not overdue; of a company that has ended, on its last day', unit: 'days' })),
+    sets_filed_3y: orNull(integer('Sets of accounts filed in the last three years')),
+    sets_late_3y: orNull(integer('Of these, those that came after the ordinary deadline')),
+  }),
+  'financials.charges': object({
+    total: integer('Ever registered'),
+    outstanding: integer('All but the satisfied'),
+    satisfied: integer(),
+    part_satisfied: integer('Counted as outstanding'),
+    latest_created: orNull(date()),
+    lenders: list(text(), 'Who holds the outstanding charges; 100 at most'),
+  }),
+  'financials.insolvency': object({
+    state: choice(['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'], 'How it stands today'),
+    cases: list(object({
+      number: orNull(text()),
+      type: orNull(text('Such as creditors-voluntary-liquidation')),
+      dates: list(object({ event: text('Such as wound-up-on'), date: date() }), 'Oldest first'),
+      practitioners: list(object({ name: text(), appointed: orNull(date()), ceased: orNull(date()) }), 'To whom claims are sent'),
+    })),
+  }),
+  'financials.public_contracts': object({
+    total: integer('Public contracts found'),
+    total_value: number({ description: 'Over all whose awarded value is stated in pounds', unit: 'GBP' }),
+    complete: flag('False where a portal held more than could be read, or did not answer: then the total is the least it can be'),
+  }),
+  ...registerShapes,
+}

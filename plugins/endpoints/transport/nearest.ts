@@ -1,0 +1,13 @@
+/** Which stops are shown, and which count. */
+interface Near { readonly type: string; readonly metres: number }
+
+const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] => stops.toSorted((a, b) => a.metres - b.metres)
+
+/** The nearest of each type. */
+export const nearestOfEach = <S extends Near>(stops: readonly S[]): readonly S[] => [...Map.groupBy(byDistance(stops), ({ type }) => type).values()].map(([nearest]) => nearest!)
+
+/** The nearest of each type first, then the nearest of all, so many together, by distance. */
+export const nearestOf = <S extends Near>(stops: readonly S[], most: number): readonly S[] => {
+  const first = nearestOfEach(stops)
+  return byDistance([...first, ...byDistance(stops).filter((stop) => !first.includes(stop))].slice(0, most))
+}

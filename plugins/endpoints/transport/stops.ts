@@ -1,0 +1,23 @@
+/** Stations and bus stops around a place: Transport for London's in London; elsewhere, and where it has none or does not answer, NaPTAN's. */
+import { derive, first, maybe, need, type Node, type Point } from '@domesday/core'
+import { busStopsNear, stationsNear } from '@domesday/source-naptan'
+import type { Place } from '@domesday/source-postcodes-io'
+import { stopsNear, type Around } from '@domesday/source-tfl'
+import { tune } from './settings.ts'
+
+/** Null outside London, too. */
+const inLondon = (place: Node<Place>, kind: Around['kind']) => {
+  const at = maybe(derive({ place }, ({ place }) => place.region === 'London' ? place.point : null))
+  const stops = need(stopsNear, { at, tune }, ({ at, tune }) => at && { at, metres: Math.round(1000 * tune.london_reach_km[kind]), kind })
+  return maybe(derive({ stops }, ({ stops }) => stops.length > 0 ? stops : null))
+}
+
+export const stationsAround = (place: Node<Place>, point: Node<Point>) => first(
+  inLondon(place, 'stations'),
+  need(stationsNear, { point, tune }, ({ point, tune: { reach_km: { rail, metro, tram } } }) => ({ at: point, km: { rail, metro, tram } })),
+)
+
+export const busStopsAround = (place: Node<Place>, point: Node<Point>) => first(
+  inLondon(place, 'buses'),
+  need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus })),
+)

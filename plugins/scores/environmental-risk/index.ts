@@ -1,0 +1,35 @@
+/** The environment at a place: the values that environment and property share, and the risk score over them. */
+import { derive, factor, maybe, score, type Node } from '@domesday/core'
+import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
+import { waterbodyAt } from '@domesday/source-ea-catchment-data'
+import { warningsAt } from '@domesday/source-ea-flood-monitoring'
+import { floodAt } from '@domesday/source-ea-flood-risk'
+import { riverSamplingAt } from '@domesday/source-ea-water-quality'
+import { pointOf, type Place } from '@domesday/source-postcodes-io'
+import { airAround } from '@domesday/source-uk-air'
+import { radonAt } from '@domesday/source-ukhsa-radon'
+import { airFinding, floodFinding, groundFinding, radonFinding, shrinkSwellFinding, waterFinding } from './findings.ts'
+
+export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
+
+/** Everything rests on the place alone, so that the score is the same at every depth and in both endpoints. */
+export const environmentAt = (place: Node<Place>) => {
+  const point = pointOf(place)
+  const flood = floodAt(point, warningsAt(point))
+  const ground = groundAt(point), shrinkSwell = shrinkSwellAt(point)
+  const radon = radonAt(point)
+  const air = airAround(point)
+  const waterbody = waterbodyAt(point), sampling = riverSamplingAt(point)
+  const water = derive({ waterbody: maybe(waterbody), sampling: maybe(sampling) }, ({ waterbody, sampling }) => waterFinding(waterbody, sampling))
+
+  const risk = score('environmental-risk', {
+    flood: factor({ flood }, ({ flood }) => floodFinding(flood)),
+    ground_stability: factor({ ground }, ({ ground }) => groundFinding(ground)),
+    air_quality: factor({ air }, ({ air }) => airFinding(air)),
+    water_quality: factor({ water }, ({ water }) => water),
+    radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
+    shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
+  }, { home: import.meta.dirname })
+
+  return { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk }
+}

@@ -1,0 +1,54 @@
+/** The parts of an answer that environment and property share. */
+import { choice, flag, integer, list, object, orNull, table, text, type Of } from '@domesday/core'
+import type { Ground, Level } from '@domesday/source-bgs-geosure'
+import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
+import type { Flood } from '@domesday/source-ea-flood-risk'
+import type { Radon } from '@domesday/source-ukhsa-radon'
+
+const level = (about: string) => choice(['very low', 'low', 'medium', 'high'], about)
+
+export const floodShape = object({
+  risk_level: level('The long-term risk, raised by warnings in force here'),
+  long_term_risk: level('The worst of rivers and sea, and surface water'),
+  rivers_and_sea: orNull(level('Chance of flooding from rivers and the sea, defences counted')),
+  surface_water: orNull(level('Chance of flooding from surface water')),
+  flood_zone: orNull(integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 })),
+  active_warnings: orNull(list(object({
+    area: text('Code of the flood area'),
+    name: orNull(text('Name of the flood area')),
+    severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert']),
+    covers_postcode: orNull(flag('Whether its area holds this postcode')),
+    raised_at: orNull(text('UK local time')),
+  }), 'In force within ten kilometres, those that cover the postcode first')),
+})
+
+export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
+  risk_level: flood.levelNow,
+  long_term_risk: flood.level,
+  rivers_and_sea: flood.riversAndSea,
+  surface_water: flood.surfaceWater,
+  flood_zone: flood.zone?.zone ?? null,
+  active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({ area, name, severity, covers_postcode: here, raised_at: raisedAt })) ?? null,
+})
+
+const hazard = choice(['low', 'moderate', 'high'])
+
+/** Members of a geology section; property adds to them. */
+export const geologyShapes = {
+  ground_stability: orNull(choice(['stable', 'moderate', 'unstable'], 'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better')),
+  shrink_swell: orNull(choice(['low', 'moderate', 'high'], 'Clay that shrinks in dry weather and swells in wet, the worst in the 65 km² around')),
+  radon_potential: orNull(choice(['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'], 'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more')),
+  radon_affected_area: orNull(flag('Whether 1 % of homes or more reach the action level')),
+  ground_hazards: orNull(table(orNull(hazard), 'The five hazards, each the worst in the 65 km² around')),
+}
+
+interface Geology { readonly ground: Ground | null; readonly shrinkSwell: Level | null; readonly radon: Radon | null }
+type Shown = { readonly [K in keyof typeof geologyShapes]: Of<typeof geologyShapes[K]> }
+
+export const showGeology = ({ ground, shrinkSwell, radon }: Geology): Shown => ({
+  ground_stability: ground?.stability ?? null,
+  shrink_swell: shrinkSwell,
+  radon_potential: radon?.potential ?? null,
+  radon_affected_area: radon?.affected ?? null,
+  ground_hazards: ground?.hazards ?? null,
+})

@@ -1,0 +1,111 @@
+import { NoSuch } from '@domesday/core'
+import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dvsaMotHistory, lookup, type Vehicle } from './index.ts'
+
+const how = lookup.how as unknown as { readonly read: (wire: unknown, registration: string) => Vehicle }
+const read = (wire: unknown): Vehicle => how.read(wire, 'ZZ99XYZ')
+
+describe('a vehicle', () => {
+  let agency: OpenSource
+  beforeAll(async () => { agency = await openSource(dvsaMotHistory) })
+  afterAll(() => agency.close())
+
+  it('is read with its tests, newest first', async () => {
+    const vehicle = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
+    expect(vehicle).toMatchObject({ registration: 'ZZ08BUK', make: 'PEUGEOT', model: '308', colour: 'Grey', fuel: 'Diesel', firstUsed: '2008-03-20', engineCc: 1560, firstTestDue: null })
+    expect(vehicle.tests[0]).toMatchObject({ date: '2026-03-18', result: 'PASSED', expiry: '2027-03-17', miles: 134902 })
+    expect(vehicle.tests.map(({ date }) => date)).toEqual(vehicle.tests.map(({ date }) => date).toSorted().reverse())
+  })
+
+  it('has advisories and failures by type, and what was mended at the station is neither', async () => {
+    const { tests } = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
+    expect(tests[1]).toMatchObject({ result: 'FAILED', expiry: null, failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')], advisories: [expect.stringContaining('Brake pipe')] })
+    expect(tests[2]).toMatchObject({ result: 'PASSED', failures: [], advisories: [expect.stringContaining('Offside Rear Tyre')] })
+  })
+
+  it('too new for a test is an answer with the day the first is due', async () => {
+    expect(await agency.ask(lookup, 'ZZ25NEW')).toMatchObject({ firstUsed: '2025-09-01', firstTestDue: '2028-08-31', engineCc: null, tests: [] })
+  })
+
+  it('tested in Northern Ireland has no defects published, and kilometres become miles', async () => {
+    const { tests } = await agency.ask(lookup, 'ZZ16DVA') as Vehicle
+    expect(tests.every(({ advisories, failures }) => advisories === null && failures === null)).toBe(true)
+    expect(tests.at(-1)).toMatchObject({ date: '2020-06-30', miles: 37354 })
+  })
+
+  it('that is unknown is none, in words', async () => {
+    expect(await agency.ask(lookup, 'ZZ99NIL')).toMatchObject({ detail: expect.stringContaining('ZZ99NIL') })
+    expect(agency.unmatched).toEqual([])
+  })
+})
+
+describe('a record', () => {
+  it('may have numbers for texts, nulls, and one test for a list', () => {
+    expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests: { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 'MI', odometerResultType: 'READ', defects: [] } }))
+      .toMatchObject({ engineCc: 1200, make: null, tests: [{ date: '2024-01-02', miles: 41000, expiry: null, advisories: [] }] })
+  })
+
+  it('gives no mileage that was not read, and no test without a day or a result', () => {
+    const { tests } = read({ motTests: [
+      { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: '999', odometerUnit: 'MI', odometerResultType: 'UNREADABLE' },
+      { completedDate: null, testResult: 'PASSED' }, { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
+    ] })
+    expect(tests).toEqual([{ date: '2024-01-02', result: 'PASSED', expiry: null, miles: null, advisories: null, failures: null }])
+  })
+
+  it('may be all but empty', () => {
+    expect(read({})).toMatchObject({ registration: 'ZZ99XYZ', make: null, firstUsed: null, tests: [] })
+  })
+})
+
+describe('a refusal', () => {
+  let server: Server, agency: OpenSource
+  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'] }
+  const seen: Record<string, string | undefined>[] = []
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const token = request.url?.endsWith('/oauth2/v2.0/token')
+      seen.push({ url: request.url, authorization: request.headers.authorization, key: request.headers['x-api-key'] as string | undefined })
+      const [status, code] = token ? [200, ''] as const : answers[request.url?.split('/').at(-1) ?? ''] ?? [500, '']
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    agency = await openSource(dvsaMotHistory, {
+      gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      env: { DVSA_MOT_HISTORY_CLIENT_ID: 'id', DVSA_MOT_HISTORY_CLIENT_SECRET: 'secret', DVSA_MOT_HISTORY_TENANT_ID: 'tenant', DVSA_MOT_HISTORY_API_KEY: 'key' },
+    })
+  })
+  afterAll(async () => {
+    await agency.close()
+    server.close()
+  })
+
+  it('of the registration is none, of the address or the request a fault', async () => {
+    expect(await agency.ask(lookup, 'BAD1')).toBeInstanceOf(NoSuch)
+    expect(await agency.ask(lookup, 'NONE')).toBeInstanceOf(NoSuch)
+    await expect(agency.ask(lookup, 'BAD2')).rejects.toBeInstanceOf(UpstreamFault)
+    await expect(agency.ask(lookup, 'BAD3')).rejects.toBeInstanceOf(UpstreamFault)
+  })
+
+  it('comes after a token was had once, and goes with the key', () => {
+    expect(seen[0]?.['url']).toBe('/dvsa-mot-history/tenant/oauth2/v2.0/token')
+    expect(seen.filter(({ url }) => url?.endsWith('/token'))).toHaveLength(1)
+    expect(seen[1]).toEqual({ url: '/dvsa-mot-history/v1/trade/vehicles/registration/BAD1', authorization: 'Bearer sample-token', key: 'key' })
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of dvsa-mot-history', () => {
+  it('are read', () => {
+    const { tests, ...vehicle } = how.read(recorded('dvsa-mot-history', 'vehicle-EA12HLK.json'), 'EA12HLK')
+    expect(vehicle).toEqual({ registration: 'EA12HLK', make: 'MERCEDES-BENZ', model: 'C', colour: 'White', fuel: 'Diesel', firstUsed: '2012-03-30', engineCc: 2143, recall: 'Unknown', firstTestDue: null })
+    expect(tests).toHaveLength(13)
+    expect(tests.slice(0, 4).map(({ date, result, miles }) => [date, result, miles])).toEqual([
+      ['2024-09-24', 'PASSED', 111594], ['2023-09-30', 'PASSED', 102557], ['2023-09-30', 'FAILED', 102557], ['2022-09-14', 'PASSED', 95055],
+    ])
+    expect(tests[2]!.failures).toEqual(['Offside Front Suspension arm pin or bush excessively worn (5.3.4 (a) (i))'])
+    expect(tests[4]!.advisories).toHaveLength(3)
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metresBetween, type Operation } from '@domesday/core'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { eaWaterQuality, pointIn, resultOf, riverPointsNear, samplesAt } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+
+const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown): Out => {
+  if (how.kind !== 'get') throw new TypeError('not a get')
+  return how.read(wire, input) as Out
+}
+
+let archive: OpenSource
+beforeAll(async () => { archive = await openSource(eaWaterQuality) })
+afterAll(() => archive.close())
+
+describe('the sampling points around a place', () => {
+  it('are the open ones in rivers, nearest first', async () => {
+    const points = await archive.ask(riverPointsNear, warrington)
+    expect(points.map(({ notation }) => notation)).toEqual(['NW-88990101', 'NW-88990102'])
+    expect(points[0]).toMatchObject({ name: 'SANKEY BROOK AT SAMPLE LANE WARRINGTON' })
+    // Sent in grid metres.
+    expect(metresBetween(points[0]!.at, { lat: 53.3935, lng: -2.6125 })).toBeLessThan(10)
+    expect(points[0]!.metres).toBeGreaterThan(900)
+  })
+
+  it('are none far from a river', async () => {
+    expect(await archive.ask(riverPointsNear, { lat: 51.50354, lng: 1.4 })).toEqual([])
+    expect(read(riverPointsNear, {}, warrington)).toEqual([])
+  })
+
+  it('leave out effluents, closed points and those without a place, whatever the service sends', () => {
+    const at = { asWKT: 'POINT(-2.6 53.39)' }
+    const points = read(riverPointsNear, { member: [
+      { notation: 'A', geometry: at, samplingPointType: { prefLabel: 'SEWAGE DISCHARGES - FINAL/TREATED EFFLUENT - WATER COMPANY' } },
+      { notation: 'B', geometry: at, samplingPointStatus: { notation: 'C' } }, { notation: 'C' }, { geometry: at }, { notation: 'D', geometry: at },
+    ] }, warrington)
+    expect(points).toEqual([{ notation: 'D', name: 'D', at: { lat: 53.39, lng: -2.6 }, metres: 40 }])
+  })
+
+  it('stand in degrees or in grid metres', () => {
+    expect(pointIn('POINT(-0.665 52.4901) <http://www.opengis.net/def/crs/EPSG/0/4326>')).toEqual({ lat: 52.4901, lng: -0.665 })
+    const grid = pointIn('POINT (375100 94950) <http://www.opengis.net/def/crs/EPSG/0/27700>')!
+    expect([grid.lat, grid.lng].map((degrees) => Number(degrees.toFixed(2)))).toEqual([50.75, -2.35])
+    expect(pointIn(undefined)).toBeNull()
+  })
+})
+
+describe('the samples of a year', () => {
+  it('are means by point, of the points that were sampled', async () => {
+    const samples = await archive.ask(samplesAt, { points: ['NW-88990201', 'NW-88990202'], since: '2025-10-01' })
+    expect(samples).toEqual({ 'NW-88990202': { count: 12, newest: '2026-09-14', mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 } } })
+  })
+
+  it('count half of what is below the limit of measuring, and no words', () => {
+    expect(['0.12', '<0.03', '>200', 3, 'No flow', null].map(resultOf)).toEqual([0.12, 0.015, 200, 3, null, null])
+    const observed = (hasSimpleResult: string, notation = '0111', phenomenonTime = '2026-01-02T10:00:00') => ({ hasSamplingPoint: { notation: 'P' }, hasSimpleResult, observedProperty: { notation }, phenomenonTime })
+    expect(read(samplesAt, { member: [observed('<0.04'), observed('0.06', '0111', '2026-02-03'), observed('dry'), observed('7', '0061'), observed('1', '0111', 'soon')] }))
+      .toEqual({ P: { count: 2, newest: '2026-02-03', mean: { ammonia: 0.04, oxygen: null, phosphate: null, nitrate: null } } })
+    expect(read(samplesAt, { member: [observed('dry'), {}] })).toEqual({})
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of ea-water-quality', () => {
+  it('are read: a final effluent is no river', () => {
+    const point = recorded('ea-water-quality', 'documented-sampling-point-AN-CORBY-jsonld-cut.json')
+    expect(read(riverPointsNear, { member: point }, warrington)).toEqual([])
+    const river = { ...point, samplingPointType: { ...point.samplingPointType, prefLabel: 'FRESHWATER - RIVERS' } }
+    expect(read(riverPointsNear, { member: [river] }, { lat: 52.4901, lng: -0.665 })).toEqual([
+      { notation: 'AN-CORBY', name: 'CORBY STW FINAL EFFLUENT', at: { lat: 52.4901, lng: -0.665 }, metres: 0 },
+    ])
+  })
+})

@@ -1,0 +1,132 @@
+import { day, derive, fromGrid, many, maybe, metresBetween, need, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+
+export const eaWaterQuality = source({
+  id: 'ea-water-quality',
+  title: 'Water quality archive',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'England: samples of rivers at about 65,000 places, mostly taken monthly and published some weeks later',
+})
+
+/** A place in a river where samples are taken. */
+export interface SamplingPoint {
+  /** `NW-88003425`. */
+  readonly notation: string
+  readonly name: string
+  readonly at: Point
+  /** From the point that was asked for. */
+  readonly metres: number
+}
+
+interface Concept { readonly notation?: string; readonly prefLabel?: string }
+interface PointWire {
+  readonly notation?: string; readonly prefLabel?: string; readonly altLabel?: string
+  readonly geometry?: { readonly asWKT?: string }; readonly samplingPointStatus?: Concept; readonly samplingPointType?: Concept
+}
+interface Members<T> { readonly member?: readonly T[] | T }
+
+/** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end of the reference system. */
+export const pointIn = (wkt: string | undefined): Point | null => {
+  const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(wkt ?? '') ?? []
+  if (x === undefined || y === undefined) return null
+  // A grid reference in England is never within 90 metres of the origin.
+  return /27700/.test(rest) || Math.abs(Number(y)) > 90 ? fromGrid(Number(x), Number(y)) : { lat: Number(y), lng: Number(x) }
+}
+
+const reach = 5 // km
+
+/** Open sampling points in rivers within five kilometres, nearest first; `[]` where there is none. Plain JSON is refused there. */
+export const riverPointsNear = eaWaterQuality.get('points', {
+  path: ({ lat, lng }: Point) => ['/water-quality/sampling-point', { latitude: lat, longitude: lng, radius: reach, samplingPointStatus: 'O', samplingPointType: 'F6', limit: 250 }],
+  headers: { accept: 'application/ld+json' },
+  read: ({ member }: Members<PointWire>, asked): readonly SamplingPoint[] => many<PointWire>(member).flatMap((wire) => {
+    const notation = stated(wire.notation), at = pointIn(wire.geometry?.asWKT)
+    const isClosed = wire.samplingPointStatus?.notation === 'C', isOther = !/^FRESHWATER - RIVERS/i.test(wire.samplingPointType?.prefLabel ?? 'FRESHWATER - RIVERS')
+    return notation === null || at === null || isClosed || isOther ? [] : [{ notation, name: stated(wire.prefLabel ?? wire.altLabel) ?? notation, at, metres: Math.round(metresBetween(asked, at)) }]
+  }).toSorted((a, b) => a.metres - b.metres),
+  confidence: 'unconfirmed',
+})
+
+/** What is looked for in the samples, by the archive's numbers. */
+const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
+export type Determinand = typeof determinands[keyof typeof determinands]
+
+/** The samples of a year at one point: means, and how they were taken. */
+export interface Samples {
+  /** Days on which a sample was taken. */
+  readonly count: number
+  readonly newest: string
+  /** Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation; null where not measured. */
+  readonly mean: Readonly<Record<Determinand, number | null>>
+}
+
+interface ObservationWire {
+  readonly phenomenonTime?: string; readonly hasSimpleResult?: string | number
+  readonly hasSamplingPoint?: Concept; readonly observedProperty?: Concept
+}
+
+/** A result as text, `0.12` or `<0.03`: below what can be measured half of that limit counts. */
+export const resultOf = (raw: unknown): number | null => {
+  const text = stated(raw) ?? ''
+  const value = numeric(text.replace(/^[<>]/, ''))
+  return value === null ? null : text.startsWith('<') ? value / 2 : value
+}
+
+const samplesIn = (observations: readonly ObservationWire[]): Samples | null => {
+  const measured = observations.flatMap(({ phenomenonTime, hasSimpleResult, observedProperty }) => {
+    const on = day(phenomenonTime), value = resultOf(hasSimpleResult), of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
+    return on === null || value === null || of === undefined ? [] : [{ on, value, of }]
+  })
+  const mean = (of: Determinand): number | null => {
+    const values = measured.filter((one) => one.of === of).map(({ value }) => value)
+    return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 3)
+  }
+  const days = [...new Set(measured.map(({ on }) => on))].toSorted()
+  return days.length === 0 ? null : {
+    count: days.length, newest: days.at(-1)!,
+    mean: { ammonia: mean('ammonia'), oxygen: mean('oxygen'), phosphate: mean('phosphate'), nitrate: mean('nitrate') },
+  }
+}
+
+/** Samples since a day by sampling point. Points that were not sampled are left out. */
+export const samplesAt = eaWaterQuality.get('samples', {
+  path: ({ points, since }: { readonly points: readonly string[]; readonly since: string }) => ['/water-quality/data/observation', {
+    pointNotation: points.join(','), determinand: Object.keys(determinands).join(','), dateFrom: since, limit: 250,
+  }],
+  // It takes its parameters from the query, and a body without anything in it.
+  post: () => ({ form: {} }),
+  headers: { accept: 'application/ld+json' },
+  read: ({ member }: Members<ObservationWire>): Readonly<Record<string, Samples>> => {
+    const byPoint = Map.groupBy(many<ObservationWire>(member), ({ hasSamplingPoint }) => stated(hasSamplingPoint?.notation) ?? '')
+    return Object.fromEntries([...byPoint].flatMap(([notation, observations]) => {
+      const samples = samplesIn(observations)
+      return notation === '' || samples === null ? [] : [[notation, samples]]
+    }))
+  },
+  confidence: 'unconfirmed',
+})
+
+/** Sampling points around a point, and what the nearest one that is sampled has shown. */
+export interface RiverSampling {
+  readonly points: readonly SamplingPoint[]
+  /** Null where none of the nearest was sampled in the last year. */
+  readonly nearest: (SamplingPoint & Samples) | null
+}
+
+// Monthly samples of four substances at so many points stay within one page of 250.
+const most = 4
+
+/** How clean the rivers around a point are, by the samples of the last year. */
+export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
+  const points = need(riverPointsNear, { point }, ({ point }) => point)
+  // Whole months, so that callers of the same month share the answers.
+  const samples = need(samplesAt, { points, now }, ({ points, now }) => points.length === 0 ? null : {
+    points: points.slice(0, most).map(({ notation }) => notation), since: `${now.getUTCFullYear() - 1}-${String(now.getUTCMonth() + 1).padStart(2, '0')}-01`,
+  })
+  return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
+    const sampled = points.find(({ notation }) => samples?.[notation])
+    return { points, nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null }
+  })
+}

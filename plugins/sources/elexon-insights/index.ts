@@ -1,0 +1,96 @@
+import { derive, maybe, need, now, numeric, source, stated, type Node } from '@domesday/core'
+import { latest, mixOf, type Mix, type Outturn } from './fuels.ts'
+
+export type { Mix } from './fuels.ts'
+
+export const elexonInsights = source({
+  id: 'elexon-insights',
+  title: 'Elexon Insights: the electricity system',
+  home: import.meta.dirname,
+  licence: 'LicenseRef-BMRS-Data',
+  attribution: 'Contains BMRS data © Elexon Limited copyright and database right',
+  covers: ['England', 'Wales', 'Scotland'],
+  coverage: 'Great Britain as a whole: generation by fuel every five minutes, wholesale price by the half hour',
+})
+
+/** From when to when, ISO times in UTC, both inclusive. */
+export interface Window { readonly from: string; readonly to: string }
+
+/** Generation of five minutes on the transmission system. */
+export interface Generation extends Mix {
+  /** Start of the five minutes, ISO time in UTC. */
+  readonly from: string
+}
+/** Generation of half an hour, in MW. */
+export interface Solar { readonly from: string; readonly mw: number }
+export interface Price {
+  /** Start of the half hour, ISO time in UTC. */
+  readonly from: string
+  /** Pounds for each MWh; may be negative. */
+  readonly price: number
+  /** MWh traded. */
+  readonly volume: number | null
+}
+
+interface Half { readonly startTime?: string; readonly psrType?: string; readonly quantity?: number | string | null }
+interface Traded { readonly startTime?: string; readonly dataProvider?: string; readonly price?: number | string | null; readonly volume?: number | string | null }
+interface Enveloped<T> { readonly data?: readonly T[] | null }
+
+const minute = 60_000
+/** The time as the service writes it. */
+const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+const before = (time: string, minutes: number): Window => ({ from: iso(Date.parse(time) - minutes * minute), to: time })
+
+/** The newest five minutes published within a window; none where nothing was. What is published late comes several at a time. */
+const outturn = elexonInsights.get('outturn', {
+  path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
+  read: (wire: readonly Outturn[] | Enveloped<Outturn>): Generation | null => {
+    const newest = latest('data' in wire ? wire.data ?? [] : wire as readonly Outturn[])
+    return newest && { from: newest.from, ...mixOf(newest.rows) }
+  },
+})
+
+/** The generation that runs at a time, by fuel. An empty half hour is looked behind once, for three hours. */
+export const generation = elexonInsights.run('generation', async (time: string, { ask }): Promise<Generation | null> =>
+  await ask(outturn, before(time, 30)) ?? ask(outturn, before(time, 180)))
+
+/** Solar generation of the newest half hour of six hours: an estimate, because panels feed the local networks, and an hour or two late. */
+export const solar = elexonInsights.get('solar', {
+  path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
+  read: ({ data }: Enveloped<Half>): Solar | null => {
+    const newest = latest((data ?? []).filter(({ psrType }) => psrType === 'Solar'))
+    const mw = numeric(newest?.rows[0]?.quantity)
+    return newest && mw !== null ? { from: newest.from, mw: Math.max(0, mw) } : null
+  },
+  confidence: 'unconfirmed',
+})
+
+/** The wholesale price of the newest half hour that was traded: the market index. */
+export const price = elexonInsights.get('price', {
+  // The other exchange has been sending a price and a volume of nought.
+  path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
+  read: ({ data }: Enveloped<Traded>): Price | null => {
+    const newest = latest((data ?? []).filter(({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0)))
+    const traded = newest?.rows.find(({ dataProvider }) => stated(dataProvider) === 'APXMIDP') ?? newest?.rows[0]
+    return newest && traded ? { from: newest.from, price: numeric(traded.price)!, volume: numeric(traded.volume) } : null
+  },
+  confidence: 'unconfirmed',
+})
+
+/** What runs in Great Britain. */
+export interface Grid extends Generation {
+  /** MW; null where it is not known. It is no part of `total` and `byFuel`, which are of the transmission system. */
+  readonly solar: Solar | null
+}
+
+const rounded = (minutes: number): Node<string> => derive({ now }, ({ now }) => iso(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute))
+const fiveMinutes = rounded(5), halfHour = rounded(30)
+
+/** The electricity system of Great Britain now. */
+export const gridNow: Node<Grid> = derive({
+  running: need(generation, { fiveMinutes }, ({ fiveMinutes }) => fiveMinutes),
+  solar: maybe(need(solar, { halfHour }, ({ halfHour }) => halfHour)),
+}, ({ running, solar }) => ({ ...running, solar }))
+
+/** The wholesale price of electricity now. */
+export const priceNow: Node<Price> = need(price, { halfHour }, ({ halfHour }) => halfHour)

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { newestMonth, nhsbsaOpenData, prescribed, type Month, type Prescribed } from './index.ts'
+
+interface Question extends Month { readonly practices: readonly string[] }
+const { path, read } = prescribed.how as unknown as {
+  readonly path: (question: Question) => readonly [string, { readonly resource_id: string; readonly sql: string }]
+  readonly read: (wire: unknown, question: Question) => Prescribed
+}
+const july: Month = { month: '2026-07', table: 'EPD_SNOMED_202607' }
+const answered = (records: unknown): unknown => ({ success: true, result: { success: 'true', result: { records, fields: [] } } })
+
+describe('prescribing', () => {
+  let portal: OpenSource
+  beforeAll(async () => { portal = await openSource(nhsbsaOpenData) })
+  afterAll(() => portal.close())
+
+  it('is of the newest month, which does not stand first', async () => {
+    expect(await portal.ask(newestMonth, {})).toEqual(july)
+  })
+
+  it('of some practices is added up, most items first', async () => {
+    const { items, cost, substances, month } = await portal.ask(prescribed, { ...july, practices: ['N81036', 'N81012'] })
+    expect(month).toBe('2026-07')
+    expect(substances).toHaveLength(20)
+    expect(substances[0]?.name).toBe('Atorvastatin')
+    expect(substances.every(({ items }, i) => i === 0 || items <= substances[i - 1]!.items)).toBe(true)
+    // The total is of all substances, not of those that are listed.
+    expect(items).toBeGreaterThan(substances.reduce((sum, { items }) => sum + items, 0))
+    expect(cost).toBeGreaterThan(substances.reduce((sum, { cost }) => sum + cost, 0))
+  })
+
+  it('of practices that prescribed nothing is nothing', async () => {
+    expect(await portal.ask(prescribed, { ...july, practices: ['Z99999'] })).toEqual({ month: '2026-07', items: 0, cost: 0, substances: [] })
+  })
+
+  it('of a month that is not there is a fault, never zero', async () => {
+    await expect(portal.ask(prescribed, { month: '2027-01', table: 'EPD_SNOMED_202701', practices: ['N81036'] })).rejects.toThrow()
+  })
+})
+
+describe('the question', () => {
+  it('names the table and its columns, which were others until February 2025', () => {
+    const [, { resource_id, sql }] = path({ ...july, practices: ['N81036'] })
+    expect(resource_id).toBe('EPD_SNOMED_202607')
+    expect(sql).toContain('SELECT BNF_CHEMICAL_SUBSTANCE AS name')
+    expect(sql).toContain("FROM `EPD_SNOMED_202607` WHERE PRACTICE_CODE IN ('N81036')")
+    expect(path({ month: '2025-02', table: 'EPD_SNOMED_202502', practices: ['N81036'] })[1].sql).toContain('SELECT CHEMICAL_SUBSTANCE_BNF_DESCR AS name')
+  })
+
+  it('takes in nothing but codes', () => {
+    expect(path({ ...july, practices: ["N81036') OR 1=1 --", 'A1', 'Y01108', 'N81012'] })[1].sql).toContain("IN ('N81012','Y01108')")
+  })
+})
+
+describe('the answer', () => {
+  it('may have numbers as text, and a row without a name', () => {
+    expect(read(answered([{ name: 'Ramipril', items: '12', cost: '18.604' }, { name: null, items: 3, cost: 1.5 }]), { ...july, practices: [] })).toEqual({
+      month: '2026-07', items: 15, cost: 20.1, substances: [{ name: 'Ramipril', items: 12, cost: 18.6 }, { name: 'Not named', items: 3, cost: 1.5 }],
+    })
+  })
+
+  it('without records is a fault', () => {
+    expect(() => read({ success: true, result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } } }, { ...july, practices: [] })).toThrow('no records')
+    expect(() => read({ success: true }, { ...july, practices: [] })).toThrow('no records')
+  })
+})
+
+describe.skipIf(recordings() === null)('a recorded answer', () => {
+  it('has its records where they are looked for', () => {
+    const wire = recorded('nhsbsa-open-data', 'datastore-search-sql-EPD_202001-13T00.json')
+    const { substances, items } = read(wire, { ...july, practices: [] })
+    expect(substances.length).toBe(20)
+    expect(items).toBe(0) // it was asked for by other names
+    const records = wire.result.result.records as readonly Record<string, unknown>[]
+    const renamed = { result: { result: { records: records.map((record) => ({ name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'], items: record['ITEMS'], cost: record['ACTUAL_COST'] })) } } }
+    expect(read(renamed, { ...july, practices: [] }).substances[0]).toMatchObject({ name: 'Paracetamol' })
+    expect(read(renamed, { ...july, practices: [] }).items).toBe(records.reduce((sum, record) => sum + Number(record['ITEMS']), 0))
+  })
+})

@@ -1,0 +1,50 @@
+/** Predicted mobile coverage, from every address of a postcode to the postcode. */
+import { numeric } from '@domesday/core'
+
+/**
+ * How likely a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, lower than 3. Null where it is not
+ * stated.
+ */
+export type Grade = number | null
+
+/** One network, at most of the addresses. */
+export interface Operator {
+  readonly name: string
+  readonly voiceIndoor: Grade
+  readonly voiceOutdoor: Grade
+  readonly dataIndoor: Grade
+  readonly dataOutdoor: Grade
+}
+
+export interface Mobile {
+  readonly premises: number
+  readonly operators: readonly Operator[]
+}
+
+type Address = Readonly<Record<string, unknown>>
+export interface MobileWire { readonly Availability?: readonly Address[] | null }
+
+const networks = { EE: 'EE', TF: 'O2', H3: 'Three', VO: 'Vodafone' } as const
+const services = { voiceIndoor: 'VoiceIndoor', voiceOutdoor: 'VoiceOutdoor', dataIndoor: 'DataIndoor', dataOutdoor: 'DataOutdoor' } as const
+
+const gradeOf = (raw: unknown): number | null => {
+  const grade = numeric(raw)
+  return grade === null || grade < 0 ? null : Math.min(4, Math.round(grade))
+}
+
+/** The grade that most addresses have; of two that are as frequent, the lower. */
+const usual = (grades: readonly number[]): Grade => {
+  const count = (grade: number): number => grades.filter((one) => one === grade).length
+  return [...new Set(grades)].toSorted((a, b) => count(b) - count(a) || a - b)[0] ?? null
+}
+
+export const mobileFrom = ({ Availability }: MobileWire = {}): Mobile | null => {
+  const addresses = Availability ?? []
+  if (addresses.length === 0) return null
+  const operators = Object.entries(networks).map(([prefix, name]) => {
+    const grade = (service: string): Grade => usual(addresses.flatMap((address) => gradeOf(address[`${prefix}${service}`]) ?? []))
+    return { name, ...Object.fromEntries(Object.entries(services).map(([key, service]) => [key, grade(service)])) } as unknown as Operator
+  })
+  // Networks merge: one that is no longer listed is left out.
+  return { premises: addresses.length, operators: operators.filter(({ name: _, ...grades }) => Object.values(grades).some((grade) => grade !== null)) }
+}

@@ -1,0 +1,46 @@
+import { need, notCovered, source, type Node } from '@domesday/core'
+import { electionsFrom, seatNamed, termsFrom, type Election, type ElectionWire, type Seat, type SeatWire, type Term, type TermWire } from './seats.ts'
+
+export { sameName, type Election, type Member, type Seat, type Term } from './seats.ts'
+
+export const parliamentMembers = source({
+  id: 'parliament-members',
+  title: 'UK Parliament Members',
+  home: import.meta.dirname,
+  licence: 'OPL-3.0',
+  attribution: 'Contains Parliamentary information licensed under the Open Parliament Licence v3.0',
+  covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
+  coverage: 'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries',
+})
+
+interface Valued<T> { readonly value?: T | null }
+
+/**
+ * A current constituency by its name, with its Member. There are no codes here, and the search finds every name that holds the words:
+ * only the very name counts, however it is written. Null where there is none.
+ */
+export const constituency = parliamentMembers.get('constituency', {
+  path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
+  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null => seatNamed(name, (items ?? []).flatMap(({ value }) => value ?? [])),
+})
+
+/** Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years are left out. */
+export const elections = parliamentMembers.get('elections', {
+  path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
+  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] => electionsFrom(value ?? []),
+  none: ({ status }) => status === 404 ? null : undefined,
+})
+
+/** Who has sat for a constituency since it has its present boundaries, newest first, with whoever sits now. */
+export const representations = parliamentMembers.get('representations', {
+  path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
+  read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(value ?? []),
+  none: ({ status }) => status === 404 ? null : undefined,
+  confidence: 'unconfirmed',
+})
+
+/** The constituency of a place. A place in none, on the islands, is not covered. */
+export const seatOf = (place: Node<{ readonly postcode: string; readonly constituency: string | null }>): Node<Seat> =>
+  need(constituency, { place }, ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`))
+export const electionsOf = (seat: Node<Seat>): Node<readonly Election[]> => need(elections, { seat }, ({ seat }) => seat.id)
+export const termsOf = (seat: Node<Seat>): Node<readonly Term[]> => need(representations, { seat }, ({ seat }) => seat.id)

@@ -1,0 +1,125 @@
+import { dataset, maybe, need, notCovered, numeric, rounded, stated, type Node } from '@domesday/core'
+import { decisionsTable } from './release.ts'
+
+/** What a planning authority decided in a quarter. Counts that were not returned are null. */
+export interface Quarter {
+  /** GSS code: of a district, a national park or a development corporation. */
+  readonly code: string
+  readonly authority: string
+  /** The authority's name as it is compared. */
+  readonly name: string
+  /** `2026 Q1` */
+  readonly quarter: string
+  readonly decisions: number | null
+  readonly granted: number | null
+  readonly inTime: number | null
+  readonly majorDecisions: number | null
+  readonly majorsInTime: number | null
+}
+
+const named = (name: string): string => name.toLowerCase().replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
+  .replace(/\b(local planning authority|lpa|authority|council|borough|district council|city of|the)\b/g, ' ').replace(/\s+/g, ' ').trim()
+
+type Wire = Readonly<Record<string, string | undefined>>
+
+/** Decisions under an agreed longer time (PAs) and those without stand in columns of their own; those in time are the sum of both. */
+const both = (wire: Wire, what: string): number | null => {
+  const [without, under] = [numeric(wire[`${what} (excluding PAs)`]), numeric(wire[`${what} (PAs only)`])]
+  return without === null && under === null ? null : (without ?? 0) + (under ?? 0)
+}
+
+/** Figures that are missing are `..`, `x` or `z`. Parts of districts that lie in a national park are rows of their own, and left out. */
+export const quarterOf = (wire: Wire): Quarter | null => {
+  const code = stated(wire['LPACD']), authority = stated(wire['LPANM']), [quarter] = /\d{4} Q[1-4]/.exec(stated(wire['Quarter']) ?? '') ?? []
+  if (code === null || authority === null || quarter === undefined || /within national park/i.test(authority)) return null
+  return {
+    code, authority, name: named(authority), quarter,
+    decisions: numeric(wire['Total decisions; grand total (all)']),
+    granted: numeric(wire['Total granted; grand total (all)']),
+    inTime: both(wire, 'Total decisions in time; grand total'),
+    majorDecisions: numeric(wire['Total decisions; major total (all)']),
+    majorsInTime: both(wire, 'Total decisions in time; major total'),
+  }
+}
+
+export const planningPerformance = dataset({
+  id: 'planning-performance',
+  title: 'Planning decisions of councils',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Ministry of Housing, Communities and Local Government, planning application statistics, © Crown copyright, licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage: 'England: planning applications decided by each district, national park and development corporation, by quarter; prior approvals are not among them',
+  pull: [{
+    part: '',
+    addresses: () => [{ on: '/api/content/government/statistical-data-sets/live-tables-on-planning-application-statistics', link: decisionsTable }],
+    as: 'csv',
+    encoding: 'detect',
+    header: 'Region',
+  }],
+  row: (wire: Wire) => quarterOf(wire),
+  key: ({ code, quarter }) => `${code} ${quarter}`,
+  index: ['code', 'name'],
+})
+
+/** An authority over its newest quarters, four at most. Per cent with one decimal; null where no counts were returned. */
+export interface Performance {
+  readonly authority: string
+  readonly code: string
+  readonly from: string
+  readonly to: string
+  readonly decisions: number
+  /** Granted of all decisions. */
+  readonly approvalRate: number | null
+  /** Decided within the statutory time, or within a longer one that was agreed. */
+  readonly inTimeRate: number | null
+  readonly majorDecisions: number
+  readonly majorsInTimeRate: number | null
+}
+
+type Count = 'decisions' | 'granted' | 'inTime' | 'majorDecisions' | 'majorsInTime'
+
+/** Only quarters that have both counts go into a rate. */
+const rate = (quarters: readonly Quarter[], part: Count, whole: Count): number | null => {
+  const known = quarters.filter((quarter) => quarter[part] !== null && quarter[whole] !== null)
+  const sum = (count: Count): number => known.reduce((total, quarter) => total + quarter[count]!, 0)
+  return sum(whole) > 0 ? rounded(100 * sum(part) / sum(whole), 1) : null
+}
+
+const overAYear = (rows: readonly Quarter[]): Performance | null => {
+  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter)).slice(0, 4), newest = quarters[0], oldest = quarters.at(-1)
+  const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)
+  return newest && oldest ? {
+    authority: newest.authority,
+    code: newest.code,
+    from: oldest.quarter,
+    to: newest.quarter,
+    decisions: sum('decisions'),
+    approvalRate: rate(quarters, 'granted', 'decisions'),
+    inTimeRate: rate(quarters, 'inTime', 'decisions'),
+    majorDecisions: sum('majorDecisions'),
+    majorsInTimeRate: rate(quarters, 'majorsInTime', 'majorDecisions'),
+  } : null
+}
+
+export interface Authority {
+  /** The district. */
+  readonly code: string
+  /** Who decides here where it is known, which may be a national park: `South Downs National Park`. */
+  readonly name: string | null
+}
+
+/** A district is found by its code, or by its name where it has a new one; a park or corporation that decides in its place by name. */
+export const performance = planningPerformance.ask('performance', (rows, { code, name }: Authority): Performance | null => {
+  const byName = (): readonly Quarter[] => name === null ? [] : [...rows.where('name', named(name))]
+  const other = name !== null && /national park|broads|corporation/i.test(name)
+  const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
+  return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
+})
+
+interface District { readonly postcode: string; readonly codes: { readonly district: string | null } }
+
+/** How the authority of a place decides. `authority` is the name of who decides there, where something knows it. */
+export const performanceOf = (place: Node<District>, authority: Node<string>): Node<Performance> =>
+  need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
+    codes.district === null ? notCovered(`${postcode} lies in no district`) : { code: codes.district, name: authority })

@@ -1,0 +1,95 @@
+/** The tool protocol, with its own makers' clients of both eras. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { tokens } from '../../core/boot/tokens.ts'
+import { generous } from './generous.ts'
+
+let service: RunningService, key: string
+beforeAll(async () => {
+  service = await runService({ configure: generous })
+  key = await service.key(1000)
+})
+afterAll(() => service.close())
+
+const options = () => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } })
+const at = () => new URL(`${service.origin}/mcp`)
+const connect = {
+  current: async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(at(), options()))
+    return client
+  },
+  'current, newest era': async () => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new StreamableHTTPClientTransport(at(), options()))
+    return client
+  },
+  'first line': async () => {
+    const client = new OldClient({ name: 'test', version: '1' })
+    await client.connect(new OldTransport(at(), options()) as never)
+    return client as unknown as Client
+  },
+}
+const expected = () => [...service.container.get(tokens.configured).plugins.endpoints.values()].flatMap(({ declared }) => declared.tool ?? []).sort()
+
+describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
+  it('lists every tool, with its price', async () => {
+    const client = await open()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(expected())
+    const location = tools.find(({ name }) => name === 'uk_location_intelligence')!
+    expect(location.description).toContain('10 credits at standard')
+    expect(location.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+    expect(location.inputSchema.required).toEqual(['postcode'])
+    expect(Object.keys(location.inputSchema.properties!)).toEqual(['postcode', 'radius_m', 'depth'])
+    await client.close()
+  })
+
+  it('calls one, and is charged as by REST', async () => {
+    const client = await open()
+    const before = Number((await service.send('/account', { key })).body.data.balance)
+    await client.listTools()
+    const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'wa1 1uh' } })
+    const { data, _meta } = result.structuredContent as { data: { location: object }; _meta: { credits_charged: number; depth: string } }
+    expect(data.location).toMatchObject({ postcode: 'WA1 1UH' })
+    expect([_meta.credits_charged, _meta.depth, result._meta?.['credits_charged']]).toEqual([10, 'standard', 10])
+    expect((result.content as { text: string }[])[0]!.text).toContain('total_crimes')
+    expect((await service.send('/account', { key })).body.data.balance).toBe(before - 10)
+    await client.close()
+  })
+
+  it('gets bad arguments as a result that says what is wrong', async () => {
+    const client = await open()
+    await client.listTools()
+    const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'nonsense', radius_m: 5 } })
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toMatchObject({ code: 'invalid_parameter', errors: expect.arrayContaining([expect.objectContaining({ parameter: 'postcode' }), expect.objectContaining({ parameter: 'radius_m' })]) })
+    await client.close()
+  })
+})
+
+describe('the tool protocol', () => {
+  it('tells lack of credits as a result', async () => {
+    const poor = await service.key(1)
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(at(), { requestInit: { headers: { authorization: `Bearer ${poor}` } } }))
+    const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
+    expect(result).toMatchObject({ isError: true, structuredContent: { code: 'insufficient_credits', credits_required: 10, balance: 1 } })
+    await client.close()
+  })
+
+  it('refuses a call without a key with a 401, and GET with a 405', async () => {
+    const { status, headers } = await service.send('/mcp', { method: 'POST', key: null, body: '{}', headers: { 'content-type': 'application/json' } })
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect((await service.send('/mcp')).status).toBe(405)
+  })
+
+  it('lets no page elsewhere reach it through a browser', async () => {
+    const sent = (headers: Record<string, string>) => service.send('/mcp', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } })
+    expect((await sent({ origin: 'https://example.org' })).status).toBe(403)
+    expect((await sent({ host: 'example.org' })).status).toBe(403)
+  })
+})
