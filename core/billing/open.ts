@@ -7,6 +7,7 @@ import { holds } from './ledger/holds.ts'
 import { answers, idempotency } from './ledger/idempotency.ts'
 import { instances } from './ledger/instances.ts'
 import { movements } from './ledger/movements.ts'
+import { payments, type Payments } from './ledger/payments.ts'
 import type { Idempotency, Ledger } from './ledger/port.ts'
 import { sqliteLedger } from './ledger/sqlite.ts'
 import { sweeper } from './ledger/sweeper.ts'
@@ -16,6 +17,7 @@ export interface Billing {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly idempotency: Idempotency
+  readonly payments: Payments
   /** Transactions committed by this process, and the steps that were in them. */
   readonly written: { readonly transactions: number; readonly steps: number }
   /** One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds have lapsed. */
@@ -57,6 +59,7 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
     keys: sqliteKeys(db, group, moved, now),
     ledger: sqliteLedger({ db, group, movements: moved, holds: held, answers: kept }),
     idempotency: idempotency(group, kept),
+    payments: payments(db, group, now, instance, beating),
     written: group.written,
     sweep: sweeping.sweep,
     close: () => closing ??= close(),

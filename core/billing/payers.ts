@@ -1,53 +1,53 @@
 /** Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure; it knows no more. */
 import { Failure } from '../serve/failures.ts'
-import type { Kept, Ledger, Purpose, Taken } from './ledger/port.ts'
+import type { Ledger, Purpose, Taken } from './ledger/port.ts'
 
-export interface Receipt {
+/** Makes the answer's bytes, once it is known what it cost; `more` are facts about the payment, for `_meta`. */
+export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Buffer
+
+export interface Paid {
+  readonly body: Buffer
   /** Credits that this answer cost. */
   readonly charged: number
-  /** What the payer can still spend; null where there is no account. */
+  /** Credits that can still be spent; null where there is no account. */
   readonly remaining: number | null
-  /** Facts about the payment, shown in `_meta` beside `credits_charged`. */
-  readonly meta?: Readonly<Record<string, unknown>>
+  /** Headers that the payment adds to the answer. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The answer's bytes, kept with the payment so that the same request can have them again. */
-export interface Keep { readonly idempotencyKey: string; readonly body: Buffer }
+export interface Call { readonly requestId: string; readonly credits: number; readonly purpose: Purpose }
 
 export interface Payer {
-  /** Whether it pays in credits: otherwise `_meta.credits_charged` is 0. */
-  readonly metered: boolean
   /** Sets the price aside, before any work. Throws the 402. */
-  hold(requestId: string, credits: number, purpose: Purpose): Promise<void>
-  /** Takes what was set aside. `body` makes the answer's bytes from what is known of the payment by then. */
-  settle(requestId: string, credits: number, purpose: Purpose, keep?: Keep): Promise<Receipt>
+  hold(call: Call): Promise<void>
+  /** Takes what was set aside, and keeps the answer where it may be asked for again. */
+  settle(call: Call, write: Write): Promise<Paid>
   /** Gives back what was set aside; never throws for a hold that is not there. */
-  release(requestId: string): Promise<number | null>
-  /** Takes the price in one step for an answer that is already there. Throws the 402. */
-  charge(requestId: string, credits: number, purpose: Purpose, keep?: Keep): Promise<Receipt>
-  /** Facts of the payment for `_meta`, known before it is settled. */
-  readonly meta?: Readonly<Record<string, unknown>>
+  release(call: Call): Promise<unknown>
+  /** Takes the price in one step for an answer that is already there; a price of 0 takes nothing. Throws the 402. */
+  charge(call: Call, write: Write): Promise<Paid>
 }
 
-/** An API key's credits. */
-export const keyPayer = (ledger: Ledger, keyId: string): Payer => {
-  const kept = (keep: Keep | undefined): Kept | undefined => keep && { keyId, ...keep }
+/** An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same transaction. */
+export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
+  const kept = (body: Buffer) => idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body }
+  const paid = (body: Buffer, credits: number, taken: Taken): Paid => {
+    if (!taken.ok) throw refused(taken, credits)
+    return { body, charged: credits, remaining: taken.remaining }
+  }
   return {
-    metered: true,
-    hold: async (requestId, credits, purpose) => {
+    hold: async ({ requestId, credits, purpose }) => {
       const taken = await ledger.hold(keyId, requestId, credits, purpose)
       if (!taken.ok) throw refused(taken, credits)
     },
-    settle: async (requestId, credits, _purpose, keep) => {
-      const taken = await ledger.settle(requestId, kept(keep))
-      if (!taken.ok) throw refused(taken, credits)
-      return { charged: credits, remaining: taken.remaining }
+    settle: async ({ requestId, credits }, write) => {
+      const body = write(credits)
+      return paid(body, credits, await ledger.settle(requestId, kept(body)))
     },
-    release: (requestId) => ledger.release(requestId),
-    charge: async (requestId, credits, purpose, keep) => {
-      const taken = await ledger.charge(keyId, requestId, credits, purpose, kept(keep))
-      if (!taken.ok) throw refused(taken, credits)
-      return { charged: credits, remaining: taken.remaining }
+    release: ({ requestId }) => ledger.release(requestId),
+    charge: async ({ requestId, credits, purpose }, write) => {
+      const body = write(credits)
+      return paid(body, credits, await ledger.charge(keyId, requestId, credits, purpose, kept(body)))
     },
   }
 }
@@ -63,9 +63,8 @@ const refused = ({ reason, remaining }: Extract<Taken, { readonly ok: false }>, 
 
 /** The operator, on the machine itself: nothing is metered. */
 export const operatorPayer: Payer = {
-  metered: false,
   hold: async () => {},
-  settle: async () => ({ charged: 0, remaining: null }),
-  release: async () => null,
-  charge: async () => ({ charged: 0, remaining: null }),
+  settle: async (_, write) => ({ body: write(0), charged: 0, remaining: null }),
+  release: async () => {},
+  charge: async (_, write) => ({ body: write(0), charged: 0, remaining: null }),
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openBilling } from '../billing/open.ts'
 import { openDatasets } from '../datasets/open.ts'
 import type { Dataset } from '../contract/dataset.ts'
+import { isPayable, x402 } from '../pay/x402.ts'
 import { createAnswering } from '../serve/answer.ts'
 import { createApp, traces } from '../surfaces/app.ts'
 import { version, type Lacking } from '../surfaces/catalogue.ts'
@@ -84,6 +85,7 @@ export const compose = (given: Given): Container => {
     billing: get(tokens.billing),
     answering: get(tokens.answering),
     overload: get(tokens.overload),
+    methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
     loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
     readiness: { faults: () => get(tokens.billing).sweep().then(() => [], () => ['the ledger cannot be written']) },
     observe: (observed) => {

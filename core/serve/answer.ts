@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../boot/load.ts'
 import { weigh } from './weigh.ts'
-import type { Payer, Receipt } from '../billing/payers.ts'
+import type { Paid, Payer, Write } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
 import type { Scored } from '../contract/score.ts'
 import type { Upstream } from '../upstream/port.ts'
@@ -18,14 +18,12 @@ import { refusal, type Refusals } from './refusal.ts'
 export interface Caller {
   readonly payer: Payer
   readonly requestId: string
-  /** Present where the caller sent one and has a key of its own to keep it under. */
+  /** Present where the caller sent one; its payer keeps the answer under it. */
   readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
 }
 
-export interface Answer {
-  readonly body: Buffer
-  readonly charged: number
-  readonly remaining: number | null
+export interface Answer extends Paid {
+  /** Whether these are the stored bytes of an earlier answer. */
   readonly replayed: boolean
 }
 
@@ -101,28 +99,21 @@ export const createAnswering = (parts: AnswerParts) => {
     return flight
   }
 
-  const pay = async (plan: Plan, { payer, requestId, idempotency }: Caller): Promise<Answer> => {
-    const purpose = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
-    const written = (free: boolean, head: Buffer) => {
-      const body = bodyOf(head, requestId, free || !payer.metered ? 0 : plan.price, payer.meta)
-      return { body, keep: idempotency && { idempotencyKey: idempotency.key, body } }
-    }
-    const answer = (body: Buffer, { charged, remaining }: Receipt): Answer => ({ body, charged, remaining, replayed: false })
+  const pay = async (plan: Plan, { payer, requestId }: Caller): Promise<Answer> => {
+    const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
+    const free = { ...call, credits: 0 }
+    const writing = (head: Buffer): Write => (charged, more) => bodyOf(head, requestId, charged, more)
 
     const hit = kept.get(plan.key)
-    if (hit && hit.until > Date.now()) {
-      const { body, keep } = written(hit.free, hit.head)
-      return answer(body, await payer.charge(requestId, hit.free ? 0 : plan.price, purpose, keep))
-    }
-    await payer.hold(requestId, plan.price, purpose)
+    if (hit && hit.until > Date.now()) return { ...await payer.charge(hit.free ? free : call, writing(hit.head)), replayed: false }
+    await payer.hold(call)
     try {
-      const { head, free } = await shared(plan)
-      const { body, keep } = written(free, head)
-      if (!free) return answer(body, await payer.settle(requestId, plan.price, purpose, keep))
-      await payer.release(requestId)
-      return answer(body, await payer.charge(requestId, 0, purpose, keep))
+      const made = await shared(plan)
+      if (!made.free) return { ...await payer.settle(call, writing(made.head)), replayed: false }
+      await payer.release(call)
+      return { ...await payer.charge(free, writing(made.head)), replayed: false }
     } catch (error) {
-      await payer.release(requestId)
+      await payer.release(call)
       throw error
     }
   }

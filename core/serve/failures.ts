@@ -4,10 +4,12 @@ export const failures = {
   invalid_parameter: { status: 400, title: 'Invalid parameter' },
   invalid_api_key: { status: 401, title: 'Invalid API key' },
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
+  payment_required: { status: 402, title: 'Payment required' },
   unknown_path: { status: 404, title: 'Unknown path' },
   unknown_subject: { status: 404, title: 'Unknown subject' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
+  payment_in_progress: { status: 409, title: 'Payment in use' },
   uri_too_long: { status: 414, title: 'Address too long' },
   idempotency_mismatch: { status: 422, title: 'Idempotency key used for another request' },
   rate_limited: { status: 429, title: 'Rate limited' },
@@ -17,6 +19,8 @@ export const failures = {
   overloaded: { status: 503, title: 'Overloaded' },
   source_not_configured: { status: 503, title: 'Source not configured' },
   dataset_not_imported: { status: 503, title: 'Dataset not imported' },
+  payment_unavailable: { status: 503, title: 'Payment unavailable' },
+  settlement_unknown: { status: 503, title: 'Settlement unknown' },
   upstream_timeout: { status: 504, title: 'Upstream timed out' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>
 
@@ -30,7 +34,10 @@ export interface More {
   readonly credits_required?: number
   readonly balance?: number
   readonly retry_after_s?: number
-  readonly allow?: string
+  /** The price of a call that is paid for, in millionths of a US dollar. */
+  readonly micro_usd?: number
+  /** Headers of the answer; not shown in the body. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export class Failure extends Error {
@@ -44,7 +51,7 @@ export class Failure extends Error {
   }
 }
 
-export interface Problem extends Omit<More, 'allow'> {
+export interface Problem extends Omit<More, 'headers'> {
   readonly type: string
   readonly title: string
   readonly status: number
@@ -56,6 +63,6 @@ export interface Problem extends Omit<More, 'allow'> {
 /** A failure as RFC 9457 problem details. Anything that is not a `Failure` says nothing about itself. */
 export const problemOf = (error: unknown, requestId: string): Problem => {
   const { code, message, more } = error instanceof Failure ? error : new Failure('internal', 'Something went wrong on our side. Nothing was charged.')
-  const { allow: _, ...shown } = more
+  const { headers: _, ...shown } = more
   return { type: `/errors/${code}`, ...failures[code], detail: message, code, request_id: requestId, ...shown }
 }

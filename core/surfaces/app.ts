@@ -13,6 +13,7 @@ import { base, lookups, type LookupParts } from './lookups.ts'
 import { mcp } from './mcp.ts'
 import { openapi } from './openapi.ts'
 import type { Overload } from './overload.ts'
+import { pay, type PayParts } from './pay.ts'
 import { problems, type Observed, type State } from './problems.ts'
 import { Failure } from '../serve/failures.ts'
 import { status, type Readiness } from './status.ts'
@@ -20,6 +21,7 @@ import { status, type Readiness } from './status.ts'
 export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
   readonly readiness: Readiness
   readonly overload: Overload
+  readonly methods: PayParts['methods']
   /** Whether only this machine is listened to. */
   readonly loopback: boolean
   observe(observed: Observed): void
@@ -76,12 +78,13 @@ export const createApp = (parts: AppParts): Koa => {
   errorPages(free)
   status(free, parts.readiness)
 
+  pay(paid, { ...parts, perAddress, addressIn })
   paid.all('/mcp', mcp({ ...parts, limit: perKey }))
   app.use(paid.routes())
   app.use(free.routes())
   app.use((ctx) => {
     const allow = [...new Set(free.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))]
-    if (allow.length > 0) throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, { allow: allow.join(', ') })
+    if (allow.length > 0) throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, { headers: { allow: allow.join(', ') } })
     throw new Failure('unknown_path', ctx.path.startsWith(base) ? 'There is no look-up at this path. GET /catalogue lists them.' : 'There is nothing at this path. GET /catalogue lists what there is.')
   })
   return app

@@ -62,7 +62,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
       if (hasBody(req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
       const wanted = plan(), idempotencyKey = idempotencyKeyIn(ctx)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
-        payer: keyPayer(billing.ledger, keyId),
+        payer: keyPayer(billing.ledger, keyId, idempotencyKey ?? undefined),
         requestId: state.requestId,
         idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
       })
@@ -92,7 +92,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
 
   const handle = (endpoint: LoadedEndpoint): Middleware => async (ctx) => {
     ;(ctx.state as State).route = endpoint.declared.path
-    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { allow: 'GET' })
+    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
     const url = ctx.req.url!
     return serve(ctx, () => {
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))

@@ -99,7 +99,7 @@ export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: 
 
   return async (ctx) => {
     ;(ctx.state as State).route = '/mcp'
-    if (ctx.method !== 'POST') throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', { allow: 'POST' })
+    if (ctx.method !== 'POST') throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', { headers: { allow: 'POST' } })
     const handle = ready()
     if (guards.some((passes) => !passes(ctx.req, ctx.res))) {
       ctx.respond = false

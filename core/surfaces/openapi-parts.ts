@@ -27,6 +27,7 @@ export const problem: JsonSchema = {
     credits_required: { type: 'integer' },
     balance: { type: 'integer' },
     retry_after_s: { type: 'integer' },
+    micro_usd: { type: 'integer', description: 'Price of a call that is paid for, in millionths of a US dollar' },
   },
   additionalProperties: false,
 }

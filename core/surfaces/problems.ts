@@ -48,7 +48,7 @@ const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
   res.removeHeader('content-encoding')
   if (problem.status === 401) res.setHeader('www-authenticate', 'Bearer')
   if (problem.retry_after_s !== undefined) res.setHeader('retry-after', String(problem.retry_after_s))
-  if (error instanceof Failure && error.more.allow !== undefined) res.setHeader('allow', error.more.allow)
+  if (error instanceof Failure) for (const [name, value] of Object.entries(error.more.headers ?? {})) res.setHeader(name, value)
   if (res.hasHeader('x-credits-remaining')) res.setHeader('x-credits-charged', '0')
   ctx.status = problem.status
   ctx.type = 'application/problem+json'

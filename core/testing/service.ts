@@ -35,7 +35,7 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo'>> & {
+export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'facilitator'>> & {
   /** Edits the copied settings before the start. */
   readonly configure?: (dir: string) => void
   readonly dataDir?: string

@@ -79,4 +79,23 @@ export const migrations: readonly string[] = [
     beat_at integer not null
   ) strict, without rowid;
   `,
+  `
+  create table payments (
+    payer text not null,
+    nonce text not null,
+    -- What was served for it.
+    resource text not null,
+    micro_usd integer not null check (micro_usd > 0),
+    state text not null check (state in ('verified', 'settling', 'settled', 'pending')),
+    request_id text not null,
+    instance text not null,
+    -- Names the settlement: a transaction, where money moved.
+    settlement text,
+    headers text,
+    body blob,
+    at integer not null,
+    primary key (payer, nonce)
+  ) strict;
+  create index payments_by_age on payments (state, at);
+  `,
 ]

@@ -1,6 +1,6 @@
 /** With whom a person ran companies, and which of them failed. */
 import { derive, each, maybe, type Node } from '@domesday/core'
-import { isDirecting, officers, profile, type Appointment, type Officer, type Officers, type Person, type Profile } from '@domesday/source-companies-house'
+import { isDirecting, naturalName, officers, profile, type Appointment, type Officers, type Person } from '@domesday/source-companies-house'
 import { companiesIn, directorships, failedIn, isActive, overlap } from './portfolio.ts'
 
 export interface Colleague {
@@ -38,9 +38,6 @@ export const colleaguesOf = (person: Pick<Person, 'ids' | 'appointments'>, read:
   }).toSorted((a, b) => b.companies.length - a.companies.length || Number(b.together) - Number(a.together) || a.name.localeCompare(b.name))
 }
 
-/** Lists of officers put a person's surname first. */
-const naturalName = ({ name, corporate }: Officer): string => corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1')
-
 /** Reads the officers of so many companies: those run today, then those that failed. */
 export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_companies: number }>): Node<Network> => {
   const failed = derive({ person }, ({ person }) => failedIn(person.appointments))
@@ -52,12 +49,10 @@ export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_c
   const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) => failed.slice(0, limit.network_companies).map(({ company }) => company.number))
   return derive({ person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
     const read = chosen.flatMap((one, i): (readonly [Appointment, Officers])[] => boards[i] ? [[one, boards[i]]] : [])
-    const known = new Map(ends.flatMap((one): (readonly [string, Profile])[] => isProfile(one) ? [[one.number, one]] : []))
     return {
-      failed: failed.map((appointment) => ({ appointment, ceased: known.get(appointment.company.number)?.ceased ?? null })),
+      failed: failed.map((appointment, i) => ({ appointment, ceased: ends[i]?.ceased ?? null })),
       colleagues: colleaguesOf(person, read),
       read: read.length,
     }
   })
 }
-const isProfile = (one: unknown): one is Profile => typeof one === 'object' && one !== null && 'number' in one

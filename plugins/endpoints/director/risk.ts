@@ -14,19 +14,19 @@ export interface Evidence {
   readonly notices: Node<readonly (readonly Notice[] | null)[]>
 }
 
-const british = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const spoken = (day: string): string => british.format(Date.parse(`${day}T00:00:00Z`))
 const companies = (count: number): string => `${count} ${count === 1 ? 'company' : 'companies'}`
 /** A word that no curve has: the factor is not known, and its sentence says why. */
 const nothing = 'nothing to look at'
+const neverRan = 'Not known: no appointment of this person was to run a company.'
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
 export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => score('director_risk', {
   failed_companies: factor({ person }, ({ person: { appointments } }) => {
     const failed = failedIn(appointments), insolvent = failed.filter(isInsolvency).length, dissolved = failed.filter(isDissolved).length
     const all = companiesIn(directorships(appointments)).length
+    if (all === 0) return { metric: nothing, detail: neverRan }
     // Many companies are dissolved for want of use.
-    return { metric: insolvent + dissolved / 2, detail: `Of ${companies(all)} run by this person, ever, ${insolvent} in insolvency proceedings and ${dissolved} dissolved.` }
+    return { metric: insolvent + dissolved / 2, detail: `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.` }
   }),
 
   concurrent_directorships: factor({ person }, ({ person: { appointments } }) => {
@@ -35,18 +35,18 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
   }),
 
   gazette_warnings: factor({ watched, notices, today }, ({ watched, notices, today }) => {
+    if (watched.length === 0) return { metric: nothing, detail: neverRan }
     const asked = watched.filter((_, i) => notices[i] !== null)
-    if (watched.length > 0 && asked.length === 0) return null
     const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
-    const names = warned.length > 0 ? `: ${warned.map(({ company }) => company.name ?? company.number).join(', ')}` : ''
-    return { metric: warned.length, detail: `${warned.length} of the ${companies(asked.length)} asked for had a notice of insolvency in this person’s time or the three years after${names}.` }
+    const names = warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
+    return { metric: warned.length, detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency in this person’s time or the three years after${names}.` }
   }),
 
   filing_compliance: factor({ profiles }, ({ profiles }) => {
     const known = profiles.filter((profile) => profile !== null), late = known.filter(isOverdue)
     if (known.length === 0) return { metric: nothing, detail: 'Not known: this person runs no trading company whose filing could be looked at.' }
-    const names = late.length > 0 ? `: ${late.map(({ name }) => name).slice(0, 5).join(', ')}` : ''
-    return { metric: 100 * late.length / known.length, detail: `${late.length} of ${companies(known.length)} looked at ${late.length === 1 ? 'is' : 'are'} overdue or about to be struck off${names}.` }
+    const names = late.length > 0 ? ` (${late.map(({ name }) => name).slice(0, 5).join(', ')})` : ''
+    return { metric: 100 * late.length / known.length, detail: `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.` }
   }),
 
   director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
@@ -63,7 +63,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
 }, {
   fixed: override({ bans, today }, ({ bans, today }) => {
     const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
-    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${ban.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''}.` }
+    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${ban.until}` : ', without an end'}${ban.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''}.` }
   }),
 })
 

@@ -1,11 +1,13 @@
-import { choice, countBy, depth, derive, endpoint, full, maybe, need, number, object, optional, params, postcode, section, settings, standard, type Of } from '@domesday/core'
+import {
+  choice, countBy, depth, derive, endpoint, full, maybe, need, number, object, optional, params, postcode, section, settings, standard, type Of,
+} from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
 import { outcomes } from '@domesday/source-ofsted'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { ratingNote } from './note.ts'
 import { response } from './response.ts'
 
-const phase = choice(phases, 'Only schools of this phase; those for all ages, or from 16, count as primary or secondary too where they teach such children')
+const phase = choice(phases, 'Only schools of this phase; those for all ages, or from 16, count as primary or secondary too where they have such children')
 
 const asked = params({ postcode, phase: optional({ ...phase, clean: (raw) => raw.trim().toLowerCase() }) })
 
@@ -18,7 +20,8 @@ const nation = derive({ place }, ({ place }) => place.nation)
 const area = derive({ point, tune, depth }, ({ point, tune, depth }) => ({ at: point, km: tune.radius_km[depth] }))
 
 const around = need(schoolsWithin, { area }, ({ area }) => area)
-const schools = derive({ around, asked }, ({ around, asked: { phase } }) => phase === undefined ? around : around.filter((school) => isOf(school, phase)))
+const schools = derive({ around, asked }, ({ around, asked: { phase } }) =>
+  phase === undefined ? around : around.filter((school) => isOf(school, phase)))
 const inspected = need(outcomes, { schools }, ({ schools }) => schools.map(({ urn }) => urn))
 
 const most = 100
@@ -38,7 +41,8 @@ export const education = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, coordinates: place.point })),
+    location: section({ place }, ({ place: { postcode, district, region, point } }) =>
+      ({ postcode, local_authority: district, region, coordinates: point })),
 
     schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) => schools.slice(0, most).map((school) => {
       const outcome = inspected?.[school.urn]

@@ -5,7 +5,9 @@ import type { Outcome } from '@domesday/source-ofsted'
 const inspectorates: Readonly<Record<string, string>> = { ISI: 'the Independent Schools Inspectorate' }
 
 const uninspected = ({ inspectorate, group }: Pick<SchoolNear, 'inspectorate' | 'group'>): string | null => {
-  if (inspectorate !== null && inspectorate !== 'Ofsted') return `Inspected by ${inspectorates[inspectorate] ?? inspectorate}, which gives no such rating.`
+  if (inspectorate !== null && inspectorate !== 'Ofsted') {
+    return `Inspected by ${inspectorates[inspectorate] ?? inspectorate}, which gives no such rating.`
+  }
   return group === 'college' ? 'Colleges are inspected as further education, whose outcomes are not among those of schools.' : null
 }
 

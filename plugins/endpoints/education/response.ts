@@ -10,8 +10,14 @@ const school = object({
   phase: orNull(choice(phases, 'Middle schools by what they are deemed; of independent and special schools it follows from the ages')),
   type: text('As the register has it: voluntary_aided, voluntary_controlled, academy_converter, independent …'),
   type_group: choice(groups),
-  inspectorate_rating: orNull(choice([...ratings, 'Not Inspected'], 'One word for the school; null where it was inspected and no word follows from that, or where the outcomes are missing')),
-  inspectorate_rating_basis: orNull(choice(['graded', 'derived', 'none'], 'graded: as the inspectorate judged; derived: ours, from a report card or from grades of single areas')),
+  inspectorate_rating: orNull(choice(
+    [...ratings, 'Not Inspected'],
+    'One word for the school; null where it was inspected and no word follows from that, or where the outcomes are missing',
+  )),
+  inspectorate_rating_basis: orNull(choice(
+    ['graded', 'derived', 'none'],
+    'graded: as the inspectorate judged; derived: ours, from a report card or from grades of single areas',
+  )),
   inspected_on: orNull(date('First day of the inspection that the rating rests on')),
   rating_note: orNull(text('What should be known of the rating')),
   report_card: orNull(object({

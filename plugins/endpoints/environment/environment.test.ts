@@ -8,7 +8,7 @@ afterAll(() => endpoint.close())
 
 interface Meta { readonly missing: readonly { readonly section: string; readonly source: string; readonly reason: string }[] }
 const reasons = (meta: Meta) => Object.fromEntries(meta.missing.map(({ section, source, reason }) => [`${section} ${source}`, reason]))
-interface Factor { readonly factor: string; readonly risk_contribution: number | null; readonly weight: number; readonly points: number | null; readonly detail: string }
+interface Factor { readonly factor: string; readonly risk_contribution: number | null; readonly weight: number; readonly points: number | null }
 const byName = (factors: readonly Factor[]) => Object.fromEntries(factors.map((factor) => [factor.factor, factor]))
 
 describe('environment', () => {
@@ -24,7 +24,9 @@ describe('environment', () => {
     expect(meta.missing).toEqual([])
     expect(data.flood).toMatchObject({ risk_level: 'medium', flood_zone: 2 })
     expect(data.geology).toMatchObject({ ground_stability: 'stable', shrink_swell: 'low', radon_potential: 'low', radon_affected_area: false })
-    expect(data.water_quality).toMatchObject({ nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', ecological_class: 'Moderate', chemical_status: 'Fail', river_sampling: { samples: 12, ammonia_mg_l: 0.31 } })
+    expect(data.water_quality).toMatchObject({
+      nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', ecological_class: 'Moderate', chemical_status: 'Fail', river_sampling: { samples: 12, ammonia_mg_l: 0.31 },
+    })
     expect(data.air_quality).toMatchObject({ daily_air_quality_index: 2, band: 'low' })
     expect(data.carbon_intensity.intensity_gco2_kwh).toBeGreaterThan(0)
   })
@@ -43,7 +45,9 @@ describe('environment', () => {
     expect(peat.data.geology).toMatchObject({ ground_stability: 'unstable', ground_hazards: { compressible_ground: 'high' } })
     expect(byName(peat.data.risk_score.factors)['ground_stability']!.points).toBeGreaterThan(byName(sandstone.data.risk_score.factors)['ground_stability']!.points!)
     // Its chemical status is not on the map, and comes from the explorer.
-    expect(peat.data.water_quality).toMatchObject({ nearest_waterbody: 'Cocker', ecological_class: 'Poor', classification_year: 2025, chemical_status: 'Does not require assessment' })
+    expect(peat.data.water_quality).toMatchObject({
+      nearest_waterbody: 'Cocker', ecological_class: 'Poor', classification_year: 2025, chemical_status: 'Does not require assessment',
+    })
     expect(peat.data.water_quality.river_sampling.sampling_point).toBe('POTTERS BROOK AT SAMPLE FORD')
   })
 
@@ -51,6 +55,11 @@ describe('environment', () => {
     const { data } = await endpoint.look('/environment/SW1A2AA')
     expect(data.water_quality).toMatchObject({ nearest_waterbody: 'THAMES MIDDLE', waterbody_type: 'transitional', ecological_class: 'Moderate' })
     expect(data.water_quality.distance_m).toBeGreaterThan(0)
+  })
+
+  // The property endpoint's test holds the same figures.
+  it.each([['WA11UH', 31], ['PR30SG', 33], ['CF243AA', 29]])('has the score of %s that property has', async (postcode, score) => {
+    expect((await endpoint.look(`/environment/${postcode}`)).data.risk_score.score).toBe(score)
   })
 
   it('has the same score at standard and full', async () => {

@@ -26,7 +26,9 @@ export const environment = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, coordinates: place.point, local_authority: place.district, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode, coordinates: place.point, local_authority: place.district, nation: place.nation,
+    })),
 
     flood: section({ flood }, ({ flood }) => showFlood(flood)),
 
@@ -54,7 +56,9 @@ export const environment = endpoint({
     air_quality: standard({ air }, ({ air }) => ({
       daily_air_quality_index: air.index,
       band: air.band,
-      pollutants: air.readings.map(({ pollutant, value, hours, index, site, km, at }) => ({ pollutant, concentration_ug_m3: value, hours, index, site, distance_km: km, measured_at: at })),
+      pollutants: air.readings.map(({ pollutant, value, hours, index, site, km, at }) => ({
+        pollutant, concentration_ug_m3: value, hours, index, site, distance_km: km, measured_at: at,
+      })),
     })),
 
     risk_score: standard({ risk }, ({ risk }) => asRisk(risk)),

@@ -1,4 +1,4 @@
-import { choice, integer, list, number, object, orNull, point, scoredAsRisk, text } from '@domesday/core'
+import { choice, date, integer, list, number, object, orNull, point, scoredAsRisk, text } from '@domesday/core'
 import { floodShape, geologyShapes } from '@domesday/score-environmental-risk'
 
 const milligrams = (about: string) => orNull(number({ description: about, unit: 'mg/l' }))
@@ -23,7 +23,7 @@ export const response = {
       sampling_point: text(),
       distance_m: integer({ unit: 'm' }),
       samples: integer('Days of sampling in the last year'),
-      newest: text('Day of the newest sample'),
+      newest: date('Day of the newest sample'),
       ammonia_mg_l: milligrams('Mean ammoniacal nitrogen'),
       dissolved_oxygen_pct: orNull(number({ description: 'Mean, of saturation', unit: '%' })),
       phosphate_mg_l: milligrams('Mean orthophosphate, as phosphorus'),

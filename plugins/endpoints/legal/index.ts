@@ -16,7 +16,8 @@ const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own })
   return { from, count: byYear.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
 })
 
-const counted = (count: number, one: string, more = `${one}s`): string => count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
 const steps = 12 // five stages in each House, amendments, assent
 const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
 
@@ -37,8 +38,8 @@ const relevance = score('regulatory-relevance', {
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
-    // Some stages are beside the way: no curve has a place for them.
-    return { metric: bill.progress === null ? bill.stage ?? '' : 100 * bill.progress / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
+    // Some stages are steps of no House, such as a money resolution: no curve has a place for them.
+    return { metric: bill.progress === null ? 'beside the way' : 100 * bill.progress / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
   }),
 })
 

@@ -15,8 +15,10 @@ describe('legal', () => {
     const { data, meta } = await endpoint.look('/legal/construction')
     expect(data).toMatchObject({ query: 'construction', total_legislation: 688, matched_in: 'title', total_bills: 2 })
     expect(data.legislation).toHaveLength(20)
-    expect(data.legislation).toContainEqual({ title: 'The Construction (Design and Management) Regulations 2015', type: 'uksi', year: '2015', made: '2015-01-22', url: 'https://www.legislation.gov.uk/uksi/2015/51' })
-    expect(data.pending_bills[0]).toEqual({ title: 'Construction Site Safety (Sample) Bill', stage: 'Committee stage', house: 'Commons', government_bill: true, updated: '2026-10-13', url: 'https://bills.parliament.uk/bills/99001' })
+    expect(data.legislation).toContainEqual({ title: 'The Construction (Design and Management) Regulations 2015', type: 'uksi', year: '2015',
+      made: '2015-01-22', url: 'https://www.legislation.gov.uk/uksi/2015/51' })
+    expect(data.pending_bills[0]).toEqual({ title: 'Construction Site Safety (Sample) Bill', stage: 'Committee stage', house: 'Commons',
+      government_bill: true, updated: '2026-10-13', url: 'https://bills.parliament.uk/bills/99001' })
     expect(meta).toMatchObject({ missing: [], sources: ['legislation-gov-uk', 'parliament-bills'] })
   })
 
@@ -29,7 +31,8 @@ describe('legal', () => {
   it('says none where there is none: an answer, not a gap', async () => {
     const { status, data, meta } = await endpoint.look('/legal/zzqxy')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ legislation: [], total_legislation: 0, pending_bills: [], total_bills: 0, regulatory_relevance_score: { score: 0, rating: 'MINIMAL', confidence: 'high' } })
+    expect(data).toMatchObject({ legislation: [], total_legislation: 0, pending_bills: [], total_bills: 0,
+      regulatory_relevance_score: { score: 0, rating: 'MINIMAL', confidence: 'high' } })
     expect(meta.missing).toEqual([])
   })
 
@@ -41,7 +44,8 @@ describe('legal', () => {
 
 describe('the regulatory relevance', () => {
   it('grows with volume, Acts, recent law and bills on their way', async () => {
-    const scores = await Promise.all(['construction', 'data protection', 'cryptoassets', 'zzqxy'].map(async (query) => (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score))
+    const subjects = ['construction', 'data protection', 'cryptoassets', 'zzqxy']
+    const scores = await Promise.all(subjects.map(async (query) => (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score))
     expect(scores.map(({ score, rating }) => [score, rating])).toEqual([[74, 'REGULATED'], [43, 'MODERATE'], [19, 'MINIMAL'], [0, 'MINIMAL']])
     for (const { score, signals } of scores) expect(signals.reduce((sum: number, { contribution }: Signal) => sum + contribution, 0)).toBe(score)
   })

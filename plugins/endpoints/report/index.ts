@@ -8,17 +8,17 @@ const asked = params({
   identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['99000017'] }),
 })
 const rule = object({ from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }), recommendation: text() })
-const tuned = settings({ verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }) })
+const tuned = settings({ ended: text('What is advised of a company that is no more'), verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }) })
 
 const file = companyFile(asked)
-const { profile, officers, owners, filings, charges, insolvency, contracts, today } = file
+const { profile, officers, owners, filings, charges, insolvency, contracts, asOf } = file
 const distress = distressOf(file)
 const redFlags = redFlagsOf(file), greenFlags = greenFlagsOf(file)
 
-const judged = derive({ profile, distress, redFlags: maybe(redFlags), tuned }, ({ profile: { status }, distress, redFlags, tuned: { verdicts } }) => {
+const judged = derive({ profile, distress, redFlags: maybe(redFlags), tuned }, ({ profile: { status }, distress, redFlags, tuned }) => {
   const facts = { status, distress, redFlags: redFlags ?? [] }
-  const verdict = verdictOf(facts, verdicts)
-  return { verdict, recommendation: recommendationOf(verdict, facts, verdicts) }
+  const verdict = verdictOf(facts, tuned.verdicts)
+  return { verdict, recommendation: recommendationOf(verdict, facts, tuned) }
 })
 const people = some({ officers, owners })
 
@@ -44,8 +44,8 @@ export const report = endpoint({
     green_flags: section({ greenFlags }, ({ greenFlags }) => greenFlags),
     entity: companySection(file),
 
-    governance: section({ people, profile, today }, ({ people: { officers, owners }, profile, today }) => {
-      const board = officers && boardOf(profile, officers, today)
+    governance: section({ people, profile, asOf }, ({ people: { officers, owners }, profile, asOf }) => {
+      const board = officers && boardOf(officers, asOf)
       // Those in office when a company ended are not marked as resigned.
       const serving = hasEnded(profile.status) ? [] : board?.serving
       const current = owners?.items.filter((owner) => owner.current)
@@ -62,8 +62,8 @@ export const report = endpoint({
       }
     }),
 
-    'financials.accounts': section({ profile, filings, today }, ({ profile, filings, today }) => {
-      const { overdue, due, dueTo, sets, late } = accountsRecord(profile, filings, today)
+    'financials.accounts': section({ profile, filings, asOf }, ({ profile, filings, asOf }) => {
+      const { overdue, due, dueTo, sets, late } = accountsRecord(profile, filings, asOf)
       return {
         last_made_up_to: profile.accounts?.lastMadeUpTo ?? null,
         last_type: profile.accounts?.lastType ?? null,

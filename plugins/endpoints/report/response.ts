@@ -41,7 +41,7 @@ export const response = {
     last_type: orNull(text('small, micro-entity, full, dormant …')),
     next_made_up_to: orNull(date()),
     next_due: orNull(date()),
-    days_overdue: orNull(integer({ description: '0 where they are not overdue; of a company that has ended, on its last day', unit: 'days' })),
+    days_overdue: orNull(integer({ description: '0 where they are not overdue; of a company that has ended or is being wound up, on the day its duty to file ended', unit: 'days' })),
     sets_filed_3y: orNull(integer('Sets of accounts filed in the last three years')),
     sets_late_3y: orNull(integer('Of these, those that came after the ordinary deadline')),
   }),

@@ -27,15 +27,14 @@ export const verdictOf = ({ status, distress: { score }, redFlags }: Case, rules
 
 const inWords = (name: string): string => name.replaceAll(/[_-]/g, ' ')
 
-/** What the verdict advises, and what it is given for. */
-export const recommendationOf = (verdict: Verdict, { status, distress: { score, rating, signals }, redFlags }: Case, rules: VerdictRules): string => {
+/** What the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
+export const recommendationOf = (verdict: Verdict, { status, distress: { score, rating, signals }, redFlags }: Case, { verdicts: rules, ended }: { readonly verdicts: VerdictRules; readonly ended: string }): string => {
   const weighing = signals.filter(({ contribution }) => (contribution ?? 0) > 0).toSorted((a, b) => b.contribution! - a.contribution!).slice(0, 3)
   const mostly = weighing.length > 0 ? `, mostly for ${weighing.map(({ factor, contribution }) => `${inWords(factor)} (${contribution})`).join(', ')}` : ''
   const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))
   return [
-    hasEnded(status) ? `The company is ${inWords(status!)}: there is nobody left to contract with.` : null,
     isInsolvent(status) ? `The company is in ${inWords(status!)}: its directors no longer decide alone.` : null,
-    rules[verdict].recommendation,
+    hasEnded(status) ? ended : rules[verdict].recommendation,
     score === null ? 'Too little is known for a distress score.' : `Its distress score is ${score} of 100 (${rating})${mostly}.`,
     grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
   ].filter((sentence) => sentence !== null).join(' ')

@@ -33,10 +33,8 @@ export const connectivityOf = ({ place, stations, buses }: Around) => score('con
 
   diversity: factor({ stations, buses, tune }, ({ stations, buses, tune: { diversity_km: km } }) => {
     const kinds = nearestOfEach([...stations, ...buses]).filter(({ metres }) => metres <= km * 1000).map(({ type }) => type)
-    return {
-      metric: kinds.length,
-      detail: kinds.length === 0 ? `There is no public transport within ${km} km.` : `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`,
-    }
+    const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
+    return { metric: kinds.length, detail: kinds.length === 0 ? `There is no public transport within ${km} km.` : which }
   }),
 
   regional_baseline: factor({ place, tune }, ({ place: { region, district }, tune }) => {

@@ -35,10 +35,12 @@ export const transport = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, coordinates: place.point })),
+    location: section({ place }, ({ place: { postcode, district, region, point } }) =>
+      ({ postcode, local_authority: district, region, coordinates: point })),
 
     nearest_stations: section({ stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
-      nearestOf([...stations, ...buses ?? []], 5).map(({ name, type, metres, locality, code }) => ({ name, type, distance_m: metres, locality, stop_code: code }))),
+      nearestOf([...stations, ...buses ?? []], 5)
+        .map(({ name, type, metres, locality, code }) => ({ name, type, distance_m: metres, locality, stop_code: code }))),
 
     connectivity_score: standard({ connectivity }, ({ connectivity }) => connectivity.score),
     connectivity_rating: standard({ connectivity }, ({ connectivity }) => connectivity.rating),

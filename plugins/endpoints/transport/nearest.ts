@@ -4,7 +4,8 @@ interface Near { readonly type: string; readonly metres: number }
 const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] => stops.toSorted((a, b) => a.metres - b.metres)
 
 /** The nearest of each type. */
-export const nearestOfEach = <S extends Near>(stops: readonly S[]): readonly S[] => [...Map.groupBy(byDistance(stops), ({ type }) => type).values()].map(([nearest]) => nearest!)
+export const nearestOfEach = <S extends Near>(stops: readonly S[]): readonly S[] =>
+  Array.from(Map.groupBy(byDistance(stops), ({ type }) => type).values(), ([nearest]) => nearest!)
 
 /** The nearest of each type first, then the nearest of all, so many together, by distance. */
 export const nearestOf = <S extends Near>(stops: readonly S[], most: number): readonly S[] => {

@@ -14,7 +14,8 @@ describe('vehicle', () => {
   it('in good order scores high, with its history in full', async () => {
     const { data, meta } = await endpoint.look('/vehicle/ZZ19DOM')
     expect(data.vehicle).toMatchObject({ registration: 'ZZ19DOM', make: 'VAUXHALL', fuel_type: 'Petrol', first_used: '2019-04-12' })
-    expect(data).toMatchObject({ mot_summary: { tests: 5, passed: 5, failed: 0, pass_rate_pct: 100 }, mileage_anomaly: 'none', mileage_findings: [], health_score: 98, health_rating: 'EXCELLENT' })
+    expect(data).toMatchObject({ mot_summary: { tests: 5, passed: 5, failed: 0, pass_rate_pct: 100 }, mileage_anomaly: 'none', mileage_findings: [],
+      health_score: 98, health_rating: 'EXCELLENT' })
     expect(data.mot_history[2]).toEqual({ date: '2024-04-05', result: 'PASSED', expiry: '2025-04-11', mileage: 39877, advisories: [expect.stringContaining('Tyre')], failures: [] })
     expect(data.tax_and_mot).toMatchObject({ tax_status: 'Taxed', mot_status: 'Valid', mot_expiry: '2027-04-11' })
     expect(meta).toMatchObject({ missing: [], sources: ['dvla-ves', 'dvsa-mot-history'], depth: 'full' })
@@ -43,10 +44,12 @@ describe('vehicle', () => {
   it('too new for a test is an answer: nothing is guessed, and every gap has its row', async () => {
     const { status, data, meta } = await endpoint.look('/vehicle/ZZ25NEW')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ vehicle: { first_mot_due: '2028-08-31' }, mot_history: [], mileage_trend: [], mileage_anomaly: null, health_score: null, health_rating: null, tax_and_mot: { tax_status: 'Taxed' } })
+    expect(data).toMatchObject({ vehicle: { first_mot_due: '2028-08-31' }, mot_history: [], mileage_trend: [], mileage_anomaly: null,
+      health_score: null, health_rating: null, tax_and_mot: { tax_status: 'Taxed' } })
     expect(data.health_assessment).toMatchObject({ score: null, confidence: 'low' })
     expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(Array(3).fill('No test yet: the first is due on 2028-08-31.'))
-    expect(meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`)).toEqual(['mileage_anomaly no_data', 'health_score no_data', 'health_rating no_data', 'health_assessment no_data'])
+    expect(meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`))
+      .toEqual(['mileage_anomaly no_data', 'health_score no_data', 'health_rating no_data', 'health_assessment no_data'])
   })
 
   it('of Northern Ireland is weighed without the defects that are not published', async () => {
@@ -75,11 +78,12 @@ describe('vehicle', () => {
 
 const test = (date: string, miles: number | null): MotTest => ({ date, miles, result: 'PASSED', expiry: null, advisories: [], failures: [] })
 const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000 }
-const grade = (...readings: readonly (readonly [string, number | null])[]) => anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).reverse()), limits)?.grade
+const grade = (...readings: readonly (readonly [string, number | null])[]) => anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).toReversed()), limits)?.grade
 
 describe('the odometer', () => {
   it('is read oldest first, once a day, and where it was read', () => {
-    expect(readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)])).toEqual([{ date: '2024-01-02', mileage: 205 }, { date: '2024-01-03', mileage: 300 }])
+    expect(readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]))
+      .toEqual([{ date: '2024-01-02', mileage: 205 }, { date: '2024-01-03', mileage: 300 }])
   })
 
   it('that falls is graded by how far', () => {

@@ -1,17 +1,17 @@
 /** Who runs a company, and who stopped. */
-import { isDirecting, type Officer, type Officers, type Profile } from '@domesday/source-companies-house'
+import { isDirecting, type Officer, type Officers } from '@domesday/source-companies-house'
 import { monthsAfter } from './calendar.ts'
 
 export interface Board {
   readonly serving: readonly Officer[]
-  /** Those who left in the twelve months up to today, or up to the company's end. */
+  /** Those who left in the twelve months up to the day that is asked, or since; the latest first. */
   readonly left: readonly Officer[]
   /** Of all who served in those months, those who left, in percent; null where nobody is registered. */
   readonly leftPercent: number | null
 }
 
-export const boardOf = ({ ceased }: Pick<Profile, 'ceased'>, { items }: Officers, today: string): Board => {
-  const since = monthsAfter(ceased ?? today, -12)
+export const boardOf = ({ items }: Officers, asOf: string): Board => {
+  const since = monthsAfter(asOf, -12)
   const directing = items.filter(({ role }) => isDirecting(role))
   const serving = directing.filter(({ resigned }) => resigned === null)
   const left = directing.filter(({ resigned }) => resigned !== null && resigned >= since).toSorted((a, b) => b.resigned!.localeCompare(a.resigned!))

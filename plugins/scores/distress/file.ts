@@ -7,6 +7,7 @@ import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
 import { contractsOf } from './contracts.ts'
 import type { Facts } from './flags.ts'
+import { lastDayOf } from './insolvency.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
@@ -27,15 +28,18 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
   }
   const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
   const known = some(parts)
+  const { insolvency: cases } = parts
   return {
     ...parts,
     number,
     profile,
     matched,
     today,
+    /** Up to when its directors answer for it: see `Facts`. */
+    asOf: derive({ profile, cases, today }, ({ profile, cases, today }) => lastDayOf(profile, cases, today)),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
     /** All but the contracts, as far as it is known: what red flags are raised from. */
-    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({ profile, today, ...known })),
+    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({ profile, today, asOf: lastDayOf(profile, known.insolvency, today), ...known })),
   }
 }

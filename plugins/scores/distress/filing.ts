@@ -1,22 +1,23 @@
 /** How punctually a company files its accounts and its confirmation statement. */
 import type { Due, Filings, Profile } from '@domesday/source-companies-house'
 import { daysBetween, monthsAfter } from './calendar.ts'
+import { wasStruckOff } from './warnings.ts'
 
 /** Days by which something is overdue, 0 where it is not; null where the register states nothing that is due. */
-export const daysOverdue = (due: Due | null, today: string): number | null => {
+export const daysOverdue = (due: Due | null, asOf: string): number | null => {
   if (due === null) return null
-  if (due.due !== null) return Math.max(0, daysBetween(due.due, today))
+  if (due.due !== null) return Math.max(0, daysBetween(due.due, asOf))
   return due.overdue === null ? null : Number(due.overdue)
 }
 
 export interface AccountsRecord {
-  /** Days by which the next accounts are overdue, or were when the company ended. */
+  /** Days by which the next accounts are, or were, overdue on the day that is asked. */
   readonly overdue: number | null
   readonly due: string | null
   /** Up to when the accounts that are due run. */
   readonly dueTo: string | null
   readonly everFiled: boolean
-  /** Sets filed in the last three years (of the company, where it has ended), and those of them that came after the ordinary deadline. */
+  /** Sets filed in the three years up to that day, and those of them that came after the ordinary deadline. */
   readonly sets: number
   readonly late: number
 }
@@ -32,18 +33,17 @@ const deadlineOf = (madeUpTo: string, profile: Profile): string => {
   return first > ordinary ? first : ordinary
 }
 
-export const accountsRecord = (profile: Profile, filings: Filings, today: string): AccountsRecord => {
+export const accountsRecord = (profile: Profile, filings: Filings, asOf: string): AccountsRecord => {
   const { accounts } = profile
-  const end = profile.ceased ?? today
   const last = accounts?.lastMadeUpTo ?? null
-  // Nothing is due from a company that has ended. What it had not filed by then counts as overdue on its last day.
-  const ended = profile.ceased !== null && accounts?.due === null && last !== null
-  const dueTo = ended ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
-  const due = ended ? deadlineOf(dueTo!, profile) : accounts?.due ?? null
-  const overdue = ended ? Math.max(0, daysBetween(due!, end)) : daysOverdue(accounts, end)
+  // The register states nothing that is due from a company that has ended. One that it struck off had accounts to file until then.
+  const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
+  const dueTo = struckOff ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
+  const due = struckOff ? deadlineOf(dueTo!, profile) : accounts?.due ?? null
+  const overdue = struckOff ? Math.max(0, daysBetween(due!, asOf)) : daysOverdue(accounts, asOf)
   // Newest first: where a corrected set was filed for the same period, the first one stays, and tells.
   const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))
-  const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(end, -36))
+  const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(asOf, -36))
   return {
     overdue,
     due,

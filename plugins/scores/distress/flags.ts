@@ -9,6 +9,8 @@ import type { Contracts } from './contracts.ts'
 /** What rules see. What could not be known is null, and no rule that needs it holds. */
 export interface Facts {
   readonly today: string
+  /** Today, or the day on which its winding-up began or it ended: up to then its directors answer for it. */
+  readonly asOf: string
   readonly profile: Profile
   readonly officers: Officers | null
   readonly owners: { readonly items: readonly Owner[]; readonly total: number } | null
@@ -42,6 +44,9 @@ export interface GreenFlag {
   readonly evidence: string
   readonly sources: readonly string[]
 }
+
+/** Whether a company is there to trade. Kinds other than companies are `open` or `registered`. */
+export const isLive = ({ status }: Profile): boolean => status === 'active' || status === 'open' || status === 'registered'
 
 type Found = string | null | undefined | false
 /** A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts are not known. */

@@ -47,8 +47,8 @@ export const greenRules: readonly GreenRule[] = [
   {
     signal: 'steady_board', sources: [register],
     implication: 'The people who run it have stayed, and know the business.',
-    evidence: ({ profile, officers, today }) => {
-      const { serving, left } = officers ? boardOf(profile, officers, today) : { serving: [], left: [] }
+    evidence: ({ officers, today }) => {
+      const { serving, left } = officers ? boardOf(officers, today) : { serving: [], left: [] }
       const tenures = serving.flatMap(({ appointed }) => appointed ? [daysBetween(appointed, today) / 365.25] : [])
       return serving.length >= 2 && left.length === 0 && tenures.length > 0 && Math.min(...tenures) >= 2
         && `${counted(serving.length, 'director')}, each for ${Math.floor(Math.min(...tenures))} years or more.`

@@ -21,6 +21,16 @@ const stateOf = ({ type }: InsolvencyCase): InsolvencyState => ofCase[type ?? ''
 const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
 const isOver = ({ dates }: InsolvencyCase): boolean => dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
 
+/**
+ * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
+ * company in liquidation has no accounts to file.
+ */
+export const lastDayOf = ({ ceased }: Pick<Profile, 'ceased'>, insolvency: Insolvency | null, today: string): string => {
+  const begun = (insolvency?.cases ?? []).filter(({ type }) => type?.endsWith('liquidation'))
+    .flatMap(({ dates }) => dates.filter(({ event }) => event === 'wound-up-on' || event === 'ordered-to-wind-up-on').map(({ date }) => date))
+  return [ceased ?? today, ...begun].toSorted()[0]!
+}
+
 export interface InsolvencyStanding {
   readonly state: InsolvencyState
   readonly detail: string

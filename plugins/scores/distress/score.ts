@@ -3,7 +3,7 @@ import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { counted, outstandingInWords, spoken } from './phrases.ts'
+import { counted, outstandingInWords, overdueInWords, spoken } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
 /** A set of accounts that came late weighs like so many days overdue now. */
@@ -12,18 +12,19 @@ const daysForLateSet = 15
 const notYet = 'not yet due'
 
 /** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
-export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today }: CompanyFile): ScoreNode => score('distress', {
-  filing_delays: factor({ profile, filings, today }, ({ profile, filings, today }) => {
-    const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, today)
+export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile): ScoreNode => score('distress', {
+  filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
+    const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
     if (overdue === null) return null
     if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${due ? `; the first are due by ${spoken(due)}` : ''}.` }
-    const next = overdue > 0 ? `Accounts${dueTo ? ` to ${spoken(dueTo)}` : ''} ${profile.ceased ? 'were' : 'are'} ${counted(overdue, 'day')} overdue${profile.ceased ? ' at its end' : ''}.`
+    const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
+      : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
       : `No accounts are overdue${due ? `; the next are due by ${spoken(due)}` : ''}.`
     return { metric: overdue + daysForLateSet * late, detail: `${next} ${sets === 0 ? 'None were filed in three years.' : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`}` }
   }),
 
-  confirmation_statement: factor({ profile, today }, ({ profile: { confirmation, ceased }, today }) => {
-    const overdue = daysOverdue(confirmation, ceased ?? today)
+  confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation }, asOf }) => {
+    const overdue = daysOverdue(confirmation, asOf)
     if (confirmation === null || overdue === null) return null
     const due = confirmation.due ? spoken(confirmation.due) : null
     if (confirmation.lastMadeUpTo === null && overdue === 0) return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${due ? `; the first is due by ${due}` : ''}.` }
@@ -42,8 +43,8 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
     return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
   }),
 
-  director_instability: factor({ profile, officers, today }, ({ profile, officers, today }) => {
-    const { serving, left, leftPercent } = boardOf(profile, officers, today)
+  director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
+    const { serving, left, leftPercent } = boardOf(officers, asOf)
     return leftPercent !== null && {
       metric: leftPercent,
       detail: serving.length + left.length === 0 ? 'No director serves.' : `${left.length === 0 ? 'None' : left.length} of ${counted(serving.length + left.length, 'director')} of the last twelve months left.`,

@@ -37,8 +37,8 @@ const noticeLevel = (notice: Notice, notices: readonly Notice[]): Level => {
 export const strikeOffProposed = 'active-proposal-to-strike-off'
 // The register has both spellings of compulsory. Striking off at the company's own request tells less.
 const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: string])[] = [
-  [/notice compuls/i, 'high', 'First notice of compulsory strike-off'],
-  [/notice voluntary/i, 'medium', 'First notice of voluntary strike-off'],
+  [/notice compuls/i, 'medium', 'First notice of compulsory strike-off'],
+  [/notice voluntary/i, 'low', 'First notice of voluntary strike-off'],
   [/dissolved compuls/i, 'critical', 'Struck off and dissolved by the registrar'],
   [/dissolved liquidation/i, 'high', 'Dissolved after liquidation'],
   [/dissolved voluntary/i, 'low', 'Struck off and dissolved at its own request'],
@@ -51,6 +51,9 @@ export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Fi
   const standing = hasEnded(status) || statusDetail === strikeOffProposed
   return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since discontinued`, date, source: 'companies-house' }]
 })
+
+/** Whether the registrar ended the company, as a rule because it had not filed. */
+export const wasStruckOff = ({ warnings }: Filings): boolean => warnings.some(({ category, description }) => category === 'gazette' && /dissolved compuls/i.test(description))
 
 /** The worst first, then the newest. */
 export const warningsOf = (profile: Profile, notices: readonly Notice[], filings: Filings, today: string): readonly Warning[] => {

@@ -23,21 +23,23 @@ export const floodFinding = ({ level, levelNow, riversAndSea, surfaceWater, zone
 
 const stabilities: Readonly<Record<Ground['stability'], string>> = { stable: 'stable', moderate: 'moderately stable', unstable: 'unstable' }
 export const groundFinding = ({ stability, hazards }: Ground): Metric => {
-  const found = Object.entries(hazards).filter(([, level]) => level === 'moderate' || level === 'high').map(([hazard, level]) => `${hazard.replace('_', ' ')} ${level}`)
-  return { metric: stability, detail: `The ground is ${stabilities[stability]}: ${found.length === 0 ? 'all five hazards are low' : `${listed(found)} at worst`} in the 65 km² around.` }
+  const found = Object.entries(hazards).flatMap(([hazard, level]) => level === 'moderate' || level === 'high' ? [`${hazard.replace('_', ' ')} ${level}`] : [])
+  const worst = found.length === 0 ? 'all five hazards are low' : `${listed(found)} at worst`
+  return { metric: stability, detail: `The ground is ${stabilities[stability]}: ${worst} in the 65 km² around.` }
 }
 
 export const shrinkSwellFinding = (level: Level): Metric => ({ metric: level, detail: `Clay that shrinks and swells: ${level} at worst in the 65 km² around.` })
 
 const affectedHomes = ['below 1 %', '1 to 3 %', '3 to 5 %', '5 to 10 %', '10 to 30 %', 'over 30 %']
 export const radonFinding = ({ class: number, potential }: Radon): Metric => ({
-  metric: potential, detail: `Radon potential is ${potential}: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
+  metric: potential,
+  detail: `Radon potential is ${potential}: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
 })
 
-export const airFinding = ({ index, band, readings: [worst] }: AirQuality): Metric => ({
-  metric: index,
-  detail: `The daily air quality index is ${index} of 10 (${band})${worst ? `, from ${worst.pollutant} of ${worst.value} µg/m³ at ${worst.site}, ${worst.km} km away` : ''}.`,
-})
+export const airFinding = ({ index, band, readings: [worst] }: AirQuality): Metric => {
+  const cause = worst ? `, from ${worst.pollutant} of ${worst.value} µg/m³ at ${worst.site}, ${worst.km} km away` : ''
+  return { metric: index, detail: `The daily air quality index is ${index} of 10 (${band})${cause}.` }
+}
 
 /** By the ecological class; where there is none, by the samples of the nearest river. Chemical status is no help: every water body fails it. */
 export const waterFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling | null): Metric | null => {
@@ -46,5 +48,8 @@ export const waterFinding = (waterbody: NearestWaterbody | null, sampling: River
     return { metric: capital(status), detail: `The ecological class of ${waterbody.name} is ${status.toLowerCase()}${year === null ? '' : ` (${year})`}.` }
   }
   const sampled = sampling && sampledClass(sampling)
-  return sampled && { metric: sampled.status, detail: `Ammonia averages ${sampled.ammonia} mg/l in the river at ${sampled.name}, ${away(sampled.metres)} away, as in rivers of ${sampled.status.toLowerCase()} class.` }
+  return sampled && {
+    metric: sampled.status,
+    detail: `Ammonia averages ${sampled.ammonia} mg/l in the river at ${sampled.name}, ${away(sampled.metres)} away, as in rivers of ${sampled.status.toLowerCase()} class.`,
+  }
 }

@@ -10,6 +10,16 @@ const limits: readonly (readonly [RiverClass, number])[] = [['High', 0.3], ['Goo
 /** The class that the mean of ammonia points to: the substance that tells most of sewage and farm waste in a river. */
 export const classByAmmonia = (milligrams: number): RiverClass => limits.find(([, upTo]) => milligrams <= upTo)?.[0] ?? 'Bad'
 
-/** A river's class by its samples, and where it was found. Null where ammonia was not measured near by. */
-export const sampledClass = ({ nearest }: RiverSampling): { readonly status: RiverClass; readonly ammonia: number; readonly name: string; readonly metres: number } | null =>
-  nearest?.mean.ammonia == null ? null : { status: classByAmmonia(nearest.mean.ammonia), ammonia: nearest.mean.ammonia, name: nearest.name, metres: nearest.metres }
+export interface SampledClass {
+  readonly status: RiverClass
+  /** Mean of the year, mg/l of nitrogen. */
+  readonly ammonia: number
+  readonly name: string
+  readonly metres: number
+}
+
+/** A river's class by its samples, and where they were taken. Null where ammonia was not measured near by. */
+export const sampledClass = ({ nearest }: RiverSampling): SampledClass | null => {
+  const ammonia = nearest?.mean.ammonia ?? null
+  return nearest && ammonia !== null ? { status: classByAmmonia(ammonia), ammonia, name: nearest.name, metres: nearest.metres } : null
+}

@@ -28,16 +28,20 @@ export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
   rivers_and_sea: flood.riversAndSea,
   surface_water: flood.surfaceWater,
   flood_zone: flood.zone?.zone ?? null,
-  active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({ area, name, severity, covers_postcode: here, raised_at: raisedAt })) ?? null,
+  active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
+    area, name, severity, covers_postcode: here, raised_at: raisedAt,
+  })) ?? null,
 })
 
 const hazard = choice(['low', 'moderate', 'high'])
 
 /** Members of a geology section; property adds to them. */
 export const geologyShapes = {
-  ground_stability: orNull(choice(['stable', 'moderate', 'unstable'], 'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better')),
+  ground_stability: orNull(choice(['stable', 'moderate', 'unstable'],
+    'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better')),
   shrink_swell: orNull(choice(['low', 'moderate', 'high'], 'Clay that shrinks in dry weather and swells in wet, the worst in the 65 km² around')),
-  radon_potential: orNull(choice(['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'], 'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more')),
+  radon_potential: orNull(choice(['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'],
+    'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more')),
   radon_affected_area: orNull(flag('Whether 1 % of homes or more reach the action level')),
   ground_hazards: orNull(table(orNull(hazard), 'The five hazards, each the worst in the 65 km² around')),
 }

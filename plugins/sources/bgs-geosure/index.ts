@@ -16,7 +16,10 @@ export type Hazard = keyof typeof layers
 /** The survey calls the highest one significant. */
 export type Level = 'low' | 'moderate' | 'high'
 
-interface Layer { readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]; readonly error?: { readonly code?: number; readonly message?: string } }
+interface Layer {
+  readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
+  readonly error?: { readonly code?: number; readonly message?: string }
+}
 
 /** The legend's words first: what the numbers mean differs between releases, some of which go up to 5. */
 const levelOf = (legend: string | null, number: number | null): Level | null => {
@@ -56,16 +59,19 @@ export interface Rock {
   readonly age: string | null
 }
 
+interface Spot { readonly layer: 'bedrock' | 'superficial'; readonly at: Point }
 interface Items { readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[] }
 const half = 0.0001 // degrees: a box of about twenty metres
 
 /** The bedrock, or the superficial deposits on it; `[]` where none is mapped: bare rock has no deposit. */
 export const rockAt = bgsGeosure.get('rock', {
-  path: ({ layer, at: { lat, lng } }: { readonly layer: 'bedrock' | 'superficial'; readonly at: Point }) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
+  path: ({ layer, at: { lat, lng } }: Spot) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
     bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 5, f: 'json',
   }],
   read: ({ features = [] }: Items): readonly Rock[] => features.flatMap(({ properties }) => properties ? [{
-    unit: stated(properties['lex_d']), rock: stated(properties['rcs_d'] ?? properties['rock_d']), age: stated(properties['max_period'] ?? properties['max_system']),
+    unit: stated(properties['lex_d']),
+    rock: stated(properties['rcs_d'] ?? properties['rock_d']),
+    age: stated(properties['max_period'] ?? properties['max_system']),
   }] : []),
   confidence: 'unconfirmed',
 })

@@ -9,6 +9,7 @@ export { appointments, officerSearch, type Appointment, type OfficerHit, type Of
 export { disqualified, disqualifiedSearch, type Disqualification, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
 export { competitors, type Competitor, type Competitors, type Trade } from './competitors.ts'
 export { hasEnded, isDirecting, isInsolvent } from './standing.ts'
+export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
 export { companyNumber, companyOf, matchCompany, type Company, type CompanyMatch } from './company.ts'
 export { bansOf, disqualificationsOf, matchPerson, personOf, type Person, type PersonMatch } from './person.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasEnded, isDirecting, isInsolvent } from './index.ts'
+import { hasEnded, isDirecting, isInsolvent, naturalName } from './index.ts'
 
 describe('how a company stands', () => {
   it('is insolvent, ended or neither', () => {
@@ -18,5 +18,13 @@ describe('a role', () => {
   it('or does not', () => {
     const roles = ['secretary', 'corporate-nominee-secretary', 'limited-partner-in-a-limited-partnership', 'receiver-and-manager', 'judicial-factor', 'person-authorised-to-represent']
     expect([...roles, null].filter(isDirecting)).toEqual([])
+  })
+})
+
+describe('the name of a listed officer', () => {
+  it('is a person\'s with the surname last, and a company\'s as it is', () => {
+    expect(naturalName({ name: 'DE LA TARN, Averil Jane', corporate: false })).toBe('Averil Jane DE LA TARN')
+    expect(naturalName({ name: 'Marsh, Tarn & Co Limited', corporate: true })).toBe('Marsh, Tarn & Co Limited')
+    expect(naturalName({ name: 'Name not public', corporate: false })).toBe('Name not public')
   })
 })

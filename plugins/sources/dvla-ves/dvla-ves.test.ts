@@ -37,7 +37,8 @@ describe('a registration', () => {
 describe.skipIf(!recordings())('recorded answers of dvla-ves', () => {
   it('are read', () => {
     const body = (file: string): unknown => recorded('dvla-ves', file)
-    expect(read(body('vehicle-BF66YMO.json'), '')).toMatchObject({ registration: 'BF66YMO', make: 'VAUXHALL', taxStatus: 'Taxed', taxDue: '2022-12-01', motExpiry: '2022-12-06', co2: 120, yearMade: 2016 })
+    expect(read(body('vehicle-BF66YMO.json'), '')).toMatchObject({ registration: 'BF66YMO', make: 'VAUXHALL', taxStatus: 'Taxed',
+      taxDue: '2022-12-01', motExpiry: '2022-12-06', co2: 120, yearMade: 2016 })
     expect(read(body('vehicle-KX67XEL.json'), '')).toMatchObject({ taxStatus: 'Untaxed', motStatus: 'Not valid', motExpiry: '2024-11-07', co2: 0 })
     expect(read(body('test-AA19EEE-documented.json'), '')).toMatchObject({ fuel: 'ELECTRICITY', motStatus: 'No results returned', motExpiry: null })
   })

@@ -15,14 +15,16 @@ describe('a vehicle', () => {
 
   it('is read with its tests, newest first', async () => {
     const vehicle = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
-    expect(vehicle).toMatchObject({ registration: 'ZZ08BUK', make: 'PEUGEOT', model: '308', colour: 'Grey', fuel: 'Diesel', firstUsed: '2008-03-20', engineCc: 1560, firstTestDue: null })
+    expect(vehicle).toMatchObject({ registration: 'ZZ08BUK', make: 'PEUGEOT', model: '308', colour: 'Grey', fuel: 'Diesel', firstUsed: '2008-03-20',
+      engineCc: 1560, firstTestDue: null })
     expect(vehicle.tests[0]).toMatchObject({ date: '2026-03-18', result: 'PASSED', expiry: '2027-03-17', miles: 134902 })
-    expect(vehicle.tests.map(({ date }) => date)).toEqual(vehicle.tests.map(({ date }) => date).toSorted().reverse())
+    expect(vehicle.tests.map(({ date }) => date)).toEqual(vehicle.tests.map(({ date }) => date).toSorted().toReversed())
   })
 
   it('has advisories and failures by type, and what was mended at the station is neither', async () => {
     const { tests } = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
-    expect(tests[1]).toMatchObject({ result: 'FAILED', expiry: null, failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')], advisories: [expect.stringContaining('Brake pipe')] })
+    expect(tests[1]).toMatchObject({ result: 'FAILED', expiry: null,
+      failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')], advisories: [expect.stringContaining('Brake pipe')] })
     expect(tests[2]).toMatchObject({ result: 'PASSED', failures: [], advisories: [expect.stringContaining('Offside Rear Tyre')] })
   })
 
@@ -44,7 +46,8 @@ describe('a vehicle', () => {
 
 describe('a record', () => {
   it('may have numbers for texts, nulls, and one test for a list', () => {
-    expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests: { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 'MI', odometerResultType: 'READ', defects: [] } }))
+    const motTests = { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 'MI', odometerResultType: 'READ', defects: [] }
+    expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests }))
       .toMatchObject({ engineCc: 1200, make: null, tests: [{ date: '2024-01-02', miles: 41000, expiry: null, advisories: [] }] })
   })
 
@@ -70,7 +73,8 @@ describe('a refusal', () => {
       const token = request.url?.endsWith('/oauth2/v2.0/token')
       seen.push({ url: request.url, authorization: request.headers.authorization, key: request.headers['x-api-key'] as string | undefined })
       const [status, code] = token ? [200, ''] as const : answers[request.url?.split('/').at(-1) ?? ''] ?? [500, '']
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }))
+      const body = token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     agency = await openSource(dvsaMotHistory, {
@@ -100,7 +104,8 @@ describe('a refusal', () => {
 describe.skipIf(!recordings())('recorded answers of dvsa-mot-history', () => {
   it('are read', () => {
     const { tests, ...vehicle } = how.read(recorded('dvsa-mot-history', 'vehicle-EA12HLK.json'), 'EA12HLK')
-    expect(vehicle).toEqual({ registration: 'EA12HLK', make: 'MERCEDES-BENZ', model: 'C', colour: 'White', fuel: 'Diesel', firstUsed: '2012-03-30', engineCc: 2143, recall: 'Unknown', firstTestDue: null })
+    expect(vehicle).toEqual({ registration: 'EA12HLK', make: 'MERCEDES-BENZ', model: 'C', colour: 'White', fuel: 'Diesel', firstUsed: '2012-03-30',
+      engineCc: 2143, recall: 'Unknown', firstTestDue: null })
     expect(tests).toHaveLength(13)
     expect(tests.slice(0, 4).map(({ date, result, miles }) => [date, result, miles])).toEqual([
       ['2024-09-24', 'PASSED', 111594], ['2023-09-30', 'PASSED', 102557], ['2023-09-30', 'FAILED', 102557], ['2022-09-14', 'PASSED', 95055],

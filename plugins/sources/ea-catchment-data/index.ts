@@ -21,7 +21,9 @@ const around = ({ lat, lng }: Point) => ({
 /** The river whose catchment holds a point, with its classes. Catchments do not tile the land: null in towns that drain straight to the sea. */
 export const riverAt = eaCatchmentData.get('river', {
   // All fields: which of them hold the classes has not been seen, and one misspelt name fails the whole query.
-  path: (at: Point) => [layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'), { ...around(at), outFields: '*', returnGeometry: false }],
+  path: (at: Point) => [layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'), {
+    ...around(at), outFields: '*', returnGeometry: false,
+  }],
   read: (wire: Layer): Waterbody | null => riverOf(wire),
   confidence: 'unconfirmed',
 })

@@ -35,16 +35,21 @@ export const pointIn = (wkt: string | undefined): Point | null => {
   return /27700/.test(rest) || Math.abs(Number(y)) > 90 ? fromGrid(Number(x), Number(y)) : { lat: Number(y), lng: Number(x) }
 }
 
+const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: PointWire): boolean =>
+  status?.notation !== 'C' && (type?.prefLabel === undefined || /^FRESHWATER - RIVERS/i.test(type.prefLabel))
+
 const reach = 5 // km
 
 /** Open sampling points in rivers within five kilometres, nearest first; `[]` where there is none. Plain JSON is refused there. */
 export const riverPointsNear = eaWaterQuality.get('points', {
-  path: ({ lat, lng }: Point) => ['/water-quality/sampling-point', { latitude: lat, longitude: lng, radius: reach, samplingPointStatus: 'O', samplingPointType: 'F6', limit: 250 }],
+  path: ({ lat, lng }: Point) => ['/water-quality/sampling-point', {
+    latitude: lat, longitude: lng, radius: reach, samplingPointStatus: 'O', samplingPointType: 'F6', limit: 250,
+  }],
   headers: { accept: 'application/ld+json' },
   read: ({ member }: Members<PointWire>, asked): readonly SamplingPoint[] => many<PointWire>(member).flatMap((wire) => {
     const notation = stated(wire.notation), at = pointIn(wire.geometry?.asWKT)
-    const isClosed = wire.samplingPointStatus?.notation === 'C', isOther = !/^FRESHWATER - RIVERS/i.test(wire.samplingPointType?.prefLabel ?? 'FRESHWATER - RIVERS')
-    return notation === null || at === null || isClosed || isOther ? [] : [{ notation, name: stated(wire.prefLabel ?? wire.altLabel) ?? notation, at, metres: Math.round(metresBetween(asked, at)) }]
+    if (notation === null || at === null || !isOpenRiver(wire)) return []
+    return [{ notation, name: stated(wire.prefLabel ?? wire.altLabel) ?? notation, at, metres: Math.round(metresBetween(asked, at)) }]
   }).toSorted((a, b) => a.metres - b.metres),
   confidence: 'unconfirmed',
 })
@@ -123,7 +128,8 @@ export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
   const points = need(riverPointsNear, { point }, ({ point }) => point)
   // Whole months, so that callers of the same month share the answers.
   const samples = need(samplesAt, { points, now }, ({ points, now }) => points.length === 0 ? null : {
-    points: points.slice(0, most).map(({ notation }) => notation), since: `${now.getUTCFullYear() - 1}-${String(now.getUTCMonth() + 1).padStart(2, '0')}-01`,
+    points: points.slice(0, most).map(({ notation }) => notation),
+    since: `${now.getUTCFullYear() - 1}-${String(now.getUTCMonth() + 1).padStart(2, '0')}-01`,
   })
   return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
     const sampled = points.find(({ notation }) => samples?.[notation])

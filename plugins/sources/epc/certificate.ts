@@ -24,7 +24,8 @@ export interface Listed {
 }
 
 interface Row {
-  readonly certificateNumber?: string; readonly uprn?: number | string | null; readonly currentEnergyEfficiencyBand?: string | null; readonly registrationDate?: string
+  readonly certificateNumber?: string; readonly registrationDate?: string; readonly currentEnergyEfficiencyBand?: string | null
+  readonly uprn?: number | string | null
   readonly addressLine1?: string | null; readonly addressLine2?: string | null; readonly addressLine3?: string | null; readonly addressLine4?: string | null
 }
 export interface Search { readonly data?: readonly Row[] }

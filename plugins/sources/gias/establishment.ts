@@ -59,7 +59,9 @@ const groupOf = (name: string): Group => {
   return group[words(name)] ?? 'other'
 }
 
-const byCode: Readonly<Record<string, Phase>> = { 1: 'nursery', 2: 'primary', 3: 'primary', 4: 'secondary', 5: 'secondary', 6: '16-plus', 7: 'all-through' }
+const byCode: Readonly<Record<string, Phase>> = {
+  1: 'nursery', 2: 'primary', 3: 'primary', 4: 'secondary', 5: 'secondary', 6: '16-plus', 7: 'all-through',
+}
 
 /** Independent and special schools have no phase: it follows from the ages. */
 const byAges = (low: number | null, high: number | null): Phase | null => {
@@ -80,10 +82,11 @@ export const schoolOf = (wire: Wire): School | null => {
   const urn = stated(wire['URN'])
   const name = stated(wire['EstablishmentName'])
   const type = stated(wire['TypeOfEstablishment (name)'])
-  if (urn === null || name === null || type === null || !kept.has(stated(wire['EstablishmentStatus (code)']) ?? '') || leftOut.has(words(type))) return null
+  const status = stated(wire['EstablishmentStatus (code)']) ?? ''
+  if (urn === null || name === null || type === null || !kept.has(status) || leftOut.has(words(type))) return null
   const lowAge = numeric(wire['StatutoryLowAge']), highAge = numeric(wire['StatutoryHighAge'])
   const easting = numeric(wire['Easting']), northing = numeric(wire['Northing'])
-  const closing = stated(wire['EstablishmentStatus (code)']) === '3'
+  const closing = status === '3'
   return {
     urn,
     name,

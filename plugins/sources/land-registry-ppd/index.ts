@@ -95,7 +95,8 @@ export const pricesFrom = ({ area, level, since }: Pick<AreaPrices, 'area' | 'le
 }
 
 /** The same day a year before; of 29 February the 1 March. */
-const yearBefore = (today: Date): string => new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate())).toISOString().slice(0, 10)
+const yearBefore = (today: Date): string =>
+  new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate())).toISOString().slice(0, 10)
 
 /** Fewer sales than this tell nothing of a sector. */
 const enough = 5
@@ -114,7 +115,8 @@ export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<A
     const prices = pricesFrom({ area: sector, level: 'sector', since }, near)
     return prices.sales < enough ? null : prices
   })
-  const wide = each(salesInSector, { asked }, ({ asked: { outcode, since } }) => Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })))
+  const wide = each(salesInSector, { asked }, ({ asked: { outcode, since } }) =>
+    Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })))
   const outcode = derive({ asked, wide }, ({ asked: { outcode, since }, wide }) => pricesFrom({ area: outcode, level: 'outcode', since }, wide.flat()))
   return first(sector, outcode)
 }

@@ -44,7 +44,12 @@ const dayOf = (raw: string | null): string | null => {
   return m > 0 ? day(`${y}-${String(m).padStart(2, '0')}-${d!.padStart(2, '0')}`) : day(raw)
 }
 
-const saleOf = (wire: { readonly date: string | null; readonly price: unknown; readonly type: string | null; readonly category: string | null; readonly tenure: string | null; readonly isNew: unknown }): Sale | null => {
+/** What both wire forms come down to; words are the last parts of their addresses. */
+interface Found {
+  readonly date: string | null; readonly price: unknown; readonly isNew: unknown
+  readonly type: string | null; readonly category: string | null; readonly tenure: string | null
+}
+const saleOf = (wire: Found): Sale | null => {
   const date = dayOf(wire.date), price = numeric(wire.price)
   if (date === null || price === null || price <= 0) return null
   const isNew = String(wire.isNew).toLowerCase()
@@ -67,7 +72,8 @@ export interface Results { readonly results?: { readonly bindings?: readonly Rea
 export const salesInResults = ({ results }: Results): readonly Sale[] => {
   const bySale = new Map((results?.bindings ?? []).map((row, i) => [row['sale']?.value ?? i, row]))
   return newestFirst([...bySale.values()].map((row) => saleOf({
-    date: stated(row['date']?.value), price: row['price']?.value, type: lastPart(row['type']?.value), category: lastPart(row['category']?.value), tenure: null, isNew: null,
+    date: stated(row['date']?.value), price: row['price']?.value, isNew: null,
+    type: lastPart(row['type']?.value), category: lastPart(row['category']?.value), tenure: null,
   })))
 }
 
@@ -76,6 +82,6 @@ export interface Records { readonly result?: { readonly items?: readonly Readonl
 /** The items of a list of records, newest first. */
 export const salesInRecords = ({ result }: Records): readonly Sale[] =>
   newestFirst(many<Readonly<Record<string, unknown>>>(result?.items).map((item) => saleOf({
-    date: words(item['transactionDate']), price: first(item['pricePaid']), type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']),
-    tenure: lastPart(item['estateType']), isNew: first(item['newBuild']),
+    date: words(item['transactionDate']), price: first(item['pricePaid']), isNew: first(item['newBuild']),
+    type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']), tenure: lastPart(item['estateType']),
   })))

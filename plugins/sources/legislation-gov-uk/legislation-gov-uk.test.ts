@@ -14,7 +14,8 @@ describe('laws on a subject', () => {
 
   it('are those with the words in their titles', async () => {
     const { laws, total, primary, matchedIn, years } = await found('modern slavery')
-    expect(laws).toEqual(expect.arrayContaining([{ title: 'Modern Slavery Act 2015', type: 'ukpga', year: '2015', url: 'https://www.legislation.gov.uk/ukpga/2015/30', made: '2015-03-26' }]))
+    expect(laws).toEqual(expect.arrayContaining([{ title: 'Modern Slavery Act 2015', type: 'ukpga', year: '2015',
+      url: 'https://www.legislation.gov.uk/ukpga/2015/30', made: '2015-03-26' }]))
     expect({ total, primary, matchedIn, years }).toEqual({ total: 3, primary: 1, matchedIn: 'title', years: { 2015: 3 } })
   })
 
@@ -44,13 +45,15 @@ describe('a feed', () => {
   const entry = { 'id': 'http://www.legislation.gov.uk/id/ukpga/Vict/29-30/279', 'title': 'An Act', 'ukm:Year': { '@Value': '1866' } }
 
   it('with one entry is no list, and without facets counts by its pages', () => {
-    expect(readFeed({ feed: { 'entry': entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } })).toMatchObject({ total: 1, primary: null, laws: [{ type: 'ukpga', year: '1866', made: null }] })
+    expect(readFeed({ feed: { 'entry': entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } }))
+      .toMatchObject({ total: 1, primary: null, laws: [{ type: 'ukpga', year: '1866', made: null }] })
     expect(readFeed({ feed: { 'entry': [entry, entry], 'leg:morePages': '3', 'openSearch:itemsPerPage': '20' } })).toMatchObject({ total: 62, primary: null, years: {} })
   })
 
   it('takes neither its count of this page for the total, nor partitions for types', () => {
     const facet = (type: string, value: string) => ({ '@type': type, '@value': value })
-    expect(readFeed({ feed: { 'openSearch:totalResults': '20', 'entry': entry, 'leg:facets': { 'leg:facetTypes': { 'leg:facetType': [facet('UnitedKingdomPublicGeneralAct', '7'), facet('UnitedKingdomStatutoryInstrument', '30'), facet('UnitedKingdomStatutoryInstrument|draft', '2')] } } } }))
+    const facets = [facet('UnitedKingdomPublicGeneralAct', '7'), facet('UnitedKingdomStatutoryInstrument', '30'), facet('UnitedKingdomStatutoryInstrument|draft', '2')]
+    expect(readFeed({ feed: { 'openSearch:totalResults': '20', 'entry': entry, 'leg:facets': { 'leg:facetTypes': { 'leg:facetType': facets } } } }))
       .toMatchObject({ total: 37, primary: 7 })
   })
 
@@ -66,12 +69,13 @@ describe('a feed', () => {
 describe('the site', () => {
   let server: Server, site: OpenSource
   const asked: string[] = []
+  const feed = '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>'
   let wall: string | null = null
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '')
       if (wall !== null) response.writeHead(200, { 'content-type': 'text/html' }).end(wall)
-      else if (request.url?.includes('/all/')) response.writeHead(200, { 'content-type': 'application/atom+xml' }).end('<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>')
+      else if (request.url?.includes('/all/')) response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(feed)
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<html></html>')
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -95,7 +99,8 @@ describe('the site', () => {
 
 describe.skipIf(!recordings())('recorded answers of legislation-gov-uk', () => {
   it('are read', async () => {
-    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(recorded('legislation-gov-uk', 'title-construction.xml') as string)).listen(0, '127.0.0.1')
+    const body = recorded('legislation-gov-uk', 'title-construction.xml') as string
+    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(body)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const site = await openSource(legislationGovUk, { gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     const { laws, total, primary, years } = await site.ask(search, 'construction') as Found
@@ -103,7 +108,8 @@ describe.skipIf(!recordings())('recorded answers of legislation-gov-uk', () => {
     server.close()
     expect({ total, primary, laws: laws.length }).toEqual({ total: 896, primary: 6, laws: 20 })
     expect(years).toMatchObject({ 2022: 9, 2021: 4, 1837: 1 })
-    expect(laws[9]).toMatchObject({ title: expect.stringMatching(/^Commission Implementing Regulation \(EU\) 2018\/773/), type: 'eur', year: '2018', url: 'https://www.legislation.gov.uk/eur/2018/773', made: '2018-05-15' })
+    expect(laws[9]).toMatchObject({ title: expect.stringMatching(/^Commission Implementing Regulation \(EU\) 2018\/773/), type: 'eur', year: '2018',
+      url: 'https://www.legislation.gov.uk/eur/2018/773', made: '2018-05-15' })
     expect(laws[10]!.title).not.toContain('<')
   })
 })

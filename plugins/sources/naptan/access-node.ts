@@ -31,14 +31,15 @@ const typeOf = (stopType: string, busStopType: string, code: string, name: strin
   if (stopType === 'RLY') return 'rail'
   if (stopType === 'MET') {
     // The line to Newhaven stands under Tyne and Wear.
-    if (/\(Edinburgh Trams\)$/.test(name)) return 'tram'
+    if (name.endsWith('(Edinburgh Trams)')) return 'tram'
     return misfiled[code] ?? systems[/^940[0G]ZZ([A-Z]{2})/.exec(code)?.[1] ?? ''] ?? null
   }
   // A flexible zone is an area that a bus may be ordered to.
   return stopType === 'BST' || stopType === 'BCS' || stopType === 'BCQ' || (stopType === 'BCT' && busStopType !== 'FLX') ? 'bus' : null
 }
 
-const suffixes = / (?:Rail Station|Underground Station|DLR Station|Tram Stop|(?:SPT )?Subway Station|\((?:Manchester Metrolink|Tyne (?:and|&) Wear Metro Station|West Midlands Metro|Blackpool Tramway|Edinburgh Trams)\))$|-Underground$/
+const networks = 'Manchester Metrolink|Tyne (?:and|&) Wear Metro Station|West Midlands Metro|Blackpool Tramway|Edinburgh Trams'
+const suffixes = new RegExp(String.raw` (?:(?:Rail|Underground|DLR|(?:SPT )?Subway) Station|Tram Stop|\((?:${networks})\))$|-Underground$`)
 
 /** Files until 2020 say `act` and `del`. */
 const isActive = (w: Wire): boolean => /^act/i.test(w['Status'] ?? '') && !/^del/i.test(w['Modification'] ?? '')

@@ -33,10 +33,10 @@ interface Found {
 const column = (attributes: Attributes, ...names: readonly RegExp[]): unknown =>
   names.map((name) => Object.entries(attributes).find(([key, value]) => name.test(key) && stated(value) !== null)?.[1]).find((value) => value !== undefined)
 
+const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'on', 'at'])
 /** Names in capitals are put in small letters, so that a site reads alike wherever it comes from. */
 const titled = (name: string): string => /\p{Ll}/u.test(name) ? name
-  : name.toLowerCase().replace(/(^|[\s(&/-])(?!(?:and|of|the|in|on|at)\b)(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/^\p{L}/u, (letter) => letter.toUpperCase())
+  : name.toLowerCase().replace(/\p{L}[\p{L}'’]*/gu, (word, at: number) => at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1))
 
 const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): NatureSite => {
   const name = stated(column(attributes, /^name$/i, /^(\w{2,6}_)?name$/i))

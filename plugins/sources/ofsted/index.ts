@@ -17,7 +17,7 @@ const asAt = (address: string): string => {
 const newestOn = (page: string, name: string): Listing => ({
   on: `/government/statistical-data-sets/${page}`,
   link: (html) => {
-    const links = html.match(new RegExp(`https://assets\\.publishing\\.service\\.gov\\.uk/media/[^"'<>\\s]*${name}[^"'<>\\s]*\\.csv`, 'gi')) ?? []
+    const links = html.match(new RegExp(String.raw`https://assets\.publishing\.service\.gov\.uk/media/[^"'<>\s]*${name}[^"'<>\s]*\.csv`, 'gi')) ?? []
     return links.toSorted((a, b) => asAt(b).localeCompare(asAt(a)))[0]?.replaceAll('&amp;', '&') ?? null
   },
 })
@@ -33,13 +33,19 @@ export const ofsted = dataset({
   pull: [
     {
       part: 'state-funded',
-      addresses: () => [newestOn('monthly-management-information-ofsteds-school-inspections-outcomes', 'state-funded_schools_-_latest_inspections')],
+      addresses: () => [newestOn(
+        'monthly-management-information-ofsteds-school-inspections-outcomes',
+        'state-funded_schools_-_latest_inspections',
+      )],
       as: 'csv',
       encoding: 'detect', // either has been seen
     },
     {
       part: 'independent',
-      addresses: () => [newestOn('non-association-independent-schools-inspections-and-outcomes-management-information', 'independent_schools_most_recent_inspections')],
+      addresses: () => [newestOn(
+        'non-association-independent-schools-inspections-and-outcomes-management-information',
+        'independent_schools_most_recent_inspections',
+      )],
       as: 'csv',
       encoding: 'detect',
     },
@@ -49,7 +55,11 @@ export const ofsted = dataset({
 })
 
 /** Outcomes by unique reference number. A school that was not inspected is not among them. */
-export const outcomes = ofsted.ask('outcomes', (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => Object.fromEntries(urns.flatMap((urn) => {
-  const row = rows.key(urn)
-  return row && (row.graded ?? row.ungraded ?? row.card) ? [[urn, outcomeOf(row)]] : []
-})))
+export const outcomes = ofsted.ask('outcomes', (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {
+  const found: Record<string, Outcome> = {}
+  for (const urn of urns) {
+    const row = rows.key(urn)
+    if (row && (row.graded ?? row.ungraded ?? row.card)) found[urn] = outcomeOf(row)
+  }
+  return found
+})

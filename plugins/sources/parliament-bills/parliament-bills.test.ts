@@ -21,7 +21,8 @@ describe('pending bills', () => {
 
   it('say how far they have come, over both Houses', async () => {
     const [children, centres] = await parliament.ask(pending, 'data')
-    expect(children).toEqual({ id: 99003, title: 'Data Protection (Children) (Sample) Bill', stage: 'Report stage', house: 'Commons', progress: 9, isGovernment: true, updated: '2026-10-12', url: 'https://bills.parliament.uk/bills/99003' })
+    expect(children).toEqual({ id: 99003, title: 'Data Protection (Children) (Sample) Bill', stage: 'Report stage', house: 'Commons', progress: 9,
+      isGovernment: true, updated: '2026-10-12', url: 'https://bills.parliament.uk/bills/99003' })
     expect(centres).toMatchObject({ stage: null, house: 'Commons', progress: 0 })
     expect(await parliament.ask(pending, 'retentions')).toMatchObject([{ progress: 2, isGovernment: false }])
   })
@@ -34,15 +35,21 @@ describe('a list of bills', () => {
   let server: Server, parliament: OpenSource
   const asked: URLSearchParams[] = []
   const first = [
-    bill(1, stage('Royal Assent', 'Unassigned')), bill(2, stage('Consideration of Lords amendments', 'Commons')), bill(3, stage('3rd reading', 'Lords')), bill(4, stage('Committee of the whole House', 'Commons')),
-    bill(5, stage('Money resolution', 'Commons')), bill(6, { ...stage('2nd reading', 'Lords'), originatingHouse: 'Lords', shortTitle: null }), bill(7, { ...stage('2nd reading', 'Commons'), includedSessionIds: [6] }),
+    bill(1, stage('Royal Assent', 'Unassigned')),
+    bill(2, stage('Consideration of Lords amendments', 'Commons')),
+    bill(3, stage('3rd reading', 'Lords')),
+    bill(4, stage('Committee of the whole House', 'Commons')),
+    bill(5, stage('Money resolution', 'Commons')),
+    bill(6, { ...stage('2nd reading', 'Lords'), originatingHouse: 'Lords', shortTitle: null }),
+    bill(7, { ...stage('2nd reading', 'Commons'), includedSessionIds: [6] }),
   ]
   beforeAll(async () => {
     server = createServer((request, response) => {
       const query = new URL(request.url ?? '', 'http://x').searchParams
       asked.push(query)
       const items = query.get('Skip') === '50' ? [bill(51, {})] : first
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(query.get('SearchTerm') === 'nothing' ? { items: null, totalResults: 0 } : { items, totalResults: 51 }))
+      const page = query.get('SearchTerm') === 'nothing' ? { items: null, totalResults: 0 } : { items, totalResults: 51 }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     parliament = await openSource(parliamentBills, { gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
@@ -75,7 +82,8 @@ describe.skipIf(!recordings())('recorded answers of parliament-bills', () => {
     const page = recorded('parliament-bills', 'bills-list-page1-cut.json') as unknown
     expect(reader('session')(page)).toBe(35)
     expect(reader('search')(page, { words: 'business rates', session: 35, skip: 0 })).toEqual({
-      pending: [{ id: 2818, title: 'Abolition of Business Rates Bill', stage: '2nd reading', house: 'Commons', progress: 2, isGovernment: false, updated: '2021-05-04', url: 'https://bills.parliament.uk/bills/2818' }],
+      pending: [{ id: 2818, title: 'Abolition of Business Rates Bill', stage: '2nd reading', house: 'Commons', progress: 2, isGovernment: false,
+        updated: '2021-05-04', url: 'https://bills.parliament.uk/bills/2818' }],
       isLast: false,
     })
     expect(reader('search')(page, { words: 'business rates', session: 41, skip: 0 })).toMatchObject({ pending: [] })

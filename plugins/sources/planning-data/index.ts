@@ -14,7 +14,7 @@ export const planningData = source({
   licence: 'OGL-UK-3.0',
   attribution: '© Crown copyright and database right; contains data of Historic England, Natural England and local planning authorities, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: areas that constrain building, listed buildings and brownfield registers. Article 4 directions, tree preservation zones and brownfield land are there as far as councils have handed them in',
+  coverage: 'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
 })
 
 /** A circle around a point. */

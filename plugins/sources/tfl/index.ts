@@ -29,9 +29,9 @@ interface Wire {
   readonly hubNaptanCode?: string; readonly stationNaptan?: string; readonly distance?: number; readonly lat?: number; readonly lon?: number
 }
 
-/** Underground stations may list `bus` among their modes, so the kind of stop is looked at first. A cable car or a pier is none of these. */
+/** An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none of these. */
 const typeOf = ({ stopType, modes = [] }: Wire): Stop['type'] | null => {
-  if (stopType === 'NaptanPublicBusCoachTram' || stopType === 'NaptanBusCoachStation') return modes.includes('tram') && !modes.includes('bus') ? 'tram' : 'bus'
+  if (stopType === 'NaptanPublicBusCoachTram') return modes.includes('tram') && !modes.includes('bus') ? 'tram' : 'bus'
   if (stopType === 'NaptanRailStation' || modes.some((mode) => /^(national-rail|overground|elizabeth-line|tflrail)$/.test(mode))) return 'rail'
   return modes.some((mode) => mode === 'tube' || mode === 'dlr') ? 'metro' : modes.includes('tram') ? 'tram' : null
 }

@@ -38,11 +38,14 @@ describe('goods by code or words', () => {
   })
 
   it('are a heading where goods are declared under it', async () => {
-    for (const code of ['0501', '050100', '0501000000']) expect(await found(code)).toMatchObject({ matched: null, goods: { code: '0501000000', hierarchy: [expect.any(String), expect.stringMatching(/^Human hair/)] } })
+    for (const code of ['0501', '050100', '0501000000']) {
+      expect(await found(code)).toMatchObject({ matched: null, goods: { code: '0501000000', hierarchy: [expect.any(String), expect.stringMatching(/^Human hair/)] } })
+    }
   })
 
   it('are the first of a heading, a chapter or a subheading, which says so', async () => {
-    const first = { asked: '0101', chosen: '0101210000 Pure-bred breeding animals', candidates: ['0101291000 For slaughter', '0101299000 Other', '0101300000 Asses', '0101900000 Other'] }
+    const first = { asked: '0101', chosen: '0101210000 Pure-bred breeding animals',
+      candidates: ['0101291000 For slaughter', '0101299000 Other', '0101300000 Asses', '0101900000 Other'] }
     expect((await found('0101')).matched).toEqual(first)
     expect((await found('01')).matched).toEqual({ ...first, asked: '01' })
     expect((await found('010129')).matched).toEqual({ asked: '010129', chosen: '0101291000 For slaughter', candidates: ['0101299000 Other'] })
@@ -84,14 +87,21 @@ describe('goods by code or words', () => {
 })
 
 interface Row { readonly type: string; readonly area?: string; readonly base?: string; readonly order?: string; readonly series?: string; readonly excluded?: readonly string[] }
+const to = (type: string, id: string | undefined) => ({ data: id === undefined ? null : { id, type } })
 const commodity = (rows: readonly Row[], included: readonly object[] = []): unknown => ({
-  data: { id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer' }, relationships: { import_measures: { data: rows.map((_, i) => ({ id: `${i}`, type: 'measure' })) }, export_measures: { data: [{ id: 'x', type: 'measure' }] } } },
+  data: {
+    id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer' },
+    relationships: { import_measures: { data: rows.map((_, i) => ({ id: `${i}`, type: 'measure' })) }, export_measures: { data: [{ id: 'x', type: 'measure' }] } },
+  },
   included: [
     ...rows.flatMap(({ type, area = '1011', base = '', order, series = 'C', excluded = [] }, i) => [
-      { id: `${i}`, type: 'measure', attributes: {}, relationships: {
-        measure_type: { data: { id: type, type: 'measure_type' } }, geographical_area: { data: { id: area, type: 'geographical_area' } }, duty_expression: { data: { id: `${i}`, type: 'duty_expression' } },
-        order_number: { data: order === undefined ? null : { id: order, type: 'order_number' } }, excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
-      } },
+      {
+        id: `${i}`, type: 'measure', attributes: {},
+        relationships: {
+          measure_type: to('measure_type', type), geographical_area: to('geographical_area', area), duty_expression: to('duty_expression', `${i}`),
+          order_number: to('order_number', order), excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
+        },
+      },
       { id: type, type: 'measure_type', attributes: { description: `Type ${type}`, measure_type_series_id: series } },
       { id: `${i}`, type: 'duty_expression', attributes: { base } },
       ...(order === undefined ? [] : [{ id: order, type: 'order_number', attributes: { number: order }, relationships: { definition: { data: null } } }]),
@@ -102,7 +112,8 @@ const commodity = (rows: readonly Row[], included: readonly object[] = []): unkn
 
 describe('the digest of goods', () => {
   it('stands references that lead nowhere', () => {
-    expect(goodsIn({ data: { id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '0101300000' }, relationships: { import_measures: { data: [{ id: '1', type: 'measure' }] } } } }))
+    expect(goodsIn({ data: { id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '0101300000' },
+      relationships: { import_measures: { data: [{ id: '1', type: 'measure' }] } } } }))
       .toMatchObject({ code: '0101300000', description: '', duties: [], vat: [], preferences: [], quotas: 0, measures: 1 })
   })
 
@@ -112,18 +123,22 @@ describe('the digest of goods', () => {
   })
 
   it('counts the members of a group, less those excluded, and no country whose rate is the full one', () => {
-    const group = { id: '2051', type: 'geographical_area', attributes: { description: 'A pact' }, relationships: { children_geographical_areas: { data: ['AU', 'CA', 'JP'].map((id) => ({ id, type: 'geographical_area' })) } } }
-    const goods = goodsIn(commodity([{ type: '103', base: '4.00 %' }, { type: '142', area: '2051', base: '0.00 %', excluded: ['CA'] }, { type: '142', area: 'NZ', base: '4.00 %' }], [group]))
+    const group = { id: '2051', type: 'geographical_area', attributes: { description: 'A pact' },
+      relationships: { children_geographical_areas: { data: ['AU', 'CA', 'JP'].map((id) => ({ id, type: 'geographical_area' })) } } }
+    const goods = goodsIn(commodity([{ type: '103', base: '4.00 %' }, { type: '142', area: '2051', base: '0.00 %', excluded: ['CA'] },
+      { type: '142', area: 'NZ', base: '4.00 %' }], [group]))
     expect(goods.preferredCountries).toBe(2)
     expect(goods.preferences).toEqual([{ area: '2051', country: 'A pact', rate: '0.00 %' }, { area: 'NZ', country: 'NZ', rate: '4.00 %' }])
   })
 
   it('counts each quota number once where none has a definition', () => {
-    expect(goodsIn(commodity([{ type: '143', area: 'AU', base: '0.00 %', order: '054001' }, { type: '143', area: 'NZ', base: '0.00 %', order: '054001' }, { type: '122', base: '0.00 %', order: '054002' }])).quotas).toBe(2)
+    expect(goodsIn(commodity([{ type: '143', area: 'AU', base: '0.00 %', order: '054001' },
+      { type: '143', area: 'NZ', base: '0.00 %', order: '054001' }, { type: '122', base: '0.00 %', order: '054002' }])).quotas).toBe(2)
   })
 
   it('tells controls and duties on top apart', () => {
-    const goods = goodsIn(commodity([{ type: '552', area: 'CN', base: '48.50 %', series: 'D' }, { type: '277', area: 'KP', series: 'A' }, { type: '410', series: 'B' }, { type: '306', base: '21.78 GBP / l alc. 100%', series: 'Q' }]))
+    const goods = goodsIn(commodity([{ type: '552', area: 'CN', base: '48.50 %', series: 'D' }, { type: '277', area: 'KP', series: 'A' },
+      { type: '410', series: 'B' }, { type: '306', base: '21.78 GBP / l alc. 100%', series: 'Q' }]))
     expect(goods.additional).toEqual([{ kind: 'Type 552', area: 'CN', country: 'CN', rate: '48.50 %' }])
     expect(goods.controls).toMatchObject([{ name: 'Type 277', forAll: false }, { name: 'Type 410', forAll: true }])
     expect(goods.excise).toBe(true)
@@ -165,7 +180,8 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
     })
     expect(goodsIn(body('commodity-2924297099-uk.json'))).toMatchObject({ duties: [{ text: '6.00 %' }, { text: '0.00 %' }], suspended: { text: '0.00 %' }, vat: [{ text: '20.00 %' }] })
     expect(goodsIn(body('heading-0501-uk-declarable.json'))).toMatchObject({ code: '0501000000', duties: [{ text: '0.00 %' }], preferredCountries: 0, measures: 58 })
-    expect(goodsIn(body('commodity-6911100090-uk-filter-AD.json'))).toMatchObject({ duties: [{ text: '12.00 %' }], preferences: [{ area: 'AD', country: 'Andorra', rate: '0.00 %' }], measures: 7 })
+    expect(goodsIn(body('commodity-6911100090-uk-filter-AD.json')))
+      .toMatchObject({ duties: [{ text: '12.00 %' }], preferences: [{ area: 'AD', country: 'Andorra', rate: '0.00 %' }], measures: 7 })
   })
 
   it('of groups are read', () => {

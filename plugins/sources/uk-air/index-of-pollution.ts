@@ -32,4 +32,5 @@ export const newestMean = (pollutant: Pollutant, hours: readonly Hour[]): Hour |
   return period.length < needed ? null : { at: end, value: period.reduce((sum, { value }) => sum + value, 0) / period.length }
 }
 
-export const bandOf = (index: number): 'low' | 'moderate' | 'high' | 'very high' => index <= 3 ? 'low' : index <= 6 ? 'moderate' : index <= 9 ? 'high' : 'very high'
+export type AirBand = 'low' | 'moderate' | 'high' | 'very high'
+export const bandOf = (index: number): AirBand => index <= 3 ? 'low' : index <= 6 ? 'moderate' : index <= 9 ? 'high' : 'very high'

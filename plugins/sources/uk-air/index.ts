@@ -1,7 +1,7 @@
 import { derive, each, many, maybe, metresBetween, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
-import { bandOf, indexOf, newestMean, periodOf, pollutants, type Hour, type Pollutant } from './index-of-pollution.ts'
+import { bandOf, indexOf, newestMean, periodOf, pollutants, type AirBand, type Hour, type Pollutant } from './index-of-pollution.ts'
 
-export type { Hour, Pollutant } from './index-of-pollution.ts'
+export type { AirBand, Hour, Pollutant } from './index-of-pollution.ts'
 
 export const ukAir = source({
   id: 'uk-air',
@@ -18,11 +18,14 @@ export interface Series { readonly id: string; readonly site: string; readonly a
 
 interface Wire {
   readonly id?: string | number
-  readonly station?: { readonly properties?: { readonly id?: number; readonly label?: string }; readonly geometry?: { readonly coordinates?: readonly unknown[] } }
+  readonly station?: { readonly properties?: { readonly label?: string }; readonly geometry?: { readonly coordinates?: readonly unknown[] } }
 }
 
 /** The pollutants by their numbers in the European vocabulary. */
 const numbers: Readonly<Record<Pollutant, number>> = { 'NO2': 8, 'O3': 7, 'PM2.5': 6001, 'PM10': 5 }
+
+/** The label of a station is its site with the pollutant behind: `Camden Kerbside-Nitrogen dioxide (air)`. */
+const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? null
 
 /** All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from GeoJSON. */
 export const seriesOf = ukAir.get('series', {
@@ -30,14 +33,15 @@ export const seriesOf = ukAir.get('series', {
   read: (wire: readonly Wire[] | Wire): readonly Series[] => many<Wire>(wire).flatMap(({ id, station }) => {
     const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
     const key = stated(id)
-    return key === null || lat == null || lng == null ? [] : [{ id: key, site: stated(station?.properties?.label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? key, at: { lat, lng } }]
+    return key === null || lat == null || lng == null ? [] : [{ id: key, site: siteIn(station?.properties?.label) ?? key, at: { lat, lng } }]
   }),
   confidence: 'unconfirmed',
 })
 
 /** The hours of a day up to a time, oldest first; `[]` for a closed site. Negative values stand for none. */
 export const hoursOf = ukAir.get('hours', {
-  path: ({ id, until }: { readonly id: string; readonly until: string }) => [`/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`, { timespan: `PT24H/${until}` }],
+  path: ({ id, until }: { readonly id: string; readonly until: string }) =>
+    [`/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`, { timespan: `PT24H/${until}` }],
   read: ({ values = [] }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }): readonly Hour[] => values
     .flatMap(({ timestamp, value }) => {
       const at = numeric(timestamp), measured = numeric(value)
@@ -63,7 +67,7 @@ export interface Reading {
 export interface AirQuality {
   /** The worst of the readings, as the national index is. */
   readonly index: number
-  readonly band: 'low' | 'moderate' | 'high' | 'very high'
+  readonly band: AirBand
   /** Worst first. */
   readonly readings: readonly Reading[]
 }
@@ -71,8 +75,8 @@ export interface AirQuality {
 interface Candidate { readonly pollutant: Pollutant; readonly series: Series; readonly km: number }
 
 /** Of each pollutant the series within so many kilometres, nearest first. */
-export const nearest = (at: Point, all: readonly (readonly Series[] | null)[], km: number, count: number): readonly Candidate[] => pollutants.flatMap((pollutant, i) =>
-  (all[i] ?? [])
+export const nearest = (at: Point, all: readonly (readonly Series[] | null)[], km: number, count: number): readonly Candidate[] =>
+  pollutants.flatMap((pollutant, i) => (all[i] ?? [])
     .map((series) => ({ pollutant, series, km: metresBetween(at, series.at) / 1000 }))
     .filter((one) => one.km <= km)
     .toSorted((a, b) => a.km - b.km)
@@ -83,7 +87,10 @@ export const qualityFrom = (candidates: readonly Candidate[], hours: readonly (r
   const readings = pollutants.flatMap((pollutant): Reading[] => {
     for (const [i, { pollutant: measured, series, km }] of candidates.entries()) {
       const mean = measured === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
-      if (mean) return [{ pollutant, value: rounded(mean.value, 1), hours: periodOf(pollutant), index: indexOf(pollutant, mean.value), site: series.site, km: rounded(km, 1), at: new Date(mean.at).toISOString() }]
+      if (mean) return [{
+        pollutant, value: rounded(mean.value, 1), hours: periodOf(pollutant), index: indexOf(pollutant, mean.value),
+        site: series.site, km: rounded(km, 1), at: new Date(mean.at).toISOString(),
+      }]
     }
     return []
   }).toSorted((a, b) => b.index - a.index)

@@ -25,11 +25,12 @@ export interface Radon {
   readonly affected: boolean
 }
 
-interface Layer { readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]; readonly error?: { readonly code?: number; readonly message?: string } }
+interface Layer {
+  readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
+  readonly error?: { readonly code?: number; readonly message?: string }
+}
 
-/**
- * The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status 200.
- */
+/** The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status 200. */
 export const squareAt = ukhsaRadon.get('square', {
   path: ({ lat, lng }: Point) => ['/GeoIndex_Onshore/radon/MapServer/0/query', {
     geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),

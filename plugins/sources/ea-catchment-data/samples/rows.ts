@@ -9,19 +9,21 @@ interface Water extends Point {
 
 const waters = yamlRows<Water>(import.meta.dirname, 'waters.yaml')
 
-const text = (name: string): object => ({ name, type: 'esriFieldTypeString', alias: name, sqlType: 'sqlTypeOther', domain: null, defaultValue: null })
+const field = (name: string, type = 'String'): object => ({ name, type: `esriFieldType${type}`, alias: name, sqlType: 'sqlTypeOther', domain: null, defaultValue: null })
 const names = ['water_body_id', 'water_body_name', 'water_body_type', 'ecological_class', 'chemical_class', 'operational_catchment']
 
 const layer = (features: readonly object[]): SampleReply => ({
   json: {
     objectIdFieldName: 'OBJECTID', uniqueIdField: { name: 'OBJECTID', isSystemMaintained: true }, globalIdFieldName: '',
-    fields: [...names.map(text), { name: 'classification_year', type: 'esriFieldTypeInteger', alias: 'classification_year', sqlType: 'sqlTypeOther', domain: null, defaultValue: null }],
+    fields: [...names.map((name) => field(name)), field('classification_year', 'Integer')],
     features,
   },
 })
 
 const attributes = ({ layer, id, name, type, ecological, chemical, catchment, management }: Water): object => ({
-  ...(layer === 'river' && { OBJECTID: 990_000 + waters.findIndex((one) => one.id === id), country: 'England', management_catchment: management ?? null, mancat_id: 9900, opcat_id: 9990 }),
+  ...(layer === 'river' && {
+    OBJECTID: 990_000 + waters.findIndex((one) => one.id === id), country: 'England', management_catchment: management ?? null, mancat_id: 9900, opcat_id: 9990,
+  }),
   water_body_id: id, water_body_name: name, water_body_type: type ?? 'River', ecological_class: ecological ?? null, chemical_class: chemical ?? null,
   classification_year: 2025, operational_catchment: catchment,
 })
@@ -39,6 +41,7 @@ export const answer: SampleAnswer = ({ path, query }) => {
     return { json: { error: { code: 400, message: 'Cannot perform query. Invalid query parameters.', details: ["'geometry' parameter is invalid"] } } }
   }
   const distance = Number(query.get('distance') ?? 0)
-  const found = waters.filter((water) => path.includes('_River_') === (water.layer === 'river') && metresBetween(water, { lat, lng }) <= water.metres + distance)
+  const asked = path.includes('_River_') ? 'river' : 'coast'
+  const found = waters.filter((water) => water.layer === asked && metresBetween(water, { lat, lng }) <= water.metres + distance)
   return layer(found.map((water) => ({ attributes: attributes(water), ...(query.get('returnGeometry') === 'true' && { geometry: outline(water) }) })))
 }

@@ -2,18 +2,22 @@
 import { metresBetween, toGrid, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/core/samples'
 
-interface Place extends Point { readonly notation: string; readonly name: string; readonly type: 'F6' | 'SA'; readonly status?: 'C'; readonly mean?: readonly number[] }
+interface Place extends Point {
+  readonly notation: string; readonly name: string; readonly type: 'F6' | 'SA'; readonly status?: 'C'; readonly mean?: readonly number[]
+}
 
 const places = yamlRows<Place>(import.meta.dirname, 'points.yaml')
 const types = { F6: 'FRESHWATER - RIVERS', SA: 'SEWAGE DISCHARGES - FINAL/TREATED EFFLUENT - WATER COMPANY' }
 const root = 'https://environment.data.gov.uk/water-quality'
 
-const concept = (kind: string, notation: string, prefLabel: string): object => ({ '@id': `_:${kind}#${notation}`, '@type': ['skos:Concept', 'sosa:Property'], prefLabel, notation })
+const concept = (kind: string, notation: string, prefLabel: string): object =>
+  ({ '@id': `_:${kind}#${notation}`, '@type': ['skos:Concept', 'sosa:Property'], prefLabel, notation })
 
 const point = (place: Place): object => {
   const { easting, northing } = toGrid(place)
   return {
-    id: `${root}/sampling-point/${place.notation}`, '@type': ['sosa:FeatureOfInterest', 'geo:Feature'], altLabel: place.name, prefLabel: place.name, notation: place.notation,
+    id: `${root}/sampling-point/${place.notation}`, '@type': ['sosa:FeatureOfInterest', 'geo:Feature'],
+    altLabel: place.name, prefLabel: place.name, notation: place.notation,
     hasObservations: `${root}/sampling-point/${place.notation}/observation`,
     geometry: { '@type': 'geo:Geometry', asWKT: `POINT(${easting} ${northing}) <http://www.opengis.net/def/crs/EPSG/0/27700>` },
     samplingPointStatus: place.status ? concept('status', 'C', 'CLOSED') : concept('status', 'O', 'OPEN'),
@@ -21,11 +25,16 @@ const point = (place: Place): object => {
   }
 }
 
-const determinands = [['0111', 'Ammoniacal Nitrogen as N', 'mg/l'], ['9901', 'Oxygen, Dissolved, % Saturation', '%'], ['0180', 'Orthophosphate, reactive as P', 'mg/l'], ['0117', 'Nitrate as N', 'mg/l']] as const
-const months = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09']
+const determinands = [
+  ['0111', 'Ammoniacal Nitrogen as N', 'mg/l'], ['9901', 'Oxygen, Dissolved, % Saturation', '%'],
+  ['0180', 'Orthophosphate, reactive as P', 'mg/l'], ['0117', 'Nitrate as N', 'mg/l'],
+] as const
+const months = Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(2025, 9 + i)).toISOString().slice(0, 7))
+
+interface Observation { readonly phenomenonTime: string; readonly observedProperty: { readonly notation: string } }
 
 /** Monthly results around the mean, as much above it as below. */
-const observations = (place: Place): readonly object[] => (place.mean ?? []).flatMap((mean, i) => months.map((month, j) => {
+const observations = (place: Place): readonly Observation[] => (place.mean ?? []).flatMap((mean, i) => months.map((month, j) => {
   const [notation, prefLabel, unit] = determinands[i]!
   return {
     id: `${root}/observation/${place.notation}-${month}-${notation}`, phenomenonTime: `${month}-14T10:2${j % 10}:00`,
@@ -46,7 +55,7 @@ export const answer: SampleAnswer = ({ method, path, query, headers }: SampleReq
   if (method === 'POST' && path === '/water-quality/data/observation') {
     const asked = (name: string): readonly string[] => (query.get(name) ?? '').split(',')
     const since = query.get('dateFrom') ?? ''
-    const found = places.filter(({ notation }) => asked('pointNotation').includes(notation)).flatMap(observations) as readonly { phenomenonTime: string; observedProperty: { notation: string } }[]
+    const found = places.filter(({ notation }) => asked('pointNotation').includes(notation)).flatMap(observations)
     return listed(found.filter((one) => one.phenomenonTime >= since && asked('determinand').includes(one.observedProperty.notation)), limit)
   }
   if (path !== '/water-quality/sampling-point') return null

@@ -3,7 +3,8 @@ import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/sa
 
 interface Dwelling {
   readonly postcode: string; readonly at: string; readonly score: number; readonly co2: number; readonly area: number; readonly kind: number
-  readonly heat: keyof typeof heating; readonly wall: keyof typeof walls; readonly on: string; readonly was?: readonly [score: number, on: string]; readonly bare?: true
+  readonly heat: keyof typeof heating; readonly wall: keyof typeof walls
+  readonly on: string; readonly was?: readonly [score: number, on: string]; readonly bare?: true
 }
 interface Certificate extends Dwelling { readonly number: string; readonly uprn: number | null }
 
@@ -27,11 +28,14 @@ const certificates: readonly Certificate[] = yamlRows<Dwelling>(import.meta.dirn
   return [
     { ...dwelling, number: groups(2_000 + i), uprn },
     // The same place with other punctuation, and worse: what a register that was typed in for years holds.
-    ...was ? [{ ...dwelling, at: dwelling.at.replace(/^(\d+) /, '$1, '), number: groups(1_000 + i), uprn, score: was[0], on: was[1], co2: dwelling.co2 * 1.5 }] : [],
+    ...was ? [{
+      ...dwelling, at: dwelling.at.replace(/^(\d+) /, '$1, '), number: groups(1_000 + i), uprn, score: was[0], on: was[1], co2: dwelling.co2 * 1.5,
+    }] : [],
   ]
 })
 
-const band = (score: number): string => score >= 92 ? 'A' : score >= 81 ? 'B' : score >= 69 ? 'C' : score >= 55 ? 'D' : score >= 39 ? 'E' : score >= 21 ? 'F' : 'G'
+const lowest = [[92, 'A'], [81, 'B'], [69, 'C'], [55, 'D'], [39, 'E'], [21, 'F'], [1, 'G']] as const
+const band = (score: number): string => lowest.find(([from]) => score >= from)![1]
 const isNew = ({ on }: Certificate): boolean => on >= '2023'
 const schema = (one: Certificate): string => isNew(one) ? 'RdSAP-Schema-21.0.1' : one.on >= '2020' ? 'RdSAP-Schema-20.0.0' : 'RdSAP-Schema-17.1'
 
@@ -48,7 +52,8 @@ const described = (one: Certificate, text: string): object => ({
 })
 
 const certificate = (one: Certificate): object => ({
-  uprn: one.uprn, uprn_source: one.uprn === null ? '' : 'Address Matched', walls: [described(one, walls[one.wall])], main_heating: [described(one, heating[one.heat])],
+  uprn: one.uprn, uprn_source: one.uprn === null ? '' : 'Address Matched',
+  walls: [described(one, walls[one.wall])], main_heating: [described(one, heating[one.heat])],
   postcode: one.postcode, address_line_1: one.at, post_town: councils[one.postcode.split(' ')[0]!]![2], created_at: `${one.on} 20:54:31.000000`, tenure: 1,
   schema_type: schema(one), assessment_type: 'RdSAP', country_code: one.postcode.startsWith('CF') ? 'WLS' : 'ENG', property_type: one.kind, built_form: 4,
   dwelling_type: isNew(one) ? 'Dwelling' : { value: 'Dwelling', language: '1' },

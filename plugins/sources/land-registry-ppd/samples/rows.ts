@@ -10,7 +10,8 @@ const root = 'http://landregistry.data.gov.uk'
 const words: Readonly<Record<string, readonly [part: string, label: string]>> = {
   D: ['def/common/detached', 'Detached'], S: ['def/common/semi-detached', 'Semi-detached'], T: ['def/common/terraced', 'Terraced'],
   F: ['def/common/flat-maisonette', 'Flat-maisonette'], O: ['def/common/otherPropertyType', 'Other'],
-  A: ['def/ppi/standardPricePaidTransaction', 'Standard price paid transaction'], B: ['def/ppi/additionalPricePaidTransaction', 'Additional price paid transaction'],
+  A: ['def/ppi/standardPricePaidTransaction', 'Standard price paid transaction'],
+  B: ['def/ppi/additionalPricePaidTransaction', 'Additional price paid transaction'],
   leasehold: ['def/common/leasehold', 'Leasehold'], freehold: ['def/common/freehold', 'Freehold'],
 }
 
@@ -45,7 +46,9 @@ const record = (row: Row): object => ({
   estateType: named(row.tenure === 'L' ? 'leasehold' : 'freehold'),
   hasTransaction: `${root}/data/ppi/transaction/${idOf(row)}`,
   newBuild: row.new === 'Y', pricePaid: Number(row.price),
-  propertyAddress: { _about: `${root}/data/ppi/address/${idOf(row).toLowerCase()}`, paon: '1', street: 'SAMPLE STREET', postcode: row.postcode, type: [`${root}/def/common/BS7666Address`] },
+  propertyAddress: {
+    _about: `${root}/data/ppi/address/${idOf(row).toLowerCase()}`, paon: '1', street: 'SAMPLE STREET', postcode: row.postcode, type: [`${root}/def/common/BS7666Address`],
+  },
   propertyType: named(row.type), transactionCategory: named(row.category), transactionDate: written(row.date), transactionId: idOf(row),
 })
 
@@ -64,7 +67,10 @@ export const answer: SampleAnswer = ({ method, path, query, body }) => {
   return {
     json: {
       format: 'linked-data-api', version: '0.2',
-      result: { _about: about, definition: `${root}/meta/ppi/transaction-record.json`, extendedMetadataVersion: about, first: about, page: 0, itemsPerPage: size, items: found.slice(0, size).map(record) },
+      result: {
+        _about: about, definition: `${root}/meta/ppi/transaction-record.json`, extendedMetadataVersion: about, first: about, page: 0, itemsPerPage: size,
+        items: found.slice(0, size).map(record),
+      },
     },
   }
 }

@@ -9,9 +9,11 @@ interface Row {
 const bills = yamlRows<Row>(import.meta.dirname, 'bills.yaml')
 
 const wireOf = ({ id, title, type, from, in: house, stage, order, sessions, updated, withdrawn, defeated, act }: Row): object => ({
-  billId: id, shortTitle: title, formerShortTitle: null, currentHouse: house, originatingHouse: from, lastUpdate: updated, billWithdrawn: withdrawn ?? null, isDefeated: defeated === true,
-  billTypeId: type, introducedSessionId: sessions[0], includedSessionIds: sessions, isAct: act === true,
-  currentStage: stage === undefined ? null : { id: id * 10, stageId: order, sessionId: sessions.at(-1), description: stage, abbreviation: stage.replace(/[^\dA-Z]/g, ''), house, stageSittings: [], sortOrder: order },
+  billId: id, shortTitle: title, formerShortTitle: null, currentHouse: house, originatingHouse: from, lastUpdate: updated,
+  billWithdrawn: withdrawn ?? null, isDefeated: defeated === true, billTypeId: type, introducedSessionId: sessions[0], includedSessionIds: sessions, isAct: act === true,
+  currentStage: stage === undefined ? null : {
+    id: id * 10, stageId: order, sessionId: sessions.at(-1), description: stage, abbreviation: stage.replace(/[^\dA-Z]/g, ''), house, stageSittings: [], sortOrder: order,
+  },
 })
 
 export const answer: SampleAnswer = ({ method, path, query }) => {

@@ -71,7 +71,6 @@ export const answer: SampleAnswer = ({ segments: [api, location, kind, id, part]
   const seat = seats.find((one) => String(one.id) === id)
   if (!seat) return { status: 404, type: 'application/problem+json', json: { title: 'Not Found', status: 404 } }
   switch (part) {
-    case undefined: return { json: { value: constituency(seat), links: links(`/Constituency/${seat.id}`) } }
     case 'ElectionResults': return { json: { value: electionsOf(seat), links: links(`Constituency/${seat.id}/ElectionResults`) } }
     case 'Representations': return { json: { value: [...seat.member ? [seat.member] : [], ...seat.past ?? []].map((one) => sitting(seat, one)), links: links(`Constituency/${seat.id}/Representations`) } }
     default: return null

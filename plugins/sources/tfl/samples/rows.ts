@@ -9,7 +9,8 @@ interface Row {
 
 const rows = yamlRows<Row>(import.meta.dirname, 'stops.yaml')
 const entity = (name: string): string => `Tfl.Api.Presentation.Entities.${name}, Tfl.Api.Presentation.Entities`
-const typeOf = ({ id }: Row): string => /^940G/.test(id) ? 'NaptanMetroStation' : /^910G/.test(id) ? 'NaptanRailStation' : 'NaptanPublicBusCoachTram'
+const typeOf = ({ id }: Row): string =>
+  id.startsWith('940G') ? 'NaptanMetroStation' : id.startsWith('910G') ? 'NaptanRailStation' : 'NaptanPublicBusCoachTram'
 
 /** Members that do not apply are absent. */
 const wire = (row: Row, distance: number): object => ({
@@ -26,7 +27,13 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
   const centre = { lat: numeric(query, 'lat', NaN), lng: numeric(query, 'lon', NaN) }
   const types = (query.get('stopTypes') ?? '').split(',').filter((type) => type !== '')
   if (types.length === 0 || Number.isNaN(centre.lat + centre.lng)) {
-    return { status: 400, json: { $type: entity('ApiError'), timestampUtc: '2026-10-15T09:00:00Z', exceptionType: 'ApiArgumentException', httpStatusCode: 400, httpStatus: 'BadRequest', relativeUri: path, message: 'Supplied parameters are invalid' } }
+    return {
+      status: 400,
+      json: {
+        $type: entity('ApiError'), timestampUtc: '2026-10-15T09:00:00Z', exceptionType: 'ApiArgumentException', httpStatusCode: 400,
+        httpStatus: 'BadRequest', relativeUri: path, message: 'Supplied parameters are invalid',
+      },
+    }
   }
   const near = rows.map((row) => ({ row, distance: metresBetween(centre, { lat: row.lat, lng: row.lon }) }))
     .filter(({ row, distance }) => types.includes(typeOf(row)) && distance <= numeric(query, 'radius', 200))

@@ -3,7 +3,10 @@ import { yamlRows } from '@domesday/core/samples'
 import { measuresOf, ref, type MeasureRow, type Resource } from './measures.ts'
 
 type CodeRow = readonly [code: string, suffix: string, indents: number, name: string, measures?: readonly MeasureRow[], exports?: readonly string[]]
-interface HeadingRow { readonly code: string; readonly name: string; readonly codes?: readonly CodeRow[]; readonly measures?: readonly MeasureRow[]; readonly exports?: readonly string[] }
+interface HeadingRow {
+  readonly code: string; readonly name: string
+  readonly codes?: readonly CodeRow[]; readonly measures?: readonly MeasureRow[]; readonly exports?: readonly string[]
+}
 interface ChapterRow { readonly code: string; readonly name: string; readonly headings: readonly HeadingRow[] }
 
 const chapters = yamlRows<ChapterRow>(import.meta.dirname, 'goods.yaml')
@@ -13,15 +16,21 @@ const codes = headings.flatMap(({ chapter, heading }) => (heading.codes ?? []).m
 const validity = { validity_start_date: '1972-01-01T00:00:00.000Z', validity_end_date: null }
 const chapterOf = ({ code, name }: ChapterRow): Resource => ({
   ...ref('chapter', `9${code}`),
-  attributes: { goods_nomenclature_item_id: code.padEnd(10, '0'), description: name, formatted_description: name.charAt(0) + name.slice(1).toLowerCase(), chapter_note: null, ...validity },
+  attributes: {
+    goods_nomenclature_item_id: code.padEnd(10, '0'), description: name, formatted_description: name.charAt(0) + name.slice(1).toLowerCase(), chapter_note: null, ...validity,
+  },
 })
 const described = (name: string) => ({ description: name, formatted_description: name, description_plain: name })
 const headingOf = ({ code, name, measures }: HeadingRow): Resource => ({
-  ...ref('heading', `9${code}`), attributes: { goods_nomenclature_item_id: code.padEnd(10, '0'), producline_suffix: '80', declarable: measures !== undefined, ...described(name), ...validity },
+  ...ref('heading', `9${code}`),
+  attributes: { goods_nomenclature_item_id: code.padEnd(10, '0'), producline_suffix: '80', declarable: measures !== undefined, ...described(name), ...validity },
 })
 const codeOf = ([code, suffix, indents, name, measures]: CodeRow): Resource => ({
   ...ref('commodity', `${code}${suffix}`),
-  attributes: { goods_nomenclature_item_id: code, producline_suffix: suffix, number_indents: indents, leaf: measures !== undefined, declarable: measures !== undefined, ...described(name), ...validity },
+  attributes: {
+    goods_nomenclature_item_id: code, producline_suffix: suffix, number_indents: indents, leaf: measures !== undefined, declarable: measures !== undefined,
+    ...described(name), ...validity,
+  },
 })
 
 const references = (resources: readonly Resource[]) => ({ data: resources.map(({ id, type }) => ref(type, id)) })
@@ -30,7 +39,8 @@ const group = (self: Resource, name: string, members: readonly Resource[]): obje
   data: { ...self, relationships: { footnotes: { data: [] }, [name]: references(members) } }, included: members,
 })
 
-const goods = (self: Resource, code: string, above: Readonly<Record<string, Resource>>, ancestors: readonly Resource[], measures: readonly MeasureRow[], exports: readonly string[] = []): object => {
+type Above = Readonly<Record<string, Resource>>
+const goods = (self: Resource, code: string, above: Above, ancestors: readonly Resource[], measures: readonly MeasureRow[], exports: readonly string[] = []): object => {
   const imported = measuresOf(code, measures), exported = measuresOf(`9${code}`, exports.map((type) => [type, '', '1011']))
   const own = (resources: readonly Resource[]) => references(resources.filter(({ type }) => type === 'measure'))
   const included = new Map([...Object.values(above), ...ancestors, ...imported, ...exported].map((resource) => [`${resource.type}/${resource.id}`, resource]))
@@ -71,7 +81,8 @@ export const documentOf = (kind: string, id: string): object | null => {
     case 'headings': {
       const { chapter, heading } = headings.find((one) => one.heading.code === id) ?? {}
       if (!chapter || !heading) return null
-      return heading.measures ? goods(headingOf(heading), id, { chapter: chapterOf(chapter) }, [], heading.measures, heading.exports) : group(headingOf(heading), 'commodities', (heading.codes ?? []).map(codeOf))
+      return heading.measures ? goods(headingOf(heading), id, { chapter: chapterOf(chapter) }, [], heading.measures, heading.exports)
+        : group(headingOf(heading), 'commodities', (heading.codes ?? []).map(codeOf))
     }
     case 'subheadings': {
       const found = codes.find(({ row: [code, suffix, , , measures] }) => `${code}-${suffix}` === id && !measures)
@@ -81,7 +92,8 @@ export const documentOf = (kind: string, id: string): object | null => {
       const found = codes.find(({ row: [code, , , , measures] }) => code === id && measures)
       if (!found) return null
       const [code, , , , measures = [], exports] = found.row
-      return goods(codeOf(found.row), code, { chapter: chapterOf(found.chapter), heading: headingOf(found.heading) }, above(found.heading.codes!, found.at).map(codeOf), measures, exports)
+      const ancestors = above(found.heading.codes!, found.at).map(codeOf)
+      return goods(codeOf(found.row), code, { chapter: chapterOf(found.chapter), heading: headingOf(found.heading) }, ancestors, measures, exports)
     }
     default: return null
   }

@@ -28,7 +28,8 @@ const areaOf = (id: string): Resource => {
 }
 const typeOf = (id: string): Resource => {
   const { name, series } = types.get(id)!
-  return { ...ref('measure_type', id), attributes: { id, description: name, measure_type_series_id: series, validity_start_date: '1972-01-01T00:00:00.000Z', validity_end_date: null } }
+  const attributes = { id, description: name, measure_type_series_id: series, validity_start_date: '1972-01-01T00:00:00.000Z', validity_end_date: null }
+  return { ...ref('measure_type', id), attributes }
 }
 const quotaOf = (order: string): readonly Resource[] => {
   const { status, volume, balance } = quotas.get(order)!
@@ -45,14 +46,21 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
   const related = (kind: string, of: string | undefined) => ({ data: of === undefined ? null : ref(kind, of) })
   return [
     areaOf(area), typeOf(type), ...(order === undefined ? [] : quotaOf(order)),
-    ...(additional === undefined ? [] : [{ ...ref('additional_code', additional), attributes: { code: additional, description: additional, formatted_description: additional } }]),
-    { ...ref('duty_expression', `${id}-duty_expression`), attributes: { base: rate, formatted_base: rate.replace(/\d[\d.]*/g, (figure) => `<span>${figure}</span>`), verbose_duty: rate } },
+    ...(additional === undefined ? [] : [{ ...ref('additional_code', additional), attributes: { code: additional, description: additional } }]),
+    {
+      ...ref('duty_expression', `${id}-duty_expression`),
+      attributes: { base: rate, formatted_base: rate.replace(/\d[\d.]*/g, (figure) => `<span>${figure}</span>`), verbose_duty: rate },
+    },
     {
       ...ref('measure', id),
-      attributes: { origin: 'eu', import: !isExport, export: isExport, vat: type === '305', excise: false, effective_start_date: '2021-01-01T00:00:00.000Z', effective_end_date: null, resolved_duty_expression: '' },
+      attributes: {
+        origin: 'eu', import: !isExport, export: isExport, vat: type === '305', excise: false,
+        effective_start_date: '2021-01-01T00:00:00.000Z', effective_end_date: null, resolved_duty_expression: '',
+      },
       relationships: {
-        duty_expression: related('duty_expression', `${id}-duty_expression`), measure_type: related('measure_type', type), geographical_area: related('geographical_area', area),
-        excluded_countries: { data: [] }, order_number: related('order_number', order), ...(additional !== undefined && { additional_code: related('additional_code', additional) }),
+        duty_expression: related('duty_expression', `${id}-duty_expression`), measure_type: related('measure_type', type),
+        geographical_area: related('geographical_area', area), excluded_countries: { data: [] }, order_number: related('order_number', order),
+        ...(additional !== undefined && { additional_code: related('additional_code', additional) }),
       },
     },
   ]

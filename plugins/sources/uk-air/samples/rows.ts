@@ -3,7 +3,8 @@ import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 const kinds = {
   NO2: { number: 8, label: 'Nitrogen dioxide (air)' }, O3: { number: 7, label: 'Ozone (air)' },
-  PM10: { number: 5, label: 'Particulate matter less than 10 micro m (aerosol)' }, 'PM2.5': { number: 6001, label: 'Particulate matter less than 2.5 micro m (aerosol)' },
+  PM10: { number: 5, label: 'Particulate matter less than 10 micro m (aerosol)' },
+  'PM2.5': { number: 6001, label: 'Particulate matter less than 2.5 micro m (aerosol)' },
 } as const
 type Kind = keyof typeof kinds
 type Site = { readonly site: string; readonly lat: number; readonly lng: number } & Readonly<Partial<Record<Kind, number | null>>>

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { GroupCommit } from './group-commit.ts'
+import { callLimitMs } from './holds.ts'
+import type { Instances } from './instances.ts'
+
+/** A payment authorisation: whoever signed it uses a nonce once. */
+export interface PaymentId { readonly payer: string; readonly nonce: string }
+
+/** Where an authorisation stands for a request that brings it. */
+export type PaymentClaim =
+  /** It is this request's. `unsettled`: an earlier settlement of it ended without an answer, and may have gone through. */
+  | { readonly state: 'claimed'; readonly unsettled: boolean }
+  /** Another request is working on it. */
+  | { readonly state: 'running' }
+  /** It bought this, and can have it again. */
+  | { readonly state: 'bought'; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  /** It bought something else, or too long ago. */
+  | { readonly state: 'spent' }
+
+export interface Payments {
+  /** Claims the authorisation for a resource. One request has it at a time; one that died leaves it to the next. */
+  claim(id: PaymentId, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
+  /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
+  settling(id: PaymentId): Promise<void>
+  /** The authorisation is used up; its answer is kept for 24 hours. */
+  settled(id: PaymentId, transaction: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<void>
+  /** Nobody knows what became of the settlement: the next request with it asks again. */
+  pending(id: PaymentId): Promise<void>
+  /** The settlement was refused: nothing was paid. */
+  refused(id: PaymentId): Promise<void>
+  /** No settlement was asked for: the authorisation can still buy an answer. Does nothing once one was. */
+  free(id: PaymentId): Promise<void>
+}
+
+const keptMs = 24 * 3_600_000
+
+interface Row { readonly resource: string; readonly state: string; readonly requestId: string; readonly instance: string; readonly body: Uint8Array | null; readonly headers: string | null; readonly at: number }
+
+/** Nonces and answers of payments, in the ledger's own file: one transaction decides who has an authorisation. */
+export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number, instance: string, instances: Instances): Payments => {
+  const one = db.prepare('select resource, state, request_id as requestId, instance, body, headers, at from payments where payer = ? and nonce = ?')
+  const put = db.prepare('insert into payments (payer, nonce, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?)')
+  const take = db.prepare('update payments set resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?')
+  const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
+  const finish = db.prepare("update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?")
+  const remove = db.prepare("delete from payments where payer = ? and nonce = ? and state = 'verified'")
+  const forget = db.prepare("update payments set body = null where state = 'settled' and body is not null and at < ?")
+
+  const isRunning = (row: Row): boolean => row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
+
+  return {
+    claim: ({ payer, nonce }, resource, microUsd, requestId) => group.run((): PaymentClaim => {
+      forget.run(now() - keptMs)
+      const row = one.get(payer, nonce) as Row | undefined
+      if (!row) {
+        put.run(payer, nonce, resource, microUsd, 'verified', requestId, instance, now())
+        return { state: 'claimed', unsettled: false }
+      }
+      if (row.state === 'settled') {
+        return row.resource === resource && row.body !== null ? { state: 'bought', body: row.body, headers: JSON.parse(row.headers ?? '{}') as Record<string, string> } : { state: 'spent' }
+      }
+      if (isRunning(row)) return { state: 'running' }
+      const unsettled = row.state !== 'verified'
+      // A settlement that may have gone through was for one resource: it can buy no other.
+      if (unsettled && row.resource !== resource) return { state: 'spent' }
+      take.run(resource, requestId, instance, now(), payer, nonce)
+      if (!unsettled) move.run('verified', now(), payer, nonce)
+      return { state: 'claimed', unsettled }
+    }),
+    settling: ({ payer, nonce }) => group.run(() => { move.run('settling', now(), payer, nonce) }),
+    settled: ({ payer, nonce }, transaction, body, headers) => group.run(() => { finish.run(transaction, body, JSON.stringify(headers), now(), payer, nonce) }),
+    pending: ({ payer, nonce }) => group.run(() => { move.run('pending', now(), payer, nonce) }),
+    refused: ({ payer, nonce }) => group.run(() => {
+      move.run('verified', now(), payer, nonce)
+      remove.run(payer, nonce)
+    }),
+    free: ({ payer, nonce }) => group.run(() => { remove.run(payer, nonce) }),
+  }
+}

@@ -1,0 +1,89 @@
+/** Pay per call under `/pay`: the same look-ups for callers without a key. verify → do the work → settle → answer. */
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Billing } from '../billing/open.ts'
+import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
+import type { Settings } from '../boot/settings.ts'
+import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from '../pay/method.ts'
+import { authorisedPayer } from '../pay/payer.ts'
+import type { Answering } from '../serve/answer.ts'
+import { Failure } from '../serve/failures.ts'
+import { planOf, type Plan } from '../serve/plan.ts'
+import type { AddressOf } from './address.ts'
+import type { RateLimit } from './limits.ts'
+import { rawOf, routeOf } from './lookups.ts'
+import type { State } from './problems.ts'
+import { hasBody, sendJson } from './wire.ts'
+
+const base = '/pay'
+
+export interface PayParts {
+  readonly plugins: Plugins
+  readonly settings: () => Settings
+  readonly billing: Billing
+  readonly answering: Answering
+  /** None: the surface is not there. */
+  readonly methods: readonly PaymentMethod[]
+  readonly perAddress: () => RateLimit
+  readonly addressIn: AddressOf
+}
+
+const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan): Offer => ({
+  resource: `${ctx.protocol}://${ctx.host}${ctx.req.url}`,
+  description: declared.title,
+  microUsd: settings.microUsd![depth],
+})
+
+export const pay = (router: Router, { plugins, settings, billing, answering, methods, perAddress, addressIn }: PayParts): void => {
+  const demand = async (offer: Offer, detail: string): Promise<never> => {
+    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail)))
+    throw new Failure('payment_required', detail, { micro_usd: offer.microUsd, headers: Object.assign({}, ...challenges) as Record<string, string> })
+  }
+
+  /** The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment is good. */
+  const authorised = async (ctx: Context, offer: Offer): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
+    for (const method of methods) {
+      try {
+        const authorisation = await method.authorise(ctx.req.headers, offer)
+        if (authorisation) return { authorisation, method }
+      } catch (error) {
+        if (error instanceof PaymentRefused) return demand(offer, error.message)
+        throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', { retry_after_s: 10 })
+      }
+    }
+    return demand(offer, `This call costs $${offer.microUsd / 1e6}. Pay it as the payment headers of this answer say.`)
+  }
+
+  const serve = async (ctx: Context, plan: Plan): Promise<void> => {
+    const { res } = ctx
+    const { requestId } = ctx.state as State
+    const offer = offerOf(ctx, plan)
+    const { authorisation, method } = await authorised(ctx, offer)
+    const claim = await billing.payments.claim(authorisation, plan.fingerprint, offer.microUsd, requestId)
+    const send = (body: Buffer, headers: Readonly<Record<string, string>> = {}) => {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+      return sendJson(ctx, body)
+    }
+    switch (claim.state) {
+      case 'running': throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
+      case 'spent': return demand(offer, 'This payment was used for another answer.')
+      case 'bought': return send(Buffer.from(claim.body), claim.headers)
+      case 'claimed': {
+        const payer = authorisedPayer({ payments: billing.payments, authorisation, microUsd: offer.microUsd, simulated: method.simulated, unsettled: claim.unsettled })
+        const { body, headers } = await answering.answer(plan, { payer, requestId })
+        return send(body, headers)
+      }
+    }
+  }
+
+  const handle = (endpoint: LoadedEndpoint) => async (ctx: Context): Promise<void> => {
+    ;(ctx.state as State).route = `${base}${endpoint.declared.path}`
+    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
+    await perAddress().count(addressIn(ctx.req), ctx.res)
+    if (hasBody(ctx.req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
+    await serve(ctx, planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base)))
+  }
+
+  if (methods.length === 0) return
+  for (const endpoint of plugins.endpoints.values()) if (endpoint.declared.tool !== undefined) router.all(routeOf(endpoint, base), handle(endpoint))
+}

@@ -1,0 +1,39 @@
+/** How much those who live at a place are able to spend, on weights that the interface fixes. */
+import { factor, score, type Node } from '@domesday/core'
+import { incomeStanding, type Deprivation } from '@domesday/source-imd'
+import type { censusOf, LabourMarket, Of } from '@domesday/source-nomis'
+
+/** Figures of a wider area say so. */
+const where = ({ level, area }: Of): string => level === 'neighbourhood' ? `the neighbourhood ${area ?? ''}`.trim() : level === 'district' ? area ?? 'the district' : `${area ?? `the ${level}`} as a whole`
+const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
+
+export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typeof censusOf>, deprivation: Node<Deprivation>) => score('spending_power', {
+  median_earnings: factor({ labour }, ({ labour: { earnings } }) => earnings && {
+    metric: earnings.weekly,
+    detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
+  }),
+  imd_deprivation: factor({ deprivation }, ({ deprivation }) => {
+    const { nation, index, area } = deprivation, standing = incomeStanding(deprivation)
+    return area && standing !== null && {
+      metric: standing,
+      detail: `${standing} % of the small areas of ${nation} have more income deprivation than ${area.name ?? `the data zone ${area.code}`}`
+        + `${area.incomePercent === null ? '' : `, where ${area.incomePercent} % of residents live on low income`} (${index.title} ${index.year}).`,
+    }
+  }),
+  employment_rate: factor({ labour }, ({ labour: { employment } }) => employment && {
+    metric: employment.percent,
+    detail: `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
+  }),
+  home_ownership: factor({ census }, ({ census: { tenure } }) => tenure !== null && tenure.ownerOccupied !== null && {
+    metric: tenure.ownerOccupied,
+    detail: `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
+  }),
+  economic_activity: factor({ census }, ({ census: { activity } }) => activity !== null && activity.active !== null && {
+    metric: activity.active,
+    detail: `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
+  }),
+  benefit_dependency: factor({ labour }, ({ labour: { claimants } }) => claimants !== null && claimants.percent !== null && {
+    metric: claimants.percent,
+    detail: `${claimants.percent} % of residents of 16 to 64 in ${where(claimants)} claim benefits for being out of work${when(claimants)}.`,
+  }),
+})

@@ -1,0 +1,51 @@
+import { choice, date, integer, list, number, object, orNull, scored, table, text } from '@domesday/core'
+
+const basis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }))
+const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
+
+export const response = {
+  location: object({
+    postcode: text('In its usual form'),
+    local_authority: orNull(text('District or unitary authority')),
+    nation: text('The indicators, ratings and prescribing are of England; GP practices are known in Wales too'),
+  }),
+  indicators: object({
+    life_expectancy_male: orNull(number({ description: 'At birth', unit: 'years' })),
+    life_expectancy_female: orNull(number({ description: 'At birth', unit: 'years' })),
+    obesity_pct: orNull(number({ description: 'Adults', unit: '%' })),
+    smoking_pct: orNull(number({ description: 'Adults', unit: '%' })),
+    basis: object({
+      life_expectancy_male: basis, life_expectancy_female: basis, obesity_pct: basis, smoking_pct: basis,
+    }, 'What area and period each figure is of'),
+  }),
+  care_providers: list(object({
+    name: text(),
+    type: choice(['gp', 'hospital', 'care home', 'dentist']),
+    rating: orNull(choice(ratings, 'Latest overall rating of the regulator; null where there is none, as for every dentist')),
+    rated_on: orNull(date('Day on which the rating was published')),
+    postcode: orNull(text()),
+    distance_m: integer({ unit: 'm' }),
+    cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
+    ods_code: orNull(text('NHS code of the organisation')),
+    sources: list(text(), 'The registers that know it'),
+  }), 'Nearest first, a hundred at most'),
+  care_providers_summary: object({
+    within_m: integer({ description: 'Providers are counted and listed within this distance', unit: 'm' }),
+    total: integer('Of all kinds'),
+    by_type: table(integer(), 'Providers by type; one that no register here knows is left out'),
+    by_rating: orNull(table(integer(), 'Rated providers by rating; null where the regulator is another')),
+  }),
+  prescribing: object({
+    practices_nearby: integer('GP practices open within the distance'),
+    within_m: integer({ unit: 'm' }),
+  }),
+  service_quality_score: scored,
+  'prescribing.month': text('The month that items and costs are of, YYYY-MM; absent where no practice is near'),
+  'prescribing.total_items': integer('Items that the practices nearby prescribed in the month, wherever they were dispensed'),
+  'prescribing.total_cost': number({ description: 'Actual cost of all these items', unit: 'GBP' }),
+  'prescribing.top_items': list(object({
+    name: text('Chemical substance'),
+    items: integer(),
+    cost: number({ unit: 'GBP' }),
+  }), 'What was prescribed most, twenty substances at most'),
+}

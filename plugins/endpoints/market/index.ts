@@ -1,0 +1,130 @@
+import { derive, each, endpoint, factor, full, integer, maybe, need, notCovered, optional, params, phrase, postcode, score, section, settings, standard, type Scored } from '@domesday/core'
+import { competitors, profile, sectorOf, type Address, type Profile } from '@domesday/source-companies-house'
+import { pricesAround } from '@domesday/source-land-registry-ppd'
+import { labourMarketOf, type Of } from '@domesday/source-nomis'
+import { placeOf } from '@domesday/source-postcodes-io'
+import { response } from './response.ts'
+
+const asked = params({
+  postcode,
+  sector: optional(phrase({ description: 'A trade, or an industry code of two to five digits, to look for competitors in', examples: ['software'] })),
+})
+const shown = settings({
+  competitors_shown: integer({ description: 'How many competitors are listed', minimum: 1, maximum: 100 }),
+  profiles: integer({ description: 'How many of them are looked up one by one at full depth', minimum: 1, maximum: 25 }),
+})
+
+const place = placeOf(asked)
+const nation = derive({ place }, ({ place }) => place.nation)
+
+const labour = labourMarketOf(place)
+const prices = pricesAround(place)
+
+/** The trade in the register's terms. Without a sector there is nothing to ask. */
+const trade = derive({ asked }, ({ asked: { sector } }) => ({ query: sector ?? null, sector: sector === undefined ? null : sectorOf(sector) }))
+const kingdom: readonly string[] = ['England', 'Wales', 'Scotland', 'Northern Ireland']
+const rivals = need(competitors, { place, trade, shown }, ({ place: { outcode, nation }, trade: { query, sector }, shown }) => {
+  if (query === null) return null
+  if (!kingdom.includes(nation)) return notCovered(`the companies of ${nation}`)
+  return { ...(sector ? { sicCodes: sector.sicCodes } : { name: query }), location: outcode, size: shown.competitors_shown }
+})
+const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) => rivals.items.slice(0, shown.profiles).map(({ number }) => number))
+
+const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
+const counted = (count: number, one: string, more = `${one}s`): string => `${count === 0 ? 'no' : count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+
+const opportunity = score('market-opportunity', {
+  labour_strength: factor({ labour }, ({ labour: { earnings, employment, claimants } }) => earnings && employment && {
+    metric: earnings.weekly * employment.percent / 100,
+    detail: `median pay is ${pounds(earnings.weekly)} a week in ${earnings.area ?? 'the area'} and ${employment.percent} % are in work`
+      + `${claimants?.percent ? `, with ${claimants.percent} % claiming out-of-work benefits` : ''}`,
+  }),
+
+  property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({
+    metric: sales,
+    detail: `${counted(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
+  })),
+
+  // A metric that is a word has no place on the curve: it is not weighed.
+  competition_density: factor({ trade, place, rivals: maybe(rivals) }, ({ trade: { query, sector }, place: { outcode }, rivals }) => {
+    if (query === null) return { metric: 'not asked', detail: 'not weighed, because no sector was given' }
+    if (rivals === null) return null
+    if (sector) return { metric: rivals.total, detail: `${counted(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}` }
+    if (rivals.total === 0) return { metric: 'no such name', detail: `not weighed, because no active company in ${outcode} has “${query}” in its name, and it is no trade that we know` }
+    return { metric: rivals.total, detail: `${counted(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name` }
+  }),
+})
+
+const titles: Readonly<Record<string, string>> = { labour_strength: 'Labour market', property_activity: 'Property market', competition_density: 'Competition' }
+/** `Labour market: median pay is … (adds 24 points).` */
+const sentenceOf = ({ factor, detail, contribution }: Scored['signals'][number]): string =>
+  `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${contribution} ${contribution === 1 ? 'point' : 'points'})`}.`
+
+const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
+const inOneLine = (office: Address | null): string | null =>
+  office && [...office.lines, office.locality, office.region, office.postcode, office.country].filter((part) => part !== null).join(', ')
+
+/** Whether a postcode is a good place to trade. */
+export const market = endpoint({
+  id: 'market',
+  title: 'Market sizing',
+  summary: 'The labour market of a postcode; from standard up its property market, the companies of a trade that compete there, and how favourable it is; at full depth a profile of each competitor.',
+  home: import.meta.dirname,
+  path: '/market/{postcode}',
+  tool: 'uk_market_sizing',
+  asked,
+  required: [place],
+  nation,
+  response,
+  sections: {
+    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, nation: place.nation })),
+
+    labour_market: section({ labour }, ({ labour: { claimants, employment, earnings } }) => ({
+      median_weekly_earnings: earnings?.weekly ?? null,
+      employment_rate_pct: employment?.percent ?? null,
+      claimant_count: claimants?.count ?? null,
+      claimant_rate_pct: claimants?.percent ?? null,
+      earnings_of: ofArea(earnings),
+      employment_of: ofArea(employment),
+      claimants_of: ofArea(claimants),
+    })),
+
+    property_market: standard({ prices }, ({ prices }) => ({
+      avg_price_12m: prices.average,
+      median_price_12m: prices.median,
+      transactions_12m: prices.sales,
+      dominant_type: prices.dominantType,
+      by_type: prices.byType,
+      area: prices.area,
+      from: prices.since,
+      newest_sale: prices.newest,
+    })),
+
+    competition: standard({ rivals, trade, place }, ({ rivals, trade: { query, sector }, place }) => ({
+      query: query ?? '',
+      matching_companies: rivals.total,
+      top_competitors: rivals.items.map(({ name, number, status, incorporated, office }) => ({ name, company_number: number, status, incorporated, postcode: office?.postcode ?? null })),
+      area: place.outcode,
+      matched_by: sector ? 'sic_codes' : 'name',
+      sic_codes: sector?.sicCodes ?? [],
+    })),
+
+    market_opportunity: standard({ opportunity }, ({ opportunity: { score, rating, confidence, recommendation, signals } }) =>
+      ({ score, rating, factors: signals.map(sentenceOf), confidence, recommendation })),
+
+    'competition.profiles': full({ profiles }, ({ profiles }) => profiles.filter((one): one is Profile => one !== null).map((one) => ({
+      name: one.name,
+      company_number: one.number,
+      status: one.status,
+      status_detail: one.statusDetail,
+      type: one.type,
+      incorporated: one.incorporated,
+      sic_codes: one.sicCodes,
+      registered_office: inOneLine(one.office),
+      accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
+      accounts_type: one.accounts?.lastType ?? null,
+      accounts_overdue: one.accounts?.overdue ?? null,
+      confirmation_overdue: one.confirmation?.overdue ?? null,
+    }))),
+  },
+})

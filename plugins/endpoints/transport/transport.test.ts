@@ -1,0 +1,163 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transport } from './index.ts'
+import { nearestOf } from './nearest.ts'
+
+let endpoint: OpenEndpoint
+beforeAll(async () => { endpoint = await openEndpoint(transport) })
+afterAll(() => endpoint.close())
+
+interface Station { readonly name: string; readonly type: string; readonly distance_m: number }
+const look = async (path: string) => {
+  const { data, meta } = await endpoint.look(path)
+  const stations = (data.nearest_stations ?? []) as readonly Station[]
+  return { data, meta, stations, types: stations.map(({ type }) => type) }
+}
+const factors = (data: any): Readonly<Record<string, any>> => Object.fromEntries(data.connectivity.signals.map((signal: any) => [signal.factor, signal]))
+
+describe('the nearest stations', () => {
+  it('are of railway, metro and tram at summary depth', async () => {
+    const { data, stations, types } = await look('/transport/NW19HZ?depth=summary')
+    expect(stations.map(({ name, type }) => `${type} ${name}`)).toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
+    expect(types).not.toContain('bus')
+    expect(data).not.toHaveProperty('connectivity_score')
+    expect(data).not.toHaveProperty('traffic')
+  })
+
+  it('are joined by bus stops from standard: the nearest of each type, then the nearest, five in all, by distance', async () => {
+    const { stations } = await look('/transport/NW19HZ')
+    expect(stations.map(({ name, type, distance_m }) => [type, name, distance_m])).toEqual([
+      ['bus', 'Rochester Square', 98], ['bus', 'Camden Park Road', 302], ['bus', 'Murray Street', 326], ['rail', 'Camden Road', 370], ['metro', 'Kentish Town', 631],
+    ])
+  })
+
+  it('come from TfL in London and from NaPTAN elsewhere', async () => {
+    expect((await look('/transport/SW1A2AA')).meta.sources).toEqual(['postcodes-io', 'tfl'])
+    const elsewhere = await look('/transport/WA11UH?depth=summary')
+    expect(elsewhere.meta.sources).toEqual(['naptan', 'postcodes-io'])
+    expect(elsewhere.stations.slice(0, 2)).toMatchObject([{ name: 'Warrington Bank Quay', distance_m: 450 }, { name: 'Warrington Central', distance_m: 488 }])
+    expect(elsewhere.meta.missing).toEqual([])
+  })
+
+  it('are far where the railway is far', async () => {
+    const { stations } = await look('/transport/PR30SG')
+    expect(stations[0]).toMatchObject({ type: 'bus', distance_m: 1032 })
+    expect(stations.find(({ type }) => type === 'rail')!.distance_m).toBeGreaterThan(10_000)
+  })
+
+  it('are trams, too', async () => {
+    expect((await look('/transport/EH11YZ')).types).toEqual(expect.arrayContaining(['tram', 'rail', 'bus']))
+  })
+})
+
+describe('choosing five', () => {
+  const stops = (...all: readonly (readonly [type: string, metres: number])[]) => all.map(([type, metres]) => ({ type, metres }))
+  it('keeps the nearest of each type, however far', () => {
+    expect(nearestOf(stops(['bus', 1], ['bus', 2], ['bus', 3], ['bus', 4], ['bus', 5], ['rail', 900], ['rail', 950], ['tram', 800]), 5))
+      .toEqual(stops(['bus', 1], ['bus', 2], ['bus', 3], ['tram', 800], ['rail', 900]))
+  })
+  it('takes what there is', () => {
+    expect(nearestOf(stops(['rail', 9], ['bus', 3]), 5)).toEqual(stops(['bus', 3], ['rail', 9]))
+    expect(nearestOf([], 5)).toEqual([])
+  })
+})
+
+describe('connectivity', () => {
+  it('is a flat score and rating, with their parts beside', async () => {
+    const { data } = await look('/transport/NW19HZ')
+    expect(data).toMatchObject({ connectivity_score: 96, connectivity_rating: 'EXCELLENT', connectivity: { score: 96, rating: 'EXCELLENT', confidence: 'high' } })
+    expect(data.connectivity.signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)).toBe(96)
+    expect(factors(data)).toMatchObject({
+      station_proximity: { points: 97.9, detail: 'The nearest station, Camden Road (rail), is 370 m away.' },
+      bus_proximity: { points: 100 },
+      diversity: { points: 85, detail: '3 of rail, metro, tram and bus within 2 km: bus, rail, metro.' },
+      regional_baseline: { points: 100 },
+    })
+  })
+
+  it('starts higher in London than in a major city, and there higher than elsewhere', async () => {
+    const baseline = async (postcode: string) => factors((await look(`/transport/${postcode}`)).data)['regional_baseline'].points
+    expect([await baseline('SW1A2AA'), await baseline('CF243AA'), await baseline('EH11YZ'), await baseline('WA11UH')]).toEqual([100, 60, 60, 20])
+  })
+
+  it('falls with distance and sameness', async () => {
+    const score = async (postcode: string) => (await look(`/transport/${postcode}`)).data.connectivity_score
+    const [london, town, country] = [await score('NW19HZ'), await score('WA11UH'), await score('PR30SG')]
+    expect(london).toBeGreaterThan(town)
+    expect(town).toBeGreaterThan(country)
+    const { data } = await look('/transport/PR30SG')
+    expect(data.connectivity_rating).toBe('LIMITED')
+    expect(factors(data)).toMatchObject({ diversity: { points: 30 }, station_proximity: { detail: 'The nearest station, Salwick (rail), is 12.0 km away.' } })
+  })
+
+  it('is the same at full depth', async () => {
+    for (const postcode of ['NW19HZ', 'WA11UH', 'PR30SG']) {
+      expect((await look(`/transport/${postcode}?depth=full`)).data.connectivity).toEqual((await look(`/transport/${postcode}`)).data.connectivity)
+    }
+  })
+})
+
+describe('traffic', () => {
+  it('is shown at full depth: average daily flow at the count points near by', async () => {
+    const { data } = await look('/transport/WA11UH?depth=full')
+    expect(data.traffic.radius_km).toBe(2)
+    expect(data.traffic.count_points[1]).toMatchObject({ road_name: 'A49', road_type: 'major', between: ['A57', 'A50'], distance_m: 524, year: 2025, all_motor_vehicles: 21130, counted: true })
+    expect(data.traffic.count_points[0]).toMatchObject({ road_name: 'U', road_type: 'minor', between: null, counted: false })
+    expect((await look('/transport/WA11UH')).data).not.toHaveProperty('traffic')
+  })
+
+  it('leaves out figures of more than ten years ago', async () => {
+    const { data } = await look('/transport/WA11UH?depth=full')
+    expect(data.traffic.count_points.every(({ year }: { year: number }) => year >= 2016)).toBe(true)
+  })
+})
+
+describe('outside Great Britain', () => {
+  it.each(['BT12FF', 'GY11WR'])('at %s nothing is covered, and nothing guessed', async (postcode) => {
+    const { data, meta } = await look(`/transport/${postcode}?depth=full`)
+    expect(data).toMatchObject({ nearest_stations: null, connectivity_score: null, connectivity_rating: null, traffic: null })
+    expect(meta.missing.map(({ source, reason }: { source: string; reason: string }) => `${source} ${reason}`)).toEqual(
+      ['naptan not_covered', 'naptan not_covered', 'naptan not_covered', 'naptan not_covered', 'dft-road-traffic not_covered'])
+    expect(meta.credits_charged).toBe(0)
+  })
+})
+
+describe('where TfL does not answer', () => {
+  it('NaPTAN does, and the gap is told', async () => {
+    const service = await runService({
+      configure: (dir) => {
+        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [transport]\n')
+        mkdirSync(join(dir, 'sources'), { recursive: true })
+        // Every answer of TfL's is longer than that, and so refused.
+        writeFileSync(join(dir, 'sources/tfl.yaml'), 'max_bytes: 100B\n')
+      },
+    })
+    try {
+      const { status, body } = await service.send('/api/v1/transport/NW19HZ')
+      expect(status).toBe(200)
+      expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`)).toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street', 'rail Camden Road', 'metro Kentish Town'])
+      expect(body.data.connectivity_score).toBe(96)
+      expect(body._meta.sources).toEqual(['naptan', 'postcodes-io'])
+      expect(body._meta.missing).toContainEqual({ section: 'nearest_stations', source: 'tfl', reason: 'upstream_failed' })
+    } finally {
+      await service.close()
+    }
+  })
+})
+
+describe('the examples', () => {
+  it('answer at every depth, without a gap', async () => {
+    for (const path of endpoint.examples) {
+      for (const depth of ['summary', 'standard', 'full']) {
+        const { status, data, meta } = await endpoint.look(`${path}?depth=${depth}`)
+        expect([path, depth, status, data.nearest_stations.length > 0, meta.missing]).toEqual([path, depth, 200, true, []])
+      }
+    }
+  })
+
+  it('know an unknown postcode', async () => {
+    expect((await endpoint.look('/transport/ZZ99ZZ')).status).toBe(404)
+  })
+})

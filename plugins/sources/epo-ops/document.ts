@@ -1,0 +1,89 @@
+/**
+ * Bibliographic data as the service writes it in JSON: its XML, element by element. Attributes begin with `@`, text is `$`, and
+ * whatever may stand several times is a list where it does and an object where it stands once.
+ */
+import { day, many, numeric, stated } from '@domesday/core'
+
+/** One publication of an invention at one office. */
+export interface Publication {
+  /** The simple family: publications of one invention share it. */
+  readonly family: string
+  /** Office, number and kind, such as GB2598765A. */
+  readonly number: string
+  readonly office: string | null
+  readonly published: string | null
+  /** In English where there is an English one. */
+  readonly title: string | null
+  /** As the office normalised and as it first wrote them; the country of residence stands apart, where it is stated at all. */
+  readonly applicants: readonly Applicant[]
+  /** International classification, main groups and subgroups such as `F16D 3/84`. */
+  readonly ipc: readonly string[]
+}
+export interface Applicant { readonly name: string; readonly residence: string | null }
+
+type One<T> = T | readonly T[] | null
+interface Text { readonly $?: string; readonly '@lang'?: string }
+interface DocumentId { readonly '@document-id-type'?: string; readonly country?: Text; readonly 'doc-number'?: Text; readonly kind?: Text; readonly date?: Text }
+interface WireDocument {
+  readonly '@family-id'?: string; readonly '@country'?: string; readonly '@doc-number'?: string; readonly '@kind'?: string
+  readonly 'bibliographic-data'?: {
+    readonly 'publication-reference'?: { readonly 'document-id'?: One<DocumentId> }
+    readonly 'invention-title'?: One<Text>
+    readonly 'classifications-ipcr'?: { readonly 'classification-ipcr'?: One<{ readonly text?: Text }> }
+    readonly parties?: { readonly applicants?: { readonly applicant?: One<{ readonly 'applicant-name'?: { readonly name?: Text } }> } }
+  }
+}
+interface Wrapped { readonly 'exchange-document'?: One<WireDocument> }
+export interface WireSearch {
+  readonly 'ops:world-patent-data'?: {
+    readonly 'ops:biblio-search'?: {
+      readonly '@total-result-count'?: string
+      readonly 'ops:search-result'?: { readonly 'exchange-documents'?: One<Wrapped> }
+    }
+  }
+}
+
+const textOf = (text: Text | undefined): string | null => stated(text?.$)
+
+/** `20251023`. */
+const dateOf = (text: Text | undefined): string | null => day(textOf(text)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+
+/** `ACME WIDGETS LTD [GB]`. */
+const applicantOf = (name: string): Applicant => {
+  const [, bare = name, residence = null] = /^(.*?)\s*\[([A-Z]{2})\]$/.exec(name) ?? []
+  return { name: bare, residence }
+}
+
+/** `F16D   3/    84            A I                    `, in columns. */
+const symbolOf = (text: string | null): string | null => {
+  const [, subclass, group, sub] = /^([A-H]\d{2}[A-Z])\s*(\d{1,4})\s*\/\s*(\d{2,6})/.exec(text ?? '') ?? []
+  return subclass === undefined ? null : `${subclass} ${group}/${sub}`
+}
+
+const publicationOf = (wire: WireDocument): Publication | null => {
+  const data = wire['bibliographic-data'] ?? {}
+  const ids = many(data['publication-reference']?.['document-id'])
+  const id = ids.find((one) => one['@document-id-type'] === 'docdb') ?? ids[0]
+  const office = stated(wire['@country']) ?? textOf(id?.country), serial = stated(wire['@doc-number']) ?? textOf(id?.['doc-number'])
+  if (serial === null) return null
+  const number = `${office ?? ''}${serial}${stated(wire['@kind']) ?? textOf(id?.kind) ?? ''}`
+  const titles = many(data['invention-title'])
+  const names = many(data.parties?.applicants?.applicant).flatMap((applicant) => textOf(applicant['applicant-name']?.name) ?? [])
+  return {
+    family: stated(wire['@family-id']) ?? number,
+    number,
+    office,
+    published: dateOf(id?.date) ?? ids.map(({ date }) => dateOf(date)).find((date) => date !== null) ?? null,
+    title: textOf(titles.find((title) => title['@lang'] === 'en') ?? titles[0]),
+    applicants: names.map(applicantOf),
+    ipc: [...new Set(many(data['classifications-ipcr']?.['classification-ipcr']).flatMap(({ text }) => symbolOf(textOf(text)) ?? []))],
+  }
+}
+
+/** `total` is the service's count of publications, which ends at 10,000. */
+export const foundIn = (wire: WireSearch): { readonly total: number; readonly publications: readonly Publication[] } => {
+  const search = wire['ops:world-patent-data']?.['ops:biblio-search']
+  const documents = many(search?.['ops:search-result']?.['exchange-documents']).flatMap((wrapped) => many(wrapped['exchange-document']))
+  const publications = documents.flatMap((document) => publicationOf(document) ?? [])
+  return { total: numeric(search?.['@total-result-count']) ?? publications.length, publications }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { epoOps, patents, search, type Publication } from './index.ts'
+
+let ops: OpenSource
+beforeAll(async () => { ops = await openSource(epoOps) })
+afterAll(() => ops.close())
+
+const patentsOf = (name: string, formerNames: readonly string[] = []) => ops.ask(patents, { name, formerNames })
+
+describe('the inventions of a company', () => {
+  it('are families of publications, newest first, under one number each', async () => {
+    const { families, publications, newest, items, complete } = await patentsOf('CAIRNVELLA SYSTEMS LIMITED')
+    expect([families, publications, newest, complete]).toEqual([4, 6, '2026-06-03', true])
+    expect(items.map(({ number }) => number)).toEqual(['GB9900412A', 'WO2026990114A1', 'EP9904471B1', 'GB9900301B'])
+    expect(items[2]).toEqual({
+      family: '99000790', number: 'EP9904471B1', title: 'SELF-CALIBRATING ROTARY ENCODER', published: '2025-08-13', firstPublished: '2023-04-05',
+      offices: ['EP'], ipc: ['G01D 5/244', 'G01D 18/00'], url: 'https://worldwide.espacenet.com/patent/search?q=pn%3DEP9904471B1',
+    })
+    expect(items[1]!.offices).toEqual(['GB', 'WO'])
+  })
+
+  it('are counted by class, each once', async () => {
+    expect((await patentsOf('CAIRNVELLA SYSTEMS LIMITED')).classes).toEqual({ G01D: 2, F04D: 1, G01H: 1, G01L: 1, G01M: 1 })
+  })
+
+  it('are not those of a namesake abroad, nor of a company whose name only begins alike', async () => {
+    const { families, items } = await patentsOf('Quillmarsh Precision Ltd')
+    expect(families).toBe(2)
+    expect(items.map(({ family }) => family)).toEqual(['99000790', '99000612'])
+  })
+
+  it('are found under a former name', async () => {
+    expect((await patentsOf('NEWNAME LIMITED', ['CAIRNVELLA SYSTEMS LIMITED'])).families).toBe(4)
+  })
+
+  it('are none where the service finds nothing, or has nothing to look for', async () => {
+    const none = { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }
+    expect(await patentsOf('BRACKENFOLD LOGISTICS LTD')).toEqual(none)
+    expect(await patentsOf('???')).toEqual(none)
+  })
+})
+
+const { path, read } = search.how as unknown as {
+  readonly path: (input: object) => readonly [string, Readonly<Record<string, string>>]
+  readonly read: (wire: unknown) => { readonly total: number; readonly publications: readonly Publication[] }
+}
+
+describe('the search', () => {
+  it('asks for all names at once, a hundred publications a page', () => {
+    expect(path({ names: ['A AND B', 'A B'], page: 2 })).toEqual(['/published-data/search/biblio', { q: 'pa="A AND B" or pa="A B"', Range: '101-200' }])
+  })
+
+  it('reads what hardly says anything', () => {
+    expect(read({})).toEqual({ total: 0, publications: [] })
+    const wire = { 'ops:world-patent-data': { 'ops:biblio-search': { '@total-result-count': '10000', 'ops:search-result': { 'exchange-documents': [
+      { 'exchange-document': [{ '@doc-number': '1' }, { 'bibliographic-data': {} }] }, {},
+    ] } } } }
+    expect(read(wire)).toEqual({ total: 10_000, publications: [{ family: '1', number: '1', office: null, published: null, title: null, applicants: [], ipc: [] }] })
+  })
+})
+
+describe('a quota', () => {
+  const reply = (headers: Readonly<Record<string, string>>, body = '', status = 403) => epoOps.slow!({ status, headers, body })
+
+  it('says in milliseconds how long to wait', () => {
+    expect(reply({ 'x-rejection-reason': 'IndividualQuotaPerHour', 'retry-after': '216383' })).toBeCloseTo(216.383)
+    expect(reply({}, '<error><message>This request has been rejected due to the violation of Fair Use policy</message></error>')).toBe(60)
+  })
+
+  it('is not every refusal', () => {
+    expect(reply({ 'x-rejection-reason': 'x' }, '<code>CLIENT.RobotDetected</code>')).toBeNull()
+    expect(reply({}, '<error>forbidden</error>')).toBeNull()
+    expect(reply({ 'x-rejection-reason': 'x' }, '', 404)).toBeNull()
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded answers', () => {
+  it('reads a publication that stands alone', () => {
+    expect(read(recorded('epo-ops', 'published-data-search-biblio-single.json'))).toEqual({
+      total: 95,
+      publications: [{
+        family: 'US20260268235A1', number: 'US20260268235A1', office: 'US', published: '2026-09-10', title: 'ELECTROPHORETIC OSCILLATORS',
+        applicants: [{ name: 'PURDUE RESEARCH FOUNDATION', residence: 'US' }, { name: 'PURDUE RESEARCH FOUNDATION', residence: null }], ipc: [],
+      }],
+    })
+  })
+
+  it('takes no hit for none, and a breach for a pause', () => {
+    const { none } = search.how as unknown as { readonly none: (reply: object) => unknown }
+    expect(none({ status: 404, headers: {}, body: recorded('epo-ops', 'error-no-results.xml') })).toEqual({ total: 0, publications: [] })
+    expect(none({ status: 404, headers: {}, body: '<html>gone</html>' })).toBeUndefined()
+    expect(epoOps.slow!({ status: 403, headers: {}, body: recorded('epo-ops', 'error-fair-use-403.xml') })).toBe(60)
+  })
+})

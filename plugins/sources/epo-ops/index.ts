@@ -1,0 +1,126 @@
+import { countBy, need, numeric, source, type Node } from '@domesday/core'
+import { foundIn, type Applicant, type Publication, type WireSearch } from './document.ts'
+
+export type { Applicant, Publication } from './document.ts'
+
+export const epoOps = source({
+  id: 'epo-ops',
+  title: 'Open Patent Services of the European Patent Office',
+  home: import.meta.dirname,
+  licence: 'LicenseRef-EPO-OPS-fair-use',
+  attribution: 'Contains patent data of the European Patent Office (Open Patent Services)',
+  coverage: 'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
+  auth: [{ oauth: 'https://ops.epo.org/3.2/auth/accesstoken', client: 'basic' }],
+  signup: 'https://developers.epo.org',
+  // Over a quota it answers 403, and the pause stands in Retry-After in milliseconds. One that takes a client for a robot is no pause.
+  slow: ({ status, headers, body }) =>
+    status === 403 && (headers['x-rejection-reason'] !== undefined || /fair use/i.test(body)) && !/RobotDetected/.test(body)
+      ? (numeric(headers['retry-after']) ?? 60_000) / 1_000
+      : null,
+})
+
+export interface Company { readonly name: string; readonly formerNames: readonly string[] }
+
+/** One invention: a family of publications. */
+export interface Patent {
+  readonly family: string
+  /** Its newest publication. */
+  readonly number: string
+  readonly title: string | null
+  readonly published: string | null
+  readonly firstPublished: string | null
+  /** Codes of the offices that published it: GB, EP, WO (the international application), US … */
+  readonly offices: readonly string[]
+  readonly ipc: readonly string[]
+  readonly url: string
+}
+
+/** The inventions of which a company is an applicant. */
+export interface Patents {
+  readonly families: number
+  readonly publications: number
+  /** The day of the newest publication. */
+  readonly newest: string | null
+  /** Families by subclass of the international classification, most frequent first. */
+  readonly classes: Readonly<Record<string, number>>
+  /** Newest publication first, 100 at most. */
+  readonly items: readonly Patent[]
+  /** False where there were more publications than are read: the counts are then the least they can be. */
+  readonly complete: boolean
+}
+
+const pageSize = 100
+
+/**
+ * A page of the publications that name one of these applicants. The words of a name must stand together; there may be others around
+ * them. No hit is a 404, and the service shows no more than the first 2,000.
+ */
+export const search = epoOps.get('search', {
+  path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => ['/published-data/search/biblio', {
+    q: names.map((name) => `pa="${name}"`).join(' or '),
+    Range: `${(page - 1) * pageSize + 1}-${page * pageSize}`,
+  }],
+  headers: { accept: 'application/json' },
+  read: (wire: WireSearch) => foundIn(wire),
+  none: ({ status, body }): { readonly total: number; readonly publications: readonly Publication[] } | undefined =>
+    status === 404 && /EntityNotFound|No results found/.test(body) ? { total: 0, publications: [] } : undefined,
+})
+
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  .replaceAll('&', ' AND ')
+  .replace(/['’.]/g, '')
+  .replace(/[^A-Z0-9]+/g, ' ')
+  .trim()
+/** Without the legal form, which offices write as they please. */
+const plainName = (name: string): string => plain(name).replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LIMITED LIABILITY PARTNERSHIP|LLP|CYFYNGEDIG|CYF)$/, '')
+const mostNames = 4
+
+/** A namesake abroad is another applicant; where no country is stated the name decides. */
+const isOwn = (applicants: readonly Applicant[], names: ReadonlySet<string>): boolean => {
+  const same = applicants.filter(({ name }) => names.has(plainName(name)))
+  const residences = same.flatMap(({ residence }) => residence ?? [])
+  return same.length > 0 && (residences.length === 0 || residences.includes('GB'))
+}
+
+const patentOf = (family: string, publications: readonly Publication[]): Patent => {
+  const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+  const [newest] = dated as [Publication, ...Publication[]]
+  return {
+    family,
+    number: newest.number,
+    title: newest.title ?? dated.find(({ title }) => title !== null)?.title ?? null,
+    published: newest.published,
+    firstPublished: dated.findLast(({ published }) => published !== null)?.published ?? null,
+    offices: [...new Set(dated.flatMap(({ office }) => office ?? []))].toSorted(),
+    ipc: [...new Set(dated.flatMap(({ ipc }) => ipc))].slice(0, 20),
+    url: `https://worldwide.espacenet.com/patent/search?q=pn%3D${encodeURIComponent(newest.number)}`,
+  }
+}
+
+const listed = 100
+const mostPages = 3
+
+/** By the company's name and its former ones, legal form aside. One call, and two more at once where there are over 100 publications. */
+export const patents = epoOps.run('patents', async ({ name, formerNames }: Company, { ask }): Promise<Patents> => {
+  const names = new Set([name, ...formerNames].map(plainName).filter((one) => one !== '').slice(0, mostNames))
+  // How the index holds an ampersand is not documented: both ways are asked for.
+  const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
+  if (asked.length === 0) return { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }
+  const first = await ask(search, { names: asked, page: 1 })
+  const pages = Math.min(mostPages, Math.ceil(first.total / pageSize))
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, i) => ask(search, { names: asked, page: i + 2 })))
+  const own = [first, ...rest].flatMap(({ publications }) => publications).filter(({ applicants }) => isOwn(applicants, names))
+  const families = [...Map.groupBy(own, ({ family }) => family)].map(([family, its]) => patentOf(family, its))
+    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+  return {
+    families: families.length,
+    publications: own.length,
+    newest: families[0]?.published ?? null,
+    classes: countBy(families.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]), (subclass) => subclass),
+    items: families.slice(0, listed),
+    complete: first.total <= pages * pageSize,
+  }
+})
+
+export const patentsOf = (company: Node<Company>): Node<Patents> =>
+  need(patents, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))

@@ -1,0 +1,131 @@
+import { derive, many, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
+import { projectOf, type Project, type WireProject } from './project.ts'
+import { researchFrom, sharesOf, type Research } from './research.ts'
+
+export { isActive, type Participant, type Project } from './project.ts'
+export type { Award, Research } from './research.ts'
+
+export const gtr = source({
+  id: 'gtr',
+  title: 'Gateway to Research',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains public sector information from UK Research and Innovation (Gateway to Research) licensed under the Open Government Licence v3.0',
+  coverage: 'Projects funded by the research councils and Innovate UK. It knows organisations by name, not by company number, and recent awards of Innovate UK come late',
+})
+
+// Any other type gets XML, or the oldest of seven versions of the JSON.
+const headers = { accept: 'application/vnd.rcuk.gtr.json-v7' }
+/** The service takes 10 to 100. */
+const pageSize = 100
+
+/** The words as a query: each must occur, and none is read as an operator. */
+const allOf = (text: string): string => (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !/^(?:and|or|not)$/i.test(word)).slice(0, 20).join(' AND ')
+
+/** No match is a 404 that speaks of pages. */
+const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
+
+interface Page<T> { readonly total: number; readonly items: readonly T[] }
+interface WirePage { readonly totalSize?: number | string; readonly project?: WireProject | readonly WireProject[]; readonly organisation?: Organised | readonly Organised[] }
+interface Organised { readonly id?: string; readonly name?: string }
+export interface Organisation { readonly id: string; readonly name: string }
+
+const projectsIn = (wire: WirePage): Page<Project> => {
+  const items = many(wire.project).flatMap((one) => projectOf(one) ?? [])
+  return { total: numeric(wire.totalSize) ?? items.length, items }
+}
+const organisationsIn = (wire: WirePage): readonly Organisation[] => many(wire.organisation).flatMap(({ id, name }) => {
+  const [known, called] = [stated(id), stated(name)]
+  return known !== null && called !== null ? [{ id: known, name: called }] : []
+})
+const noProjects = (reply: Reply): Page<Project> | undefined => isEmpty(reply) ? { total: 0, items: [] } : undefined
+const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => isEmpty(reply) ? [] : undefined
+
+/** Organisations by the words of a name. One body has several records; without the field the search finds all that any project mentions. */
+export const organisations = gtr.get('organisations', {
+  path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
+  headers,
+  read: organisationsIn,
+  none: noOrganisations,
+})
+
+/** A page of the projects that an organisation leads or has any part in. */
+export const projectsOf = gtr.get('projects_of', {
+  path: ({ id, page }: { readonly id: string; readonly page: number }) => [`/organisations/${encodeURIComponent(id)}/projects`, { s: pageSize, p: page }],
+  headers,
+  read: projectsIn,
+  none: noProjects,
+})
+
+/** All who have a part in a project, the lead among them. */
+export const partners = gtr.get('partners', {
+  path: (project: string) => [`/projects/${encodeURIComponent(project)}/organisations`, { s: pageSize }],
+  headers,
+  read: organisationsIn,
+  none: noOrganisations,
+})
+
+interface WireFund { readonly valuePounds?: { readonly amount?: unknown } | null }
+/** What a whole project was awarded, pounds; null where that is not stated, or stated as 0. */
+export const fund = gtr.get('fund', {
+  path: (id: string) => `/funds/${encodeURIComponent(id)}`,
+  headers,
+  read: ({ valuePounds }: WireFund): { readonly amount: number | null } => {
+    const amount = numeric(valuePounds?.amount)
+    return { amount: amount !== null && amount > 0 ? amount : null }
+  },
+  none: ({ status }): { readonly amount: number | null } | undefined => status === 404 ? { amount: null } : undefined,
+})
+
+/** Projects whose title or abstract holds every word: how many, and the first hundred, by relevance. */
+export const search = gtr.get('search', {
+  path: (query: string) => ['/projects', { q: allOf(query), f: ['pro.t', 'pro.a'], s: pageSize }],
+  headers,
+  read: projectsIn,
+  none: noProjects,
+})
+
+export interface Company { readonly name: string; readonly formerNames: readonly string[] }
+
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replaceAll('&', ' AND ').replace(/['’.]/g, '').replace(/[^A-Z0-9]+/g, ' ').trim()
+const plainName = (name: string): string => plain(name).replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LIMITED LIABILITY PARTNERSHIP|LLP|CYFYNGEDIG|CYF)$/, '')
+
+const mostNames = 3
+const mostRecords = 6
+const mostPages = 3
+/** So many of the latest awards are followed to their amount. */
+const mostFunds = 12
+
+/**
+ * The research that a company leads or has a part in, over all records of its name and its former ones, legal form aside. Some calls
+ * for the records and their projects, and one for each of the latest awards that it leads and whose share the project does not state.
+ */
+export const research = gtr.run('research', async ({ name, formerNames }: Company, { ask }): Promise<Research> => {
+  const names = [...new Set([name, ...formerNames].map(plainName).filter((one) => allOf(one) !== ''))].slice(0, mostNames)
+  const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
+  const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
+  const followed = records.slice(0, mostRecords)
+  const pages = await Promise.all(followed.map(async (id) => {
+    const first = await ask(projectsOf, { id, page: 1 })
+    const more = Math.min(mostPages, Math.ceil(first.total / pageSize)) - 1
+    const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, i) => ask(projectsOf, { id, page: i + 2 })))
+    const items = [first, ...rest].flatMap((page) => page.items)
+    return { items, complete: first.total <= items.length }
+  }))
+  const projects = [...new Map(pages.flatMap(({ items }) => items).map((project) => [project.id, project])).values()]
+  const shares = sharesOf(followed, projects)
+  const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
+  const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
+  return researchFrom(shares, new Map(amounts), records.length === followed.length && pages.every(({ complete }) => complete))
+})
+
+export const researchOf = (company: Node<Company>): Node<Research> =>
+  need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
+
+/** Research on a subject: how many projects, and a hundred of them. */
+export interface Subject { readonly total: number; readonly projects: readonly Project[] }
+
+export const researchOn = (asked: Node<{ readonly query: string }>): Node<Subject> => {
+  const found = need(search, { asked }, ({ asked }) => asked.query)
+  return derive({ found }, ({ found }) => ({ total: found.total, projects: found.items }))
+}

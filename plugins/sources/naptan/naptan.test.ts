@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { csvRows } from '@domesday/core/samples'
+import { openSource, recordings, type OpenSource } from '@domesday/core/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Wire } from './access-node.ts'
+import { busStopsNear, naptan, nodeOf, stationsNear, type Stop } from './index.ts'
+
+const warrington = { lat: 53.389713, lng: -2.599634 }
+const edinburgh = { lat: 55.950328, lng: -3.193018 }
+const victoria = { lat: 51.4955, lng: -0.1443 }
+
+let nodes: OpenSource
+beforeAll(async () => { nodes = await openSource(naptan) })
+afterAll(() => nodes.close())
+
+const stations = (at: { lat: number; lng: number }, km = { rail: 25, metro: 5, tram: 5 }): Promise<readonly Stop[]> => nodes.ask(stationsNear, { at, km })
+const buses = (at: { lat: number; lng: number }, km = 2): Promise<readonly Stop[]> => nodes.ask(busStopsNear, { at, km })
+const names = (stops: readonly Stop[]) => stops.map(({ type, name }) => `${type} ${name}`)
+
+describe('stations near', () => {
+  it('come nearest first, with the distance in metres', async () => {
+    const found = await stations(warrington)
+    expect(found.slice(0, 2)).toEqual([
+      { code: '9100WRGTNBQ', name: 'Warrington Bank Quay', type: 'rail', locality: 'Warrington', metres: 450 },
+      { code: '9100WRGT', name: 'Warrington Central', type: 'rail', locality: 'Warrington', metres: 488 },
+    ])
+    expect(found.map(({ metres }) => metres)).toEqual(found.map(({ metres }) => metres).toSorted((a, b) => a - b))
+    expect(found.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('hold the nearest of each kind, however many of another are nearer', async () => {
+    const far = await stations(warrington, { rail: 25, metro: 5, tram: 300 })
+    expect(far.filter(({ type }) => type === 'rail').length).toBeGreaterThanOrEqual(5)
+    expect(names(far.filter(({ type }) => type === 'tram'))).toEqual(['tram Princes Street'])
+    expect(names(await stations(edinburgh))).toEqual(['tram Princes Street', 'rail Edinburgh', 'tram St Andrew Square', 'tram Picardy Place', 'tram McDonald Road', 'rail Haymarket'])
+  })
+
+  it('keep each kind to a distance of its own', async () => {
+    expect(names(await stations(edinburgh, { rail: 1, metro: 5, tram: 0.35 }))).toEqual(['tram Princes Street', 'rail Edinburgh'])
+    expect(names(await stations(edinburgh, { rail: 0.1, metro: 5, tram: 0.35 }))).toEqual(['tram Princes Street'])
+    expect(await stations({ lat: 57.5, lng: -5.5 })).toEqual([])
+  })
+
+  it('come once, whatever nodes they have', async () => {
+    expect((await stations(victoria, { rail: 1, metro: 1, tram: 1 })).filter(({ name }) => name === 'London Victoria')).toHaveLength(1)
+    expect((await stations(warrington)).filter(({ name }) => name === 'Warrington Central')).toHaveLength(1)
+  })
+
+  it('are of networks: no heritage railway, no cable car', async () => {
+    expect(names(await stations({ lat: 53.7606, lng: -2.745 }, { rail: 5, metro: 5, tram: 5 })).join()).not.toMatch(/Ribble Steam/)
+    expect(names(await stations({ lat: 51.49974, lng: 0.00826 }, { rail: 2, metro: 2, tram: 2 }))).toEqual([])
+  })
+})
+
+describe('bus stops near', () => {
+  it('are the five nearest, a pair or a bus station counted once', async () => {
+    const found = await buses(warrington)
+    expect(names(found)).toEqual(['bus Town Hall', 'bus Bank Street', 'bus Warrington Interchange', 'bus Wilson Patten Street', 'bus Buttermarket Street'])
+    expect(found[0]).toMatchObject({ code: '0690WNA01111', locality: 'Warrington', metres: 155 })
+  })
+
+  it('leave out what is not served, and zones that are no stop', async () => {
+    expect(names(await buses(warrington)).join()).not.toMatch(/Parr Hall|Winmarleigh|Legh Street|Zone/)
+  })
+
+  it('have a place also where the file states only the grid', async () => {
+    expect(names(await buses({ lat: 51.48378, lng: -3.164 }, 0.1))).toEqual(['bus Clifton Street'])
+  })
+
+  it('are none where there are none', async () => {
+    expect(await buses({ lat: 53.873809, lng: -2.723233 }, 0.5)).toEqual([])
+  })
+})
+
+describe('a node', () => {
+  const wire: Wire = { ATCOCode: '9400ZZMASTP', CommonName: "St Peter's Square (Manchester Metrolink)", LocalityName: 'Manchester City Centre', Longitude: '-2.2430', Latitude: '53.4781', StopType: 'MET', Status: 'active', Modification: 'revise' }
+  const type = (code: string, name = 'Somewhere') => nodeOf({ ...wire, ATCOCode: code, CommonName: name })?.type ?? null
+
+  it('is named without what it is', () => {
+    expect(nodeOf(wire)).toEqual({ code: '9400ZZMASTP', name: "St Peter's Square", type: 'tram', locality: 'Manchester City Centre', at: { lat: 53.4781, lng: -2.243 } })
+    const name = (CommonName: string) => nodeOf({ ...wire, ATCOCode: '9400ZZLUXXX', CommonName })?.name
+    expect([name('Bank Underground Station'), name('Abbey Road DLR Station'), name('Paddington (H&C Line)-Underground'), name('Monument (Tyne and Wear Metro Station)'), name('Bridge Street SPT Subway Station'), name('Battersea Power Station')])
+      .toEqual(['Bank', 'Abbey Road', 'Paddington (H&C Line)', 'Monument', 'Bridge Street', 'Battersea Power Station'])
+  })
+
+  it('is of the kind that its network is', () => {
+    expect([type('9400ZZLUBNK'), type('9400ZZDLABR'), type('9400ZZTWMTS'), type('9400ZZGLBUC')]).toEqual(['metro', 'metro', 'metro', 'metro'])
+    expect([type('9400ZZCRWIM'), type('9400ZZNOTOT'), type('9400ZZSYMHI'), type('9400ZZWMBS'), type('9400ZZBPTOW'), type('940GZZEDHAY')]).toEqual(['tram', 'tram', 'tram', 'tram', 'tram', 'tram'])
+    expect([type('9400ZZWSMIN'), type('9400ZZALGWP'), type('150042001234')]).toEqual([null, null, null])
+  })
+
+  it('is so also where it stands under the code of another network', () => {
+    expect(type('9400ZZTWWJU', 'Picardy Place (Edinburgh Trams)')).toBe('tram')
+    expect(type('9400ZZBPSUST', 'Battersea Power Station')).toBe('metro')
+    expect(type('9400ZZNEUGST', 'Nine Elms')).toBe('metro')
+  })
+
+  it.each(['RSE', 'RPL', 'PLT', 'TMU', 'BCE', 'TXR', 'FER', 'AIR'])('of type %s is part of something, or is not shown', (StopType) => {
+    expect(nodeOf({ ...wire, StopType })).toBeNull()
+  })
+
+  it('without a place, a name or a code is left out', () => {
+    expect(nodeOf({ ...wire, Longitude: '', Latitude: '' })).toBeNull()
+    expect(nodeOf({ ...wire, CommonName: '' })).toBeNull()
+    expect(nodeOf({ ...wire, ATCOCode: '' })).toBeNull()
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded nodes', () => {
+  const rows = (file: string) => csvRows<Record<string, string>>(join(recordings()!, 'naptan'), file)
+
+  it('of the present form are read', () => {
+    const read = rows('access-nodes-temple-meads-2023.csv').map(nodeOf)
+    expect(read).toHaveLength(9)
+    expect(read[0]).toEqual({ code: '0100BRP90310', name: 'Temple Meads Stn', type: 'bus', locality: 'Temple Meads', at: { lat: 51.44901, lng: -2.58569 } })
+    expect(read.every((node) => node?.type === 'bus')).toBe(true)
+  })
+
+  it('of the older form are read, deleted ones left out', () => {
+    const all = rows('access-nodes-bristol-legacy.csv')
+    const read = all.map(nodeOf)
+    expect(read.filter((node) => node === null)).toHaveLength(all.filter(({ Status }) => Status === 'del').length)
+    expect(read.find((node) => node?.code === '0100BRP90171')).toMatchObject({ name: 'Glen Park', locality: 'Eastville', at: { lat: 51.4717433191, lng: -2.5602943871 } })
+  })
+})

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { openSource, recordings, type OpenSource } from '@domesday/core/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Outcome } from './index.ts'
+
+let inspectorate: OpenSource
+beforeAll(async () => { inspectorate = await openSource(ofsted) })
+afterAll(() => inspectorate.close())
+
+const of = async (urn: string): Promise<Outcome | undefined> => (await inspectorate.ask(outcomes, [urn]))[urn]
+
+describe('the outcome for a school', () => {
+  it('is its last graded judgement', async () => {
+    expect(await of('990101')).toEqual({ rating: 'Good', basis: 'graded', on: '2022-05-17', ofPredecessor: false, reportCard: null })
+    expect(await of('990107')).toMatchObject({ rating: 'Inadequate', basis: 'graded' })
+  })
+
+  it('stays that beside a newer report card, which is given too', async () => {
+    expect(await of('990104')).toMatchObject({
+      rating: 'Requires Improvement', basis: 'graded', on: '2024-03-19',
+      reportCard: { on: '2026-05-12', rating: 'Good', areas: { achievement: 'Expected standard', safeguarding: 'Met' } },
+    })
+  })
+
+  it('follows from the report card where there was no grade', async () => {
+    expect(await of('990105')).toMatchObject({ rating: 'Requires Improvement', basis: 'derived', on: '2026-02-03' })
+    expect(await of('990106')).toMatchObject({ rating: 'Outstanding', basis: 'derived' })
+    expect(await of('990114')).toMatchObject({ rating: 'Inadequate', basis: 'derived', reportCard: { areas: { safeguarding: 'Not met' } } })
+  })
+
+  it('follows from the grades of areas where the whole was not judged', async () => {
+    expect(await of('990108')).toMatchObject({ rating: 'Good', basis: 'derived', on: '2025-02-25', reportCard: null })
+  })
+
+  it('is what a visit without grades said to remain', async () => {
+    expect(await of('990131')).toMatchObject({ rating: 'Good', basis: 'graded', on: '2022-06-22' })
+  })
+
+  it('has no word where a visit did not repeat the grade', async () => {
+    expect(await of('990115')).toMatchObject({ rating: null, basis: 'none', on: '2025-03-11' })
+  })
+
+  it('may be of the school that it was before', async () => {
+    expect(await of('990109')).toMatchObject({ rating: 'Good', ofPredecessor: true })
+  })
+
+  it('is known of independent schools that Ofsted inspects, from a file of their own', async () => {
+    expect(await of('990110')).toMatchObject({ rating: 'Good', basis: 'graded', on: '2023-03-21' })
+  })
+
+  it('is not there for a school that was not inspected', async () => {
+    expect(await inspectorate.ask(outcomes, ['990121', '101173'])).toEqual({})
+    expect(await inspectorate.ask(outcomes, [])).toEqual({})
+  })
+})
+
+describe('a report card in one word', () => {
+  const areas = { inclusion: 'Strong standard', achievement: 'Exceptional', leadership_and_governance: 'Exceptional' }
+  const rating = (more: Readonly<Record<string, string>> = {}, safeguarding: string | null = 'Met') => ratingOf({ areas: { ...areas, ...more }, safeguarding })
+
+  it('is decided by the worst area', () => {
+    expect(rating({ inclusion: 'Urgent improvement' })).toBe('Inadequate')
+    expect(rating({ inclusion: 'Needs attention' })).toBe('Requires Improvement')
+    expect(rating({ inclusion: 'Expected standard' })).toBe('Good')
+  })
+
+  it('is outstanding with exceptional achievement and leadership and nothing below strong', () => {
+    expect(rating()).toBe('Outstanding')
+    expect(rating({ achievement: 'Strong standard' })).toBe('Good')
+    expect(rating({ leadership_and_governance: 'Strong standard' })).toBe('Good')
+  })
+
+  it('is inadequate where safeguarding is not met, whatever else', () => {
+    expect(rating({}, 'Not met')).toBe('Inadequate')
+    expect(rating({}, null)).toBe('Outstanding')
+  })
+
+  it('is none where an area has an unknown word', () => {
+    expect(rating({ inclusion: 'Emerging' })).toBeNull()
+  })
+})
+
+describe('a row', () => {
+  const areas = { 'Latest OEIF overall effectiveness': 'Not judged', 'Latest OEIF quality of education': '2', 'Latest OEIF effectiveness of leadership and management': '3' }
+
+  it('of which nothing is known is no inspection', () => {
+    expect(inspectionOf({ 'URN': '1', 'Latest OEIF overall effectiveness': 'NULL', 'Inclusion': '', 'Achievement': 'Not applicable', 'Ungraded inspection overall outcome': 'NULL' }))
+      .toEqual({ urn: '1', graded: null, ungraded: null, card: null })
+    expect(inspectionOf({ URN: '' })).toBeNull()
+  })
+
+  it('takes the worse of quality and leadership where the whole was not judged, 9 being no grade', () => {
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas })!)).toMatchObject({ rating: 'Requires Improvement', basis: 'derived' })
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, 'Latest OEIF effectiveness of leadership and management': '9' })!)).toMatchObject({ rating: 'Good' })
+  })
+
+  it('prefers a report card to grades of areas', () => {
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, 'Inclusion': 'Expected standard', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' })!))
+      .toMatchObject({ rating: 'Good', basis: 'derived', on: '2026-06-02' })
+  })
+
+  it.each([
+    ['School remains Good (Concerns) - S5 Next', 'Good'], ['School remains Outstanding', 'Outstanding'], ['Improved significantly', null], ['Some aspects not as strong', null],
+  ])('with the outcome "%s" alone is %s', (outcome, rating) => {
+    expect(outcomeOf(inspectionOf({ 'URN': '1', 'Ungraded inspection overall outcome': outcome, 'Date of latest ungraded inspection': '11/03/2025' })!).rating).toBe(rating)
+  })
+})
+
+describe('the page', () => {
+  interface File { readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] }
+  const [{ addresses }] = ofsted.pull as unknown as readonly File[] & readonly [File]
+  const [{ link }] = addresses()
+  const address = (asAt: string, type = 'csv') => `https://assets.publishing.service.gov.uk/media/0a/Management_information_-_state-funded_schools_-_latest_inspections_as_at_${asAt}.${type}`
+
+  it('leads to the newest of its files, wherever on the page, in either way to write a month', () => {
+    expect(link(`<a href="${address('30_Nov_2025')}"> <a href='${address('31_July_2026')}'> <a href="${address('31_Aug_2026', 'ods')}"> <a href="${address('30_June_2026')}">`)).toBe(address('31_July_2026'))
+  })
+
+  it('may have none', () => {
+    expect(link('<a href="https://assets.publishing.service.gov.uk/media/0a/Five_year_data.csv">')).toBeNull()
+  })
+})
+
+describe.skipIf(recordings() === null)('the recorded header', () => {
+  it('has every column that a row is read from', () => {
+    const header = (file: string) => readFileSync(file, 'latin1').split(/\r?\n/)[0]!.split(',')
+    const recorded = header(join(recordings()!, 'ofsted/state-funded-latest-inspections-2026-header-only.csv'))
+    const asked = new Set<string>()
+    const row = new Proxy<Record<string, string>>({ URN: '1' }, { get: (target, name) => { asked.add(String(name)); return String(name) in target ? target[String(name)] : 'x' } })
+    inspectionOf(row)
+    expect([...asked].filter((name) => !recorded.includes(name))).toEqual([])
+    expect(asked.size).toBeGreaterThan(18)
+  })
+})

@@ -1,0 +1,84 @@
+/** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
+import { day, numeric, stated } from '@domesday/core'
+
+export interface Petition {
+  readonly id: number | null
+  /** What it asks for. */
+  readonly action: string
+  readonly signatures: number
+  readonly opened: string | null
+  readonly url: string | null
+}
+
+/** A petition as one constituency signed it. */
+export interface LocalPetition {
+  readonly action: string
+  /** open or closed. */
+  readonly state: string | null
+  /** All over the country. */
+  readonly signatures: number
+  readonly localSignatures: number
+  readonly url: string | null
+}
+
+/** A page of petitions. */
+export interface List {
+  readonly petitions: readonly Petition[]
+  /** Of all on this page. */
+  readonly signatures: number
+  /** Null where the page does not tell. */
+  readonly total: number | null
+}
+
+interface PetitionWire {
+  readonly id?: number | string | null
+  readonly attributes?: { readonly action?: string | null; readonly signature_count?: number | string | null; readonly opened_at?: string | null } | null
+}
+export interface ListWire {
+  readonly links?: { readonly last?: string | null; readonly next?: string | null } | null
+  readonly data?: readonly PetitionWire[] | null
+}
+export interface LocalWire {
+  readonly petitions?: readonly {
+    readonly action?: string | null; readonly url?: string | null; readonly state?: string | null
+    readonly constituency_signature_count?: number | string | null; readonly total_signature_count?: number | string | null
+  }[] | null
+}
+
+const site = 'https://petition.parliament.uk'
+
+/** A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the home page. */
+export const bodyOf = <T>(text: string): T | null => text.trimStart().startsWith('<') ? null : JSON.parse(text) as T
+
+/** The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`. */
+export const slugOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+
+const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
+  const number = numeric(id)
+  return {
+    id: number,
+    action: stated(attributes?.action) ?? 'Untitled',
+    signatures: numeric(attributes?.signature_count) ?? 0,
+    opened: day(attributes?.opened_at),
+    url: number === null ? null : `${site}/petitions/${number}`,
+  }
+}
+
+/** The first page links to the last one by its number, unless it is itself the last. */
+const lastPage = (wire: ListWire): number => numeric(URL.parse(wire.links?.last ?? '')?.searchParams.get('page')) ?? 1
+
+export const listFrom = (wire: ListWire, size: number): List => {
+  const petitions = (wire.data ?? []).map(petitionFrom)
+  const pages = lastPage(wire)
+  return {
+    petitions,
+    signatures: petitions.reduce((sum, { signatures }) => sum + signatures, 0),
+    total: pages === 1 && !wire.links?.next ? petitions.length : size === 1 && pages > 1 ? pages : null,
+  }
+}
+
+export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (petitions ?? [])
+  .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
+    action: stated(action) ?? 'Untitled', state: stated(state), signatures: numeric(all) ?? 0, localSignatures: numeric(local) ?? 0, url: stated(url),
+  }))
+  .toSorted((a, b) => b.localSignatures - a.localSignatures)

@@ -1,0 +1,81 @@
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopsIn, stopsNear, tfl, type Around, type Stop } from './index.ts'
+
+const camden = { lat: 51.545024, lng: -0.137429 }
+
+let london: OpenSource
+beforeAll(async () => { london = await openSource(tfl) })
+afterAll(() => london.close())
+
+const near = (around: Around): Promise<readonly Stop[]> => london.ask(stopsNear, around)
+const names = (stops: readonly Stop[]) => stops.map(({ type, name }) => `${type} ${name}`)
+
+describe('stops near a point in London', () => {
+  it('are stations of railway and Underground, nearest first', async () => {
+    const found = await near({ at: camden, metres: 800, kind: 'stations' })
+    expect(names(found)).toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
+    expect(found[0]).toEqual({ code: '910GCMDNRD', name: 'Camden Road', type: 'rail', locality: null, metres: 370 })
+  })
+
+  it('are bus stops, both sides of a road counted once', async () => {
+    const found = await near({ at: camden, metres: 800, kind: 'buses' })
+    expect(names(found)).toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street'])
+    expect(found[0]?.code).toBe('490011219S')
+  })
+
+  it('are fewer in a smaller circle, and none far away', async () => {
+    expect(await near({ at: camden, metres: 400, kind: 'stations' })).toHaveLength(1)
+    expect(await near({ at: { lat: 53.39, lng: -2.6 }, metres: 3000, kind: 'stations' })).toEqual([])
+  })
+
+  it('count an interchange once in each type', async () => {
+    const paddington = await near({ at: { lat: 51.5172, lng: -0.1768 }, metres: 300, kind: 'stations' })
+    expect(names(paddington)).toEqual(['metro Paddington'])
+  })
+})
+
+describe('the mapping', () => {
+  const at = { lat: 51.5, lng: -0.1 }
+  const wire = { id: '940GZZXX', naptanId: '940GZZXX', commonName: 'Somewhere', stopType: 'NaptanMetroStation', modes: ['tube'], lat: 51.501, lon: -0.1 }
+  const type = (more: object) => stopsIn([{ ...wire, ...more }], at)[0]?.type ?? null
+
+  it('tells kinds apart by the kind of stop before the modes', () => {
+    expect(type({ modes: ['tube', 'bus'] })).toBe('metro')
+    expect(type({ modes: ['dlr'] })).toBe('metro')
+    expect(type({ modes: ['tram'] })).toBe('tram')
+    expect(type({ stopType: 'NaptanRailStation', modes: ['overground', 'bus'] })).toBe('rail')
+    expect(type({ stopType: 'NaptanRailStation', modes: [] })).toBe('rail')
+    expect(type({ stopType: 'NaptanPublicBusCoachTram', modes: ['bus'] })).toBe('bus')
+    expect(type({ modes: ['cable-car'] })).toBeNull()
+    expect(type({ stopType: 'NaptanFerryPort', modes: ['river-bus'] })).toBeNull()
+  })
+
+  it('measures the distance itself, and takes theirs where a stop has no place', () => {
+    expect(stopsIn([{ ...wire, distance: 5 }], at)[0]?.metres).toBe(111)
+    expect(stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0]?.metres).toBe(63)
+  })
+
+  it('passes over what has no name, no code or no place', () => {
+    expect(stopsIn([{ ...wire, commonName: '' }, { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }, { naptanId: 'c', commonName: 'C', stopType: 'NaptanRailStation' }, {}], at)).toEqual([])
+  })
+
+  it('reads an answer without a list as none', () => {
+    const { how } = stopsNear
+    expect(how.kind === 'get' && how.read({}, { at })).toEqual([])
+  })
+})
+
+describe.skipIf(recordings() === null)('the recorded answer', () => {
+  it('is read as bus stops by distance, with the distance that it states', () => {
+    const body = recorded('tfl', 'stoppoint-radius-haymarket.json') as { readonly centrePoint: readonly [number, number]; readonly stopPoints: readonly { readonly distance: number }[] }
+    const [lat, lng] = body.centrePoint
+    const found = stopsIn(body.stopPoints as never, { lat, lng })
+    expect(found).toEqual([
+      { code: '490007960P', name: 'Haymarket / Charles II Street', type: 'bus', locality: null, metres: 62 },
+      { code: '490007960L', name: 'Piccadilly Circus Haymarket', type: 'bus', locality: null, metres: 73 },
+      { code: '490007960R', name: 'Haymarket / Jermyn Street', type: 'bus', locality: null, metres: 78 },
+    ])
+    for (const [i, { distance }] of body.stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,175 @@
+/** Pay per call, with the official paying client. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { x402Client } from '@x402/core/client'
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader, decodePaymentSignatureHeader, encodePaymentSignatureHeader, x402HTTPClient } from '@x402/core/http'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment } from '@x402/fetch'
+import type { FacilitatorClient } from '@x402/core/server'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { localFacilitator } from '../../core/pay/local-facilitator.ts'
+import { tokens } from '../../core/boot/tokens.ts'
+import { generous } from './generous.ts'
+
+const network = 'eip155:84532'
+const wallet = () => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const client = new x402Client().register(network, new ExactEvmScheme(account))
+  return { account, client, http: new x402HTTPClient(client) }
+}
+const at = '/pay/location/WA11UH'
+
+/** The header that pays for a path, signed by a fresh wallet. */
+const signed = async (service: RunningService, path: string, { http } = wallet()): Promise<string> => {
+  const { headers } = await service.send(path, { key: null })
+  const payload = await http.createPaymentPayload(decodePaymentRequiredHeader(headers['payment-required']!))
+  return http.encodePaymentSignatureHeader(payload)['PAYMENT-SIGNATURE']!
+}
+const paid = (service: RunningService, path: string, header: string) => service.send(path, { key: null, headers: { 'payment-signature': header } })
+
+describe('paying for a call', () => {
+  let service: RunningService
+  beforeAll(async () => { service = await runService({ configure: generous }) })
+  afterAll(() => service.close())
+
+  it('unpaid, shows the price to the micro-dollar', async () => {
+    const prices = await Promise.all(['summary', 'standard', 'full'].map(async (depth) => {
+      const { status, headers, body } = await service.send(`${at}?depth=${depth}`, { key: null })
+      const { accepts: [offer], resource } = decodePaymentRequiredHeader(headers['payment-required']!)
+      expect([status, body.code, headers['content-type'], resource.url]).toEqual([402, 'payment_required', 'application/problem+json', `${service.origin}${at}?depth=${depth}`])
+      expect(offer).toMatchObject({ scheme: 'exact', network, amount: String(body.micro_usd) })
+      return body.micro_usd
+    }))
+    expect(prices).toEqual([2000, 20_000, 35_000])
+  })
+
+  it('with the official client answers once, and says what was paid', async () => {
+    const { client } = wallet()
+    const response = await wrapFetchWithPayment(fetch, client)(`${service.origin}${at}`)
+    const body = await response.json() as { data: { location: object }; _meta: { credits_charged: number; paid: object } }
+    expect([response.status, body.data.location]).toMatchObject([200, { postcode: 'WA1 1UH' }])
+    const receipt = decodePaymentResponseHeader(response.headers.get('payment-response')!)
+    expect(body._meta).toMatchObject({ credits_charged: 0, paid: { micro_usd: 20_000, network, transaction: receipt.transaction, simulated: true } })
+    expect([...response.headers.keys()].filter((name) => name.startsWith('x-credits'))).toEqual([])
+  })
+
+  it('a second time with the same payment gets the same answer, and for another question none', async () => {
+    const header = await signed(service, at)
+    const first = await paid(service, at, header), again = await paid(service, at, header)
+    expect([first.status, again.text, again.headers['payment-response']]).toEqual([200, first.text, first.headers['payment-response']])
+    const other = await paid(service, '/pay/location/NW19HZ', header)
+    expect([other.status, other.body.detail]).toEqual([402, 'This payment was used for another answer.'])
+  })
+
+  it('ten at once with one payment buy one answer', async () => {
+    const header = await signed(service, '/pay/location/PR30SG')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => paid(service, '/pay/location/PR30SG', header)))
+    const bought = answers.filter(({ status }) => status === 200)
+    expect(new Set(bought.map(({ body }) => body._meta.request_id)).size).toBe(1)
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  })
+
+  it('refuses a forged signature, a wrong amount and a wrong account', async () => {
+    const header = await signed(service, at)
+    const spoilt = (change: (payment: any) => void): string => {
+      const payment = decodePaymentSignatureHeader(header) as any
+      change(payment)
+      return encodePaymentSignatureHeader(payment)
+    }
+    const cases = [
+      spoilt((payment) => { payment.payload.signature = payment.payload.signature.replace(/..$/, (last: string) => last === '1b' ? '1c' : '1b') }),
+      spoilt((payment) => { payment.payload.authorization.nonce = `0x${'11'.repeat(32)}` }),
+      spoilt((payment) => { payment.payload.authorization.value = '1' }),
+      spoilt((payment) => { payment.accepted.amount = '1' }),
+      spoilt((payment) => { payment.payload.authorization.validBefore = '1' }),
+      'garbage',
+      Buffer.from('{"x402Version":2}').toString('base64'),
+    ]
+    for (const forged of cases) expect((await paid(service, at, forged)).status).toBe(402)
+    expect((await paid(service, `${at}?depth=full`, header)).status).toBe(402)
+    expect((await paid(service, at, header)).status).toBe(200)
+  })
+
+  it('takes nothing for a look-up that fails, and the payment is still good', async () => {
+    const header = await signed(service, at)
+    expect((await paid(service, '/pay/location/ZZ99ZZ', header)).status).toBe(404)
+    expect((await paid(service, '/pay/location/nonsense', header)).status).toBe(400)
+    expect((await paid(service, at, header)).status).toBe(200)
+  })
+
+  it('takes nothing where nothing is known', async () => {
+    const header = await signed(service, '/pay/location/GY11WR')
+    const { status, body } = await paid(service, '/pay/location/GY11WR', header)
+    expect([status, body._meta.credits_charged, body._meta.paid]).toEqual([200, 0, undefined])
+    expect((await paid(service, at, header)).status).toBe(200)
+  })
+
+  it('is there for endpoints with a tool only, and for GET only', async () => {
+    expect((await service.send('/pay/nothing/x', { key: null })).status).toBe(404)
+    expect((await service.send(at, { key: null, method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('settling', () => {
+  let service: RunningService | undefined
+  afterEach(() => service?.close())
+  const with_ = async (facilitator: Partial<FacilitatorClient>, dataDir?: string) => {
+    service = await runService({ configure: generous, facilitator: { ...localFacilitator(network), ...facilitator }, ...(dataDir !== undefined && { dataDir }) })
+    return service
+  }
+
+  it('that is refused is a 402, and nothing is used up', async () => {
+    let refuse = true
+    const local = localFacilitator(network)
+    const service = await with_({ settle: async (...given) => refuse ? { success: false, errorReason: 'insufficient_funds', transaction: '', network } : local.settle(...given) })
+    const header = await signed(service, at)
+    expect((await paid(service, at, header)).body).toMatchObject({ status: 402, code: 'payment_required' })
+    refuse = false
+    expect((await paid(service, at, header)).status).toBe(200)
+  })
+
+  it('whose outcome is unknown is a 503, never a second 402, and the same payment buys the answer later', async () => {
+    let answer: 'lost' | 'used' | 'good' = 'lost'
+    const local = localFacilitator(network)
+    const service = await with_({
+      settle: async (...given) => {
+        if (answer === 'lost') throw new Error('time out')
+        return answer === 'used' ? { success: false, errorReason: 'nonce_already_used', transaction: '', network } : local.settle(...given)
+      },
+    })
+    const header = await signed(service, at)
+    const lost = await paid(service, at, header)
+    expect([lost.status, lost.body.code, Number(lost.headers['retry-after'])]).toEqual([503, 'settlement_unknown', 10])
+    answer = 'used'
+    expect((await paid(service, at, header)).body.code).toBe('settlement_unknown')
+    answer = 'good'
+    expect((await paid(service, at, header)).status).toBe(200)
+  })
+
+  it('that nobody can check is a 503', async () => {
+    const service = await with_({ verify: async () => { throw new Error('unreachable') } })
+    const header = await signed(service, at)
+    expect((await paid(service, at, header)).body).toMatchObject({ status: 503, code: 'payment_unavailable' })
+  })
+
+  it('cut off by a crash between check and settlement leaves the payment good', async () => {
+    const service = await with_({})
+    const header = await signed(service, at)
+    const { authorization } = decodePaymentSignatureHeader(header).payload as { authorization: { from: string; nonce: string } }
+    // What a process that died leaves behind: a claim by an instance that does not beat.
+    const { openBilling } = await import('../../core/billing/open.ts')
+    const dead = openBilling({ dir: service.dataDir })
+    await dead.payments.claim({ payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase() }, 'something else', 1, 'dead')
+    await dead.close()
+    expect((await paid(service, at, header)).status).toBe(200)
+    expect((await service.container.get(tokens.billing).ledger.check()).faults).toEqual([])
+  })
+})
+
+describe('in live mode', () => {
+  it('there is no pay surface until it is configured', async () => {
+    const service = await runService({ mode: 'live' })
+    expect((await service.send(at, { key: null })).status).toBe(404)
+    await service.close()
+  })
+})
