@@ -29,7 +29,7 @@ const scoreLines = (name: string, value: { readonly [key: string]: Json }, s: St
   return [
     typeof score === 'number' ? `${s.bold(name)}  ${bar(score)} ${s.bold(String(score))} ${String(rating)}${confidence ? s.dim(` (${String(confidence)} confidence)`) : ''}` : `${s.bold(name)}  ${s.dim('no score: too little is known')}`,
     ...(typeof recommendation === 'string' ? [`    ${recommendation}`] : []),
-    ...(rows.length > 0 && isObject(rows[0] as unknown as Json) ? factorLines(rows, s) : []),
+    ...(rows.length === 0 ? [] : isObject(rows[0] as unknown as Json) ? factorLines(rows, s) : rows.map((row) => `    · ${String(row)}`)),
   ]
 }
 

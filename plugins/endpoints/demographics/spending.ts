@@ -4,7 +4,10 @@ import { incomeStanding, type Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, Of } from '@domesday/source-nomis'
 
 /** Figures of a wider area say so. */
-const where = ({ level, area }: Of): string => level === 'neighbourhood' ? `the neighbourhood ${area ?? ''}`.trim() : level === 'district' ? area ?? 'the district' : `${area ?? `the ${level}`} as a whole`
+const where = ({ level, area }: Of): string => {
+  if (level === 'neighbourhood') return `the neighbourhood ${area ?? ''}`.trim()
+  return level === 'district' ? area ?? 'the district' : `${area ?? `the ${level}`} as a whole`
+}
 const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
 
 export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typeof censusOf>, deprivation: Node<Deprivation>) => score('spending_power', {

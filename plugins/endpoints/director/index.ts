@@ -1,6 +1,6 @@
 import { derive, each, endpoint, full, integer, maybe, now, params, phrase, section, settings, standard } from '@domesday/core'
 import { bansOf, personOf, profile, type Appointment } from '@domesday/source-companies-house'
-import { noticesOfEach } from '@domesday/source-gazette'
+import { noticesOfEach, type Notice } from '@domesday/source-gazette'
 import { networkOf } from './network.ts'
 import { isActive, isInForce, runIn, summaryOf, timingOf, watchedIn } from './portfolio.ts'
 import { response } from './response.ts'
@@ -18,20 +18,26 @@ const limits = settings({
 const { person, matched } = personOf(asked)
 const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
 const bans = bansOf(person)
-const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) => runIn(person.appointments).slice(0, limits.sampled_companies).map(({ company }) => company.number))
+const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =>
+  runIn(person.appointments).slice(0, limits.sampled_companies).map(({ company }) => company.number))
 const watched = derive({ person, limits }, ({ person, limits }) => watchedIn(person.appointments).slice(0, limits.gazette_companies))
-const notices = noticesOfEach(derive({ watched }, ({ watched }) => watched.map(({ company: { number, name } }) => ({ number, name: name ?? number, formerNames: [] }))))
+const notices = noticesOfEach(derive({ watched }, ({ watched }) =>
+  watched.map(({ company: { number, name } }) => ({ number, name: name ?? number, formerNames: [] }))))
 const risk = riskOf({ person, today, bans, profiles, watched, notices })
 const network = networkOf(person, limits)
 
 const companyOf = ({ company: { number, name, status } }: Appointment) => ({ company_number: number, company_name: name, company_status: status })
 const postOf = ({ role, appointed, resigned }: Appointment) => ({ role, appointed_on: appointed, resigned_on: resigned })
 
+const noticeOf = (appointment: Appointment, { id, code, type, severity, published, url }: Notice) =>
+  ({ ...companyOf(appointment), notice_id: id, code, type, severity, published, timing: timingOf(appointment, published), url })
+
 /** A director's companies, what became of them, and whether the person may be a director at all. */
 export const director = endpoint({
   id: 'director',
   title: 'Director background',
-  summary: 'A director by name or officer id: appointments, disqualification and portfolio; from standard up Gazette notices of the companies and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
+  summary: 'A director by name or officer id: disqualification and portfolio; from standard up appointments, Gazette notices of the companies '
+    + 'and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
   home: import.meta.dirname,
   path: '/director/{name_or_id}',
   asked,
@@ -84,9 +90,10 @@ export const director = endpoint({
     appointments: standard({ person }, ({ person: { appointments } }) => appointments.slice(0, 100)
       .map((one) => ({ ...companyOf(one), ...postOf(one), appointed_before: one.appointedBefore, is_active: isActive(one) }))),
 
-    gazette_notices: standard({ watched, notices }, ({ watched, notices }) => watched.flatMap((one, i) => (notices[i] ?? []).map(({ id, code, type, severity, published, url }) =>
-      ({ ...companyOf(one), notice_id: id, code, type, severity, published, timing: timingOf(one, published), url })))
-      .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '')).slice(0, 100)),
+    gazette_notices: standard({ watched, notices }, ({ watched, notices }) => watched
+      .flatMap((one, i) => (notices[i] ?? []).map((notice) => noticeOf(one, notice)))
+      .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+      .slice(0, 100)),
 
     risk_score: standard({ risk }, ({ risk }) => risk),
 

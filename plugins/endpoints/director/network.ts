@@ -18,8 +18,11 @@ export interface Network {
   readonly read: number
 }
 
+/** A company and its officers. */
+export type Read = readonly [appointment: Appointment, officers: Officers]
+
 /** Those who ran a company while the person did, those with most companies in common first. */
-export const colleaguesOf = (person: Pick<Person, 'ids' | 'appointments'>, read: readonly (readonly [appointment: Appointment, officers: Officers])[]): readonly Colleague[] => {
+export const colleaguesOf = (person: Pick<Person, 'ids' | 'appointments'>, read: readonly Read[]): readonly Colleague[] => {
   const met = read.flatMap(([{ company }, { items }]) => {
     const own = directorships(person.appointments).filter((one) => one.company.number === company.number)
     const others = items.filter(({ role, officerId }) => isDirecting(role) && !(officerId !== null && person.ids.includes(officerId)))
@@ -48,7 +51,7 @@ export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_c
   const boards = each(maybe(officers), { chosen }, ({ chosen }) => chosen.map(({ company }) => company.number))
   const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) => failed.slice(0, limit.network_companies).map(({ company }) => company.number))
   return derive({ person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
-    const read = chosen.flatMap((one, i): (readonly [Appointment, Officers])[] => boards[i] ? [[one, boards[i]]] : [])
+    const read = chosen.flatMap((one, i): readonly Read[] => boards[i] ? [[one, boards[i]]] : [])
     return {
       failed: failed.map((appointment, i) => ({ appointment, ceased: ends[i]?.ceased ?? null })),
       colleagues: colleaguesOf(person, read),

@@ -16,7 +16,16 @@ export const isInsolvency = ({ company: { status } }: Appointment): boolean => i
 export const isDissolved = ({ company: { status } }: Appointment): boolean => status === 'dissolved'
 const isTrading = ({ company: { status } }: Appointment): boolean => status === 'active' || status === 'open' || status === 'registered'
 
-export interface Summary { readonly active: number; readonly resigned: number; readonly ended: number; readonly dissolved: number; readonly insolvent: number; readonly trading: number }
+export interface Summary {
+  /** Of appointments. */
+  readonly active: number
+  readonly resigned: number
+  readonly ended: number
+  /** Of companies, each once. */
+  readonly dissolved: number
+  readonly insolvent: number
+  readonly trading: number
+}
 
 export const summaryOf = (appointments: readonly Appointment[]): Summary => {
   const companies = companiesIn(appointments)

@@ -31,7 +31,11 @@ export const response = {
       section: orNull(text()),
       companies: list(text(), 'The companies over which it came about'),
     }), 'Past ones too. Matched by name and month of birth: the two registers share no id'),
-    permissions_to_act: list(object({ companies: list(text()), granted: orNull(date()), expires: orNull(date()) }), 'Companies that the person may act for all the same, by leave of a court'),
+    permissions_to_act: list(object({
+      companies: list(text()),
+      granted: orNull(date()),
+      expires: orNull(date()),
+    }), 'Companies that the person may act for all the same, by leave of a court'),
   }),
   portfolio_summary: object({
     active_appointments: integer(),
@@ -41,7 +45,12 @@ export const response = {
     dissolved_companies: integer(),
     insolvent_companies: integer('In insolvency proceedings'),
   }),
-  appointments: list(object({ ...company, ...post, appointed_before: orNull(date('Where only this is known, of appointments before 1992')), is_active: flag('Lasts today') }), 'Latest first; 100 at most'),
+  appointments: list(object({
+    ...company,
+    ...post,
+    appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
+    is_active: flag('Lasts today'),
+  }), 'Latest first; 100 at most'),
   gazette_notices: list(object({
     ...company,
     notice_id: text(),

@@ -39,14 +39,16 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
     const asked = watched.filter((_, i) => notices[i] !== null)
     const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
     const names = warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
-    return { metric: warned.length, detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency in this person’s time or the three years after${names}.` }
+    const when = 'in this person’s time or the three years after'
+    return { metric: warned.length, detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.` }
   }),
 
   filing_compliance: factor({ profiles }, ({ profiles }) => {
     const known = profiles.filter((profile) => profile !== null), late = known.filter(isOverdue)
     if (known.length === 0) return { metric: nothing, detail: 'Not known: this person runs no trading company whose filing could be looked at.' }
     const names = late.length > 0 ? ` (${late.map(({ name }) => name).slice(0, 5).join(', ')})` : ''
-    return { metric: 100 * late.length / known.length, detail: `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.` }
+    const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.`
+    return { metric: 100 * late.length / known.length, detail }
   }),
 
   director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
@@ -63,7 +65,8 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
 }, {
   fixed: override({ bans, today }, ({ bans, today }) => {
     const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
-    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${ban.until}` : ', without an end'}${ban.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''}.` }
+    const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
+    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${ban.until}` : ', without an end'}${how}.` }
   }),
 })
 

@@ -32,35 +32,53 @@ describe('education', () => {
   it('lists the nearest first', async () => {
     const { schools } = await look('/education/WA11UH?depth=full')
     expect(schools.map(({ distance_m }) => distance_m)).toEqual(schools.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b))
-    expect(schools[0]).toMatchObject({ name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', inspectorate_rating: 'Good', pupils: 312, postcode: 'WA1 1SA', distance_m: 428 })
+    expect(schools[0]).toMatchObject({
+      name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', inspectorate_rating: 'Good', pupils: 312,
+      postcode: 'WA1 1SA', distance_m: 428,
+    })
   })
 
   it('says on what each rating rests', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
-    expect(named('Sample Mersey Church of England Primary School')).toMatchObject({ inspectorate_rating: 'Outstanding', inspectorate_rating_basis: 'graded', inspected_on: '2013-03-12', rating_note: null })
-    expect(named('Sample Howley Community Academy')).toMatchObject({ inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'derived', report_card: { grades: { achievement: 'Expected standard', leadership_and_governance: 'Needs attention' } } })
-    expect(named('Sample Wilderspool High School')).toMatchObject({ inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'graded', rating_note: 'A newer report card, of 2026-05-12, would read Good.' })
+    expect(named('Sample Mersey Church of England Primary School')).toMatchObject({
+      inspectorate_rating: 'Outstanding', inspectorate_rating_basis: 'graded', inspected_on: '2013-03-12', rating_note: null,
+    })
+    expect(named('Sample Howley Community Academy')).toMatchObject({
+      inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'derived',
+      report_card: { grades: { achievement: 'Expected standard', leadership_and_governance: 'Needs attention' } },
+    })
+    expect(named('Sample Wilderspool High School')).toMatchObject({
+      inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'graded',
+      rating_note: 'A newer report card, of 2026-05-12, would read Good.',
+    })
     expect(named('Sample Bridgefoot All-through Academy').rating_note).toMatch(/succeeded/)
-    expect(named('Sample Omega Primary Academy')).toMatchObject({ inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', inspected_on: null })
+    expect(named('Sample Omega Primary Academy'))
+      .toMatchObject({ inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', inspected_on: null })
   })
 
   it('tells an inspection without a grade from none', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
-    expect(named('Sample Westbrook Primary School')).toMatchObject({ inspectorate_rating: null, inspectorate_rating_basis: 'none', inspected_on: '2025-03-11', closing: true, closes_on: '2027-08-31' })
+    expect(named('Sample Westbrook Primary School')).toMatchObject({
+      inspectorate_rating: null, inspectorate_rating_basis: 'none', inspected_on: '2025-03-11', closing: true, closes_on: '2027-08-31',
+    })
   })
 
   it('says whose inspections are not Ofsted’s', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
-    expect(named('Sample Hillcliffe College')).toMatchObject({ inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/Independent Schools Inspectorate/) })
-    expect(named('Priestley College')).toMatchObject({ phase: '16-plus', inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/further education/) })
+    expect(named('Sample Hillcliffe College'))
+      .toMatchObject({ inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/Independent Schools Inspectorate/) })
+    expect(named('Priestley College'))
+      .toMatchObject({ phase: '16-plus', inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/further education/) })
   })
 
   it('counts all that it found, so that the counts add up to the total', async () => {
-    for (const path of ['/education/WA11UH?depth=full', '/education/NW19HZ?depth=full', '/education/WA11UH?phase=secondary', '/education/PR30SG?depth=summary']) {
+    const paths = ['/education/WA11UH?depth=full', '/education/NW19HZ?depth=full', '/education/WA11UH?phase=secondary', '/education/PR30SG?depth=summary']
+    for (const path of paths) {
       const { data: { summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected } } } = await look(path)
       expect(outstanding + good + requires_improvement + inadequate + not_inspected).toBe(total)
     }
-    expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({ outstanding: 3, good: 5, requires_improvement: 2, inadequate: 2, not_inspected: 4 })
+    expect((await look('/education/WA11UH?depth=full')).data.summary)
+      .toMatchObject({ outstanding: 3, good: 5, requires_improvement: 2, inadequate: 2, not_inspected: 4 })
   })
 
   it('lists a hundred at most, with the total', async () => {
@@ -72,7 +90,10 @@ describe('education', () => {
   it('adds counts by phase from standard, and by group of types at full depth', async () => {
     expect(Object.keys((await look('/education/WA11UH?depth=summary')).data.summary)).not.toContain('by_phase')
     expect((await look('/education/WA11UH')).data.summary).not.toHaveProperty('by_type_group')
-    expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({ by_phase: { 'primary': 8, 'secondary': 4, 'all-through': 2, '16-plus': 1, 'nursery': 1 }, by_type_group: { independent: 2, special: 1 } })
+    expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({
+      by_phase: { 'primary': 8, 'secondary': 4, 'all-through': 2, '16-plus': 1, 'nursery': 1 },
+      by_type_group: { independent: 2, special: 1 },
+    })
   })
 
   it('is the whole of England and no more', async () => {
@@ -110,9 +131,11 @@ describe('the phase', () => {
 
 describe('without outcomes of inspections', () => {
   it('ratings are not known, and not "Not Inspected"', () => {
-    const school = { urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', lowAge: 3, highAge: 11, gender: null, religion: null, pupils: null, postcode: null, inspectorate: null, closing: false, closes: null, metres: 5 }
-    expect(education.sections.schools.render({ schools: [school], inspected: null })).toMatchObject([{ inspectorate_rating: null, inspectorate_rating_basis: null, rating_note: null }])
-    expect(education.sections.summary.render({ schools: [school], inspected: null, area: { km: 3 }, asked: {} })).toMatchObject({ total: 1, good: null, not_inspected: null })
+    const schools = [{ urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', metres: 5 }]
+    expect(education.sections.schools.render({ schools, inspected: null }))
+      .toMatchObject([{ inspectorate_rating: null, inspectorate_rating_basis: null, rating_note: null }])
+    expect(education.sections.summary.render({ schools, inspected: null, area: { km: 3 }, asked: {} }))
+      .toMatchObject({ total: 1, good: null, not_inspected: null })
   })
 })
 
@@ -141,7 +164,10 @@ describe('the examples', () => {
 
   it('of which the first four hold every rating', async () => {
     const ratings = new Set<string | null>()
-    for (const path of endpoint.examples.slice(0, 4)) for (const { inspectorate_rating } of (await look(`${path}${path.includes('?') ? '&' : '?'}depth=full`)).schools) ratings.add(inspectorate_rating)
+    for (const path of endpoint.examples.slice(0, 4)) {
+      const { schools } = await look(`${path}${path.includes('?') ? '&' : '?'}depth=full`)
+      for (const { inspectorate_rating } of schools) ratings.add(inspectorate_rating)
+    }
     expect([...ratings]).toEqual(expect.arrayContaining(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected']))
   })
 

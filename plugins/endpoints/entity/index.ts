@@ -1,12 +1,10 @@
-import { derive, endpoint, full, integer, maybe, params, phrase, section, settings, standard } from '@domesday/core'
-import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
+import { derive, endpoint, full, integer, params, section, settings, some, standard } from '@domesday/core'
+import { companyIdentifier, hasEnded, isInsolvent, type Owner } from '@domesday/source-companies-house'
 import { companyFile, companySection, distressOf, redFlagsOf, registerSections } from '@domesday/score-distress'
 import { networkOf, otherCompanies } from './network.ts'
 import { response } from './response.ts'
 
-const asked = params({
-  identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['99000017'] }),
-})
+const asked = params({ identifier: companyIdentifier })
 const limits = settings({
   followed_officers: integer({ description: 'Serving officers whose other companies are looked up at full depth', minimum: 1, maximum: 50 }),
 })
@@ -17,13 +15,17 @@ const distress = distressOf(file)
 const flags = redFlagsOf(file)
 const network = networkOf(number, officers, limits)
 // Serving ones first already; of the others those who left last.
-const board = derive({ officers }, ({ officers: { items } }) => items.toSorted((a, b) => Number(a.resigned !== null) - Number(b.resigned !== null) || (b.resigned ?? '').localeCompare(a.resigned ?? '')))
+const listed = derive({ officers }, ({ officers: { items } }) =>
+  items.toSorted((a, b) => Number(a.resigned !== null) - Number(b.resigned !== null) || (b.resigned ?? '').localeCompare(a.resigned ?? '')))
+
+const currentFirst = (owners: readonly Owner[]): readonly Owner[] => owners.toSorted((a, b) => Number(b.current) - Number(a.current))
 
 /** What the registers hold of a company, and how close it is to failing. */
 export const entity = endpoint({
   id: 'entity',
   title: 'Company intelligence',
-  summary: 'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices and an explained distress score; at full depth the public contracts that it won and the other companies of its officers.',
+  summary: 'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices '
+    + 'and an explained distress score; at full depth the public contracts that it won and the other companies of its officers.',
   home: import.meta.dirname,
   path: '/entity/{identifier}',
   tool: 'uk_entity_intelligence',
@@ -35,7 +37,7 @@ export const entity = endpoint({
   sections: {
     entity: companySection(file),
 
-    officers: standard({ board, profile }, ({ board, profile }) => board.slice(0, 100).map((one) => ({
+    officers: standard({ listed, profile }, ({ listed, profile }) => listed.slice(0, 100).map((one) => ({
       name: one.name,
       role: one.role,
       is_active: one.resigned === null && !hasEnded(profile.status),
@@ -51,7 +53,7 @@ export const entity = endpoint({
       officer_id: one.officerId,
     }))),
 
-    persons_with_significant_control: standard({ owners }, ({ owners: { items } }) => items.toSorted((a, b) => Number(b.current) - Number(a.current)).slice(0, 100).map((one) => ({
+    persons_with_significant_control: standard({ owners }, ({ owners: { items } }) => currentFirst(items).slice(0, 100).map((one) => ({
       name: one.name,
       kind: one.kind,
       control: one.control,
@@ -92,7 +94,7 @@ export const entity = endpoint({
 
     distress_score: standard({ distress }, ({ distress }) => distress),
 
-    totals: standard({ profile, officers: maybe(officers), owners: maybe(owners), filings: maybe(filings), notices: maybe(notices) }, ({ profile, officers, owners, filings, notices }) => ({
+    totals: standard({ profile, known: some({ officers, owners, filings, notices }) }, ({ profile, known: { officers, owners, filings, notices } }) => ({
       officers: officers?.total ?? null,
       active_officers: officers && (hasEnded(profile.status) ? 0 : officers.items.filter(({ resigned }) => resigned === null).length),
       persons_with_significant_control: owners?.total ?? null,

@@ -27,7 +27,8 @@ const near = derive({ practices, tune }, ({ practices, tune }) => practices.filt
 const nothing: Omit<Prescribed, 'month'> = { items: 0, cost: 0, substances: [] }
 const nobody = derive({ near }, ({ near }) => near.length > 0 ? null : nothing)
 const month = need(newestMonth, { near }, ({ near }) => near.length > 0 ? {} : null)
-const prescribing = first(nobody, need(prescribed, { month, near }, ({ month, near }) => ({ ...month, practices: near.slice(0, 100).map(({ code }) => code).toSorted() })))
+const prescribing = first(nobody, need(prescribed, { month, near }, ({ month, near }) =>
+  ({ ...month, practices: near.slice(0, 100).map(({ code }) => code).toSorted() })))
 
 const quality = serviceQuality(point, practices, indicators, tune)
 
@@ -53,7 +54,10 @@ export const health = endpoint({
       life_expectancy_female: lifeExpectancyFemale?.value ?? null,
       obesity_pct: obesity?.value ?? null,
       smoking_pct: smoking?.value ?? null,
-      basis: { life_expectancy_male: basis(lifeExpectancyMale), life_expectancy_female: basis(lifeExpectancyFemale), obesity_pct: basis(obesity), smoking_pct: basis(smoking) },
+      basis: {
+        life_expectancy_male: basis(lifeExpectancyMale), life_expectancy_female: basis(lifeExpectancyFemale),
+        obesity_pct: basis(obesity), smoking_pct: basis(smoking),
+      },
     })),
 
     care_providers: standard({ providers }, ({ providers }) => providers.nearest.map(({ name, type, rating, ratedOn, postcode, metres, location, odsCode, sources }) =>

@@ -41,7 +41,8 @@ export const serviceQuality = (point: Node<Point>, practices: Node<readonly Near
     }),
     life_expectancy: factor({ indicators }, ({ indicators: { lifeExpectancyMale: men, lifeExpectancyFemale: women } }) => men && women && {
       metric: rounded((men.value + women.value) / 2, 2),
-      detail: `Life expectancy is ${men.value} years for men and ${women.value} for women (${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'}).`,
+      detail: `Life expectancy is ${men.value} years for men and ${women.value} for women `
+        + `(${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'}).`,
     }),
   })
 }

@@ -1,14 +1,17 @@
-import { derive, endpoint, integer, maybe, object, params, phrase, section, settings, some, text } from '@domesday/core'
-import { hasEnded } from '@domesday/source-companies-house'
-import { accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections } from '@domesday/score-distress'
+import { derive, endpoint, integer, maybe, object, params, section, settings, some, text } from '@domesday/core'
+import { companyIdentifier, hasEnded } from '@domesday/source-companies-house'
+import {
+  accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections,
+} from '@domesday/score-distress'
 import { response } from './response.ts'
 import { recommendationOf, verdictOf } from './verdict.ts'
 
-const asked = params({
-  identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['99000017'] }),
-})
+const asked = params({ identifier: companyIdentifier })
 const rule = object({ from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }), recommendation: text() })
-const tuned = settings({ ended: text('What is advised of a company that is no more'), verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }) })
+const tuned = settings({
+  ended: text('What is advised of a company that is no more'),
+  verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
+})
 
 const file = companyFile(asked)
 const { profile, officers, owners, filings, charges, insolvency, contracts, asOf } = file
@@ -26,7 +29,8 @@ const people = some({ officers, owners })
 export const report = endpoint({
   id: 'report',
   title: 'Due diligence report',
-  summary: 'A verdict on doing business with a company, by number or name, with the red and green flags that a credit officer would raise, its governance, charges, insolvency history and regulators.',
+  summary: 'A verdict on doing business with a company, by number or name, with the red and green flags that a credit officer would raise, '
+    + 'its governance, charges, insolvency history and regulators.',
   home: import.meta.dirname,
   path: '/report/entity/{identifier}',
   tool: 'uk_due_diligence_report',

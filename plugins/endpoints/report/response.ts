@@ -1,5 +1,5 @@
 import { choice, date, flag, integer, list, number, object, orNull, text } from '@domesday/core'
-import { companyShape, registerShapes, severities } from '@domesday/score-distress'
+import { companyShape, insolvencyStates, registerShapes, severities } from '@domesday/score-distress'
 import { verdicts } from './verdict.ts'
 
 const count = orNull(integer())
@@ -7,7 +7,11 @@ const sources = list(text(), 'Ids of the sources that it rests on')
 
 export const response = {
   verdict: choice(verdicts, 'What to do, strictest first'),
-  distress_score: orNull(integer({ description: 'The distress score of the company look-up, where its factors are listed; null where too little is known', minimum: 0, maximum: 100 })),
+  distress_score: orNull(integer({
+    description: 'The distress score of the company look-up, where its factors are listed; null where too little is known',
+    minimum: 0,
+    maximum: 100,
+  })),
   rating: orNull(text('CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
   confidence: choice(['high', 'medium', 'low'], 'Of the score: high where at least 0.8 of its weight is known, medium from 0.5'),
   recommendation: text('What the verdict advises, and what it is given for'),
@@ -41,7 +45,10 @@ export const response = {
     last_type: orNull(text('small, micro-entity, full, dormant …')),
     next_made_up_to: orNull(date()),
     next_due: orNull(date()),
-    days_overdue: orNull(integer({ description: '0 where they are not overdue; of a company that has ended or is being wound up, on the day its duty to file ended', unit: 'days' })),
+    days_overdue: orNull(integer({
+      description: '0 where they are not overdue; of a company that has ended or is being wound up, on the day its duty to file ended',
+      unit: 'days',
+    })),
     sets_filed_3y: orNull(integer('Sets of accounts filed in the last three years')),
     sets_late_3y: orNull(integer('Of these, those that came after the ordinary deadline')),
   }),
@@ -54,7 +61,7 @@ export const response = {
     lenders: list(text(), 'Who holds the outstanding charges; 100 at most'),
   }),
   'financials.insolvency': object({
-    state: choice(['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'], 'How it stands today'),
+    state: choice(insolvencyStates, 'How it stands today; past: it was insolvent once'),
     cases: list(object({
       number: orNull(text()),
       type: orNull(text('Such as creditors-voluntary-liquidation')),

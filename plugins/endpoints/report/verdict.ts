@@ -9,6 +9,8 @@ export type Verdict = (typeof verdicts)[number]
 /** From which distress score each verdict holds, and what it advises. */
 export type VerdictRules = Readonly<Record<Verdict, { readonly from: number; readonly recommendation: string }>>
 
+export interface Advice { readonly verdicts: VerdictRules; readonly ended: string }
+
 export interface Case {
   readonly status: string | null
   readonly distress: Pick<Scored, 'score' | 'rating' | 'signals'>
@@ -28,7 +30,8 @@ export const verdictOf = ({ status, distress: { score }, redFlags }: Case, rules
 const inWords = (name: string): string => name.replaceAll(/[_-]/g, ' ')
 
 /** What the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
-export const recommendationOf = (verdict: Verdict, { status, distress: { score, rating, signals }, redFlags }: Case, { verdicts: rules, ended }: { readonly verdicts: VerdictRules; readonly ended: string }): string => {
+export const recommendationOf = (verdict: Verdict, { status, distress, redFlags }: Case, { verdicts: rules, ended }: Advice): string => {
+  const { score, rating, signals } = distress
   const weighing = signals.filter(({ contribution }) => (contribution ?? 0) > 0).toSorted((a, b) => b.contribution! - a.contribution!).slice(0, 3)
   const mostly = weighing.length > 0 ? `, mostly for ${weighing.map(({ factor, contribution }) => `${inWords(factor)} (${contribution})`).join(', ')}` : ''
   const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))

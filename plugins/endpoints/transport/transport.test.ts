@@ -20,7 +20,8 @@ const factors = (data: any): Readonly<Record<string, any>> => Object.fromEntries
 describe('the nearest stations', () => {
   it('are of railway, metro and tram at summary depth', async () => {
     const { data, stations, types } = await look('/transport/NW19HZ?depth=summary')
-    expect(stations.map(({ name, type }) => `${type} ${name}`)).toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
+    expect(stations.map(({ name, type }) => `${type} ${name}`))
+      .toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
     expect(types).not.toContain('bus')
     expect(data).not.toHaveProperty('connectivity_score')
     expect(data).not.toHaveProperty('traffic')
@@ -29,7 +30,8 @@ describe('the nearest stations', () => {
   it('are joined by bus stops from standard: the nearest of each type, then the nearest, five in all, by distance', async () => {
     const { stations } = await look('/transport/NW19HZ')
     expect(stations.map(({ name, type, distance_m }) => [type, name, distance_m])).toEqual([
-      ['bus', 'Rochester Square', 98], ['bus', 'Camden Park Road', 302], ['bus', 'Murray Street', 326], ['rail', 'Camden Road', 370], ['metro', 'Kentish Town', 631],
+      ['bus', 'Rochester Square', 98], ['bus', 'Camden Park Road', 302], ['bus', 'Murray Street', 326],
+      ['rail', 'Camden Road', 370], ['metro', 'Kentish Town', 631],
     ])
   })
 
@@ -37,7 +39,8 @@ describe('the nearest stations', () => {
     expect((await look('/transport/SW1A2AA')).meta.sources).toEqual(['postcodes-io', 'tfl'])
     const elsewhere = await look('/transport/WA11UH?depth=summary')
     expect(elsewhere.meta.sources).toEqual(['naptan', 'postcodes-io'])
-    expect(elsewhere.stations.slice(0, 2)).toMatchObject([{ name: 'Warrington Bank Quay', distance_m: 450 }, { name: 'Warrington Central', distance_m: 488 }])
+    expect(elsewhere.stations.slice(0, 2))
+      .toMatchObject([{ name: 'Warrington Bank Quay', distance_m: 450 }, { name: 'Warrington Central', distance_m: 488 }])
     expect(elsewhere.meta.missing).toEqual([])
   })
 
@@ -67,7 +70,9 @@ describe('choosing five', () => {
 describe('connectivity', () => {
   it('is a flat score and rating, with their parts beside', async () => {
     const { data } = await look('/transport/NW19HZ')
-    expect(data).toMatchObject({ connectivity_score: 96, connectivity_rating: 'EXCELLENT', connectivity: { score: 96, rating: 'EXCELLENT', confidence: 'high' } })
+    expect(data).toMatchObject({
+      connectivity_score: 96, connectivity_rating: 'EXCELLENT', connectivity: { score: 96, rating: 'EXCELLENT', confidence: 'high' },
+    })
     expect(data.connectivity.signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)).toBe(96)
     expect(factors(data)).toMatchObject({
       station_proximity: { points: 97.9, detail: 'The nearest station, Camden Road (rail), is 370 m away.' },
@@ -103,7 +108,9 @@ describe('traffic', () => {
   it('is shown at full depth: average daily flow at the count points near by', async () => {
     const { data } = await look('/transport/WA11UH?depth=full')
     expect(data.traffic.radius_km).toBe(2)
-    expect(data.traffic.count_points[1]).toMatchObject({ road_name: 'A49', road_type: 'major', between: ['A57', 'A50'], distance_m: 524, year: 2025, all_motor_vehicles: 21130, counted: true })
+    expect(data.traffic.count_points[1]).toMatchObject({
+      road_name: 'A49', road_type: 'major', between: ['A57', 'A50'], distance_m: 524, year: 2025, all_motor_vehicles: 21130, counted: true,
+    })
     expect(data.traffic.count_points[0]).toMatchObject({ road_name: 'U', road_type: 'minor', between: null, counted: false })
     expect((await look('/transport/WA11UH')).data).not.toHaveProperty('traffic')
   })
@@ -137,7 +144,8 @@ describe('where TfL does not answer', () => {
     try {
       const { status, body } = await service.send('/api/v1/transport/NW19HZ')
       expect(status).toBe(200)
-      expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`)).toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street', 'rail Camden Road', 'metro Kentish Town'])
+      expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`))
+        .toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street', 'rail Camden Road', 'metro Kentish Town'])
       expect(body.data.connectivity_score).toBe(96)
       expect(body._meta.sources).toEqual(['naptan', 'postcodes-io'])
       expect(body._meta.missing).toContainEqual({ section: 'nearest_stations', source: 'tfl', reason: 'upstream_failed' })

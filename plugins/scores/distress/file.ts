@@ -1,5 +1,5 @@
 /** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
-import { derive, need, now, some, type Node } from '@domesday/core'
+import { derive, maybe, need, now, some, type Node } from '@domesday/core'
 import { charges, companyOf, filings, insolvency, officers, owners } from '@domesday/source-companies-house'
 import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
@@ -28,7 +28,6 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
   }
   const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
   const known = some(parts)
-  const { insolvency: cases } = parts
   return {
     ...parts,
     number,
@@ -36,10 +35,11 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     matched,
     today,
     /** Up to when its directors answer for it: see `Facts`. */
-    asOf: derive({ profile, cases, today }, ({ profile, cases, today }) => lastDayOf(profile, cases, today)),
+    asOf: derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) => lastDayOf(profile, cases, today)),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
     /** All but the contracts, as far as it is known: what red flags are raised from. */
-    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({ profile, today, asOf: lastDayOf(profile, known.insolvency, today), ...known })),
+    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts =>
+      ({ profile, today, asOf: lastDayOf(profile, known.insolvency, today), ...known })),
   }
 }

@@ -4,7 +4,7 @@ import { daysBetween } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import type { GreenRule } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { counted, outstandingInWords, pounds, spoken } from './phrases.ts'
+import { counted, dated, outstandingInWords, pounds, spoken } from './phrases.ts'
 import { warningsOf } from './warnings.ts'
 
 const register = 'companies-house'
@@ -24,13 +24,15 @@ export const greenRules: readonly GreenRule[] = [
     evidence: ({ profile, filings, today }) => {
       if (!filings) return null
       const { overdue, sets, late, due } = accountsRecord(profile, filings, today)
-      return overdue === 0 && sets > 0 && late === 0 && `${counted(sets, 'set')} of accounts filed in three years, none late${due ? `; the next are due by ${spoken(due)}` : ''}.`
+      return overdue === 0 && sets > 0 && late === 0
+        && `${counted(sets, 'set')} of accounts filed in three years, none late${dated('; the next are due by', due)}.`
     },
   },
   {
     signal: 'confirmation_statement_on_time', sources: [register],
     implication: 'What the register says of its officers, owners and address has been confirmed.',
-    evidence: ({ profile: { confirmation }, today }) => daysOverdue(confirmation, today) === 0 && confirmation?.lastMadeUpTo && `Confirmed as of ${spoken(confirmation.lastMadeUpTo)}.`,
+    evidence: ({ profile: { confirmation }, today }) =>
+      daysOverdue(confirmation, today) === 0 && confirmation?.lastMadeUpTo && `Confirmed as of ${spoken(confirmation.lastMadeUpTo)}.`,
   },
   {
     signal: 'no_insolvency', sources: [register, 'gazette'],
@@ -59,7 +61,8 @@ export const greenRules: readonly GreenRule[] = [
     implication: 'Who controls it can be checked.',
     evidence: ({ owners }) => {
       const named = owners?.items.flatMap(({ current, name }) => current && name !== null ? [name] : []) ?? []
-      return named.length > 0 && `${counted(named.length, 'person or body', 'persons or bodies')} with significant control: ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''}.`
+      return named.length > 0
+        && `${counted(named.length, 'person or body', 'persons or bodies')} with significant control: ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''}.`
     },
   },
   {
@@ -67,7 +70,7 @@ export const greenRules: readonly GreenRule[] = [
     implication: 'A regulator supervises its conduct and resources, and has recorded no action against it.',
     evidence: ({ firms }) => {
       const firm = firms?.find(({ current }) => current)
-      return firm && firm.disciplinary.length === 0 && firm.cautions.length === 0 && `${firm.status}${firm.since ? ` since ${spoken(firm.since)}` : ''}, FRN ${firm.frn}.`
+      return firm && firm.disciplinary.length === 0 && firm.cautions.length === 0 && `${firm.status}${dated(' since', firm.since)}, FRN ${firm.frn}.`
     },
   },
   {
@@ -76,19 +79,21 @@ export const greenRules: readonly GreenRule[] = [
     evidence: ({ charities }) => {
       const charity = charities?.find(({ status }) => status === 'registered')
       return charity && /received/i.test(charity.reporting ?? '')
-        && `Charity ${charity.number}${charity.income === null ? '' : `, income ${pounds(charity.income)}${charity.yearEnd ? ` in the year to ${spoken(charity.yearEnd)}` : ''}`}.`
+        && `Charity ${charity.number}${charity.income === null ? '' : `, income ${pounds(charity.income)}${dated(' in the year to', charity.yearEnd)}`}.`
     },
   },
   {
     signal: 'data_protection_registered', sources: ['ico-register'],
     implication: 'It pays the fee owed by those who handle personal data.',
     evidence: ({ dataProtection }) => dataProtection?.registered && dataProtection.entry
-      && `Registration ${dataProtection.entry.number}${dataProtection.entry.ends ? `, until ${spoken(dataProtection.entry.ends)}` : ''}.`,
+      && `Registration ${dataProtection.entry.number}${dated(', until', dataProtection.entry.ends)}.`,
   },
   {
     signal: 'public_contracts', sources: ['contracts-finder', 'find-a-tender'],
     implication: 'Public buyers have vetted it and chosen it.',
-    evidence: ({ contracts }) => contracts && contracts.total > 0
-      && `${contracts.complete ? '' : 'At least '}${counted(contracts.total, 'public contract')} won${contracts.value > 0 ? `, worth ${pounds(contracts.value)} where a value is stated` : ''}.`,
+    evidence: ({ contracts }) => {
+      const { total, value, complete } = contracts ?? { total: 0, value: 0, complete: false }
+      return total > 0 && `Contracts won: ${complete ? '' : 'at least '}${total}${value > 0 ? `, worth ${pounds(value)} where a value is stated` : ''}.`
+    },
   },
 ]

@@ -1,13 +1,14 @@
 /** What the register's insolvency cases say of a company: one word for how it stands. */
 import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-companies-house'
-import { spoken } from './phrases.ts'
+import { dated } from './phrases.ts'
 
 /** From the best to the worst; `past` had an insolvency that is over. */
-const states = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const
-export type InsolvencyState = (typeof states)[number]
+export const insolvencyStates = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const
+export type InsolvencyState = (typeof insolvencyStates)[number]
 
 const ofStatus: Readonly<Record<string, InsolvencyState>> = {
-  liquidation: 'liquidation', administration: 'administration', receivership: 'receivership', 'voluntary-arrangement': 'arrangement', 'insolvency-proceedings': 'proceedings',
+  liquidation: 'liquidation', administration: 'administration', receivership: 'receivership',
+  'voluntary-arrangement': 'arrangement', 'insolvency-proceedings': 'proceedings',
 }
 const ofCase: Readonly<Record<string, InsolvencyState>> = {
   'compulsory-liquidation': 'liquidation', 'creditors-voluntary-liquidation': 'liquidation', 'members-voluntary-liquidation': 'solvent_liquidation',
@@ -25,7 +26,8 @@ const isOver = ({ dates }: InsolvencyCase): boolean => dates.some(({ event }) =>
  * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
  * company in liquidation has no accounts to file.
  */
-export const lastDayOf = ({ ceased }: Pick<Profile, 'ceased'>, insolvency: Insolvency | null, today: string): string => {
+export const lastDayOf = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>, insolvency: Insolvency | null, today: string): string => {
+  if (status !== 'liquidation' && ceased === null) return today
   const begun = (insolvency?.cases ?? []).filter(({ type }) => type?.endsWith('liquidation'))
     .flatMap(({ dates }) => dates.filter(({ event }) => event === 'wound-up-on' || event === 'ordered-to-wind-up-on').map(({ date }) => date))
   return [ceased ?? today, ...begun].toSorted()[0]!
@@ -39,7 +41,7 @@ export interface InsolvencyStanding {
 /** `creditors voluntary liquidation, since 14 May 2026` */
 export const described = ({ type, dates }: InsolvencyCase): string => {
   const [first] = dates
-  return `${type?.replaceAll('-', ' ') ?? 'insolvency case'}${first ? `, ${first.event.replaceAll('-', ' ')} ${spoken(first.date)}` : ''}`
+  return `${type?.replaceAll('-', ' ') ?? 'insolvency case'}${first ? dated(`, ${first.event.replaceAll('-', ' ')}`, first.date) : ''}`
 }
 
 export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>, { cases }: Insolvency): InsolvencyStanding => {
@@ -48,10 +50,11 @@ export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 
   // A solvent winding-up and an insolvent one have the same status: the cases tell which it is.
   const solvent = byStatus === 'liquidation' && open.length > 0 && open.every(isSolvent)
   const now = [solvent ? 'solvent_liquidation' as const : byStatus, ...open.map(stateOf)]
-  const worst = states[Math.max(...now.map((state) => states.indexOf(state)))]!
+  const worst = insolvencyStates[Math.max(...now.map((state) => insolvencyStates.indexOf(state)))]!
   if (worst !== 'none') {
     const telling = open.find((one) => stateOf(one) === worst) ?? open[0]
-    return { state: worst, detail: `${solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'}: ${telling ? described(telling) : `its status is ${status}`}.` }
+    const what = solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'
+    return { state: worst, detail: `${what}: ${telling ? described(telling) : `its status is ${status}`}.` }
   }
   const past = cases.filter((one) => !isSolvent(one))
   if (past.length > 0) return { state: 'past', detail: `It has been insolvent: ${past.map(described).join('; ')}.` }

@@ -15,8 +15,8 @@ export const pounds = (amount: number): string => `£${amount.toLocaleString('en
 
 /** `Accounts to 30 September 2025 are 107 days overdue.` */
 export const overdueInWords = ({ overdue, dueTo }: { readonly overdue: number; readonly dueTo: string | null }, asOf: string, today: string): string => {
-  const what = `Accounts${dueTo ? ` to ${spoken(dueTo)}` : ''}`
-  return asOf < today ? `${what} were ${counted(overdue, 'day')} overdue on ${spoken(asOf)}, when its duty to file ended.` : `${what} are ${counted(overdue, 'day')} overdue.`
+  const what = `Accounts${dated(' to', dueTo)}`, days = counted(overdue, 'day')
+  return asOf < today ? `${what} were ${days} overdue on ${spoken(asOf)}, when its duty to file ended.` : `${what} are ${days} overdue.`
 }
 
 /** `3 of 4 registered charges are outstanding` */
@@ -25,5 +25,6 @@ export const outstandingInWords = ({ total, outstanding }: Charges): string => {
   if (total === 1) return `The only registered charge is ${outstanding === 0 ? 'satisfied' : 'outstanding'}`
   const all = total === 2 ? 'Both' : `All ${total}`
   if (outstanding === 0) return `${all} registered charges are satisfied`
-  return outstanding === total ? `${all} registered charges are outstanding` : `${outstanding} of ${total} registered charges ${outstanding === 1 ? 'is' : 'are'} outstanding`
+  if (outstanding === total) return `${all} registered charges are outstanding`
+  return `${outstanding} of ${total} registered charges ${outstanding === 1 ? 'is' : 'are'} outstanding`
 }

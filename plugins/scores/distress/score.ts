@@ -3,7 +3,7 @@ import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { counted, outstandingInWords, overdueInWords, spoken } from './phrases.ts'
+import { counted, dated, outstandingInWords, overdueInWords, spoken } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
 /** A set of accounts that came late weighs like so many days overdue now. */
@@ -16,19 +16,22 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
   filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
     const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
     if (overdue === null) return null
-    if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${due ? `; the first are due by ${spoken(due)}` : ''}.` }
+    if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${dated('; the first are due by', due)}.` }
     const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
       : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
-      : `No accounts are overdue${due ? `; the next are due by ${spoken(due)}` : ''}.`
-    return { metric: overdue + daysForLateSet * late, detail: `${next} ${sets === 0 ? 'None were filed in three years.' : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`}` }
+      : `No accounts are overdue${dated('; the next are due by', due)}.`
+    const before = sets === 0 ? 'None were filed in three years.' : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`
+    return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
   }),
 
   confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation }, asOf }) => {
     const overdue = daysOverdue(confirmation, asOf)
     if (confirmation === null || overdue === null) return null
-    const due = confirmation.due ? spoken(confirmation.due) : null
-    if (confirmation.lastMadeUpTo === null && overdue === 0) return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${due ? `; the first is due by ${due}` : ''}.` }
-    return { metric: overdue, detail: overdue > 0 ? `The confirmation statement is ${counted(overdue, 'day')} overdue.` : `The confirmation statement is not overdue${due ? `; the next is due by ${due}` : ''}.` }
+    if (confirmation.lastMadeUpTo === null && overdue === 0) {
+      return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${dated('; the first is due by', confirmation.due)}.` }
+    }
+    const how = overdue > 0 ? `${counted(overdue, 'day')} overdue` : `not overdue${dated('; the next is due by', confirmation.due)}`
+    return { metric: overdue, detail: `The confirmation statement is ${how}.` }
   }),
 
   active_charges: factor({ charges }, ({ charges }) => ({ metric: charges.outstanding, detail: `${outstandingInWords(charges)}.` })),
@@ -45,9 +48,10 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
 
   director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
     const { serving, left, leftPercent } = boardOf(officers, asOf)
+    const served = serving.length + left.length
     return leftPercent !== null && {
       metric: leftPercent,
-      detail: serving.length + left.length === 0 ? 'No director serves.' : `${left.length === 0 ? 'None' : left.length} of ${counted(serving.length + left.length, 'director')} of the last twelve months left.`,
+      detail: served === 0 ? 'No director serves.' : `${left.length === 0 ? 'None' : left.length} of ${counted(served, 'director')} of the last twelve months left.`,
     }
   }),
 }, { home: import.meta.dirname })

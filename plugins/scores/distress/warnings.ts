@@ -2,7 +2,7 @@
 import { hasEnded, type Filings, type Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
-import { counted, spoken } from './phrases.ts'
+import { dated } from './phrases.ts'
 
 const levels = ['none', 'low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof levels)[number]
@@ -45,15 +45,19 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: s
 ]
 
 /** The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was discontinued. */
-export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly Warning[] => warnings.flatMap(({ category, description, date }): readonly Warning[] => {
-  const [, level, what] = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) ?? [] : []
-  if (level === undefined || what === undefined) return []
+export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly Warning[] => {
   const standing = hasEnded(status) || statusDetail === strikeOffProposed
-  return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since discontinued`, date, source: 'companies-house' }]
-})
+  return warnings.flatMap(({ category, description, date }): readonly Warning[] => {
+    const found = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) : undefined
+    if (found === undefined) return []
+    const [, level, what] = found
+    return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since discontinued`, date, source: 'companies-house' }]
+  })
+}
 
 /** Whether the registrar ended the company, as a rule because it had not filed. */
-export const wasStruckOff = ({ warnings }: Filings): boolean => warnings.some(({ category, description }) => category === 'gazette' && /dissolved compuls/i.test(description))
+export const wasStruckOff = ({ warnings }: Filings): boolean =>
+  warnings.some(({ category, description }) => category === 'gazette' && /dissolved compuls/i.test(description))
 
 /** The worst first, then the newest. */
 export const warningsOf = (profile: Profile, notices: readonly Notice[], filings: Filings, today: string): readonly Warning[] => {
@@ -66,4 +70,4 @@ export const warningsOf = (profile: Profile, notices: readonly Notice[], filings
 
 export const inWords = ([worst, ...others]: readonly Warning[]): string => worst === undefined
   ? 'Neither the Gazette nor the filing history has a notice that warns.'
-  : `${worst.what}${worst.date ? `, ${spoken(worst.date)}` : ''} (${worst.level})${others.length > 0 ? `, the gravest of ${counted(others.length + 1, 'notice')}` : ''}.`
+  : `${worst.what}${dated(',', worst.date)} (${worst.level})${others.length > 0 ? `, the gravest of ${others.length + 1} notices` : ''}.`

@@ -1,7 +1,13 @@
 /** A company by number or by name: what entity, report and innovation start from. */
-import { derive, first, need, noSuch, NoSuch, type Matched, type Node } from '@domesday/core'
+import { derive, first, need, noSuch, NoSuch, phrase, type Matched, type Node } from '@domesday/core'
 import { allIn, companyWords, wordsOf } from './names.ts'
 import { profile, search, type CompanyHit, type Profile } from './profile.ts'
+
+/** How callers name a company. */
+export const companyIdentifier = phrase({
+  description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former',
+  examples: ['99000017'],
+})
 
 // The registers beside that of England and Wales, which has none. R is Northern Ireland's before 1993.
 const prefixes = [

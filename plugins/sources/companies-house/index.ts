@@ -11,5 +11,5 @@ export { competitors, type Competitor, type Competitors, type Trade } from './co
 export { hasEnded, isDirecting, isInsolvent } from './standing.ts'
 export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
-export { companyNumber, companyOf, matchCompany, type Company, type CompanyMatch } from './company.ts'
+export { companyIdentifier, companyNumber, companyOf, matchCompany, type Company, type CompanyMatch } from './company.ts'
 export { bansOf, disqualificationsOf, matchPerson, personOf, type Person, type PersonMatch } from './person.ts'

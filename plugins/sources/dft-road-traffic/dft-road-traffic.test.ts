@@ -8,7 +8,8 @@ let roads: OpenSource
 beforeAll(async () => { roads = await openSource(dftRoadTraffic) })
 afterAll(() => roads.close())
 
-const near = (more: Partial<{ km: number; since: number; most: number }> = {}): Promise<readonly CountPointNear[]> => roads.ask(flowsNear, { at: warrington, km: 2, since: 2016, most: 5, ...more })
+const near = (more: Partial<{ km: number; since: number; most: number }> = {}): Promise<readonly CountPointNear[]> =>
+  roads.ask(flowsNear, { at: warrington, km: 2, since: 2016, most: 5, ...more })
 
 describe('traffic near a point', () => {
   it('is that of the nearest count points, in their newest year', async () => {
@@ -19,7 +20,9 @@ describe('traffic near a point', () => {
   })
 
   it('adds up', async () => {
-    for (const { flow: { all, cars, buses, vans, lorries, motorcycles } } of await near()) expect(cars! + buses! + vans! + lorries! + motorcycles!).toBe(all)
+    for (const { flow: { all, cars, buses, vans, lorries, motorcycles } } of await near()) {
+      expect(cars! + buses! + vans! + lorries! + motorcycles!).toBe(all)
+    }
   })
 
   it('passes over figures that are too old, unless they are asked for', async () => {
@@ -40,12 +43,16 @@ describe('traffic near a point', () => {
 })
 
 describe('a row', () => {
-  const wire = { count_point_id: '1', year: '2025', road_name: 'A1', road_type: 'Major', latitude: '52.1', longitude: '-1.2', all_motor_vehicles: '1,200', LGVs: '100', all_HGVs: '', pedal_cycles: '0', estimation_method: 'Counted' }
+  const wire = {
+    count_point_id: '1', year: '2025', road_name: 'A1', road_type: 'Major', latitude: '52.1', longitude: '-1.2', estimation_method: 'Counted',
+    all_motor_vehicles: '1,200', LGVs: '100', all_HGVs: '', pedal_cycles: '0',
+  }
 
   it('is read whatever the case of its columns', () => {
     const read = countPointOf(wire)
     expect(read).toMatchObject({ id: '1', year: 2025, flow: { all: 1200, vans: 100, lorries: null, cycles: 0, cars: null }, at: { lat: 52.1, lng: -1.2 } })
-    expect(countPointOf(Object.fromEntries(Object.entries(wire).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value])))).toEqual(read)
+    const older = Object.fromEntries(Object.entries(wire).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value]))
+    expect(countPointOf(older)).toEqual(read)
   })
 
   it('without a place or a figure is left out', () => {

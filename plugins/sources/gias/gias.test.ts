@@ -19,7 +19,9 @@ describe('schools within a distance', () => {
     const [near, wide] = [await within(warrington, 1.5), await within(warrington, 5)]
     expect(near.map(({ metres }) => metres)).toEqual(near.map(({ metres }) => metres).toSorted((a, b) => a - b))
     expect(near.every(({ metres }) => metres <= 1500)).toBe(true)
-    expect(near[0]).toMatchObject({ urn: '990101', name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', pupils: 312, metres: 428 })
+    expect(near[0]).toMatchObject({
+      urn: '990101', name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', pupils: 312, metres: 428,
+    })
     expect(wide.length).toBeGreaterThan(near.length)
     expect(wide.slice(0, near.length)).toEqual(near)
   })
@@ -55,13 +57,15 @@ describe('schools within a distance', () => {
 describe('the daily file', () => {
   it('is looked for on five days, today first', () => {
     const [{ addresses }] = gias.pull as unknown as readonly [{ readonly addresses: (day: Date) => readonly string[] }]
-    expect(addresses(new Date('2026-03-02T06:00:00Z'))).toEqual(['20260302', '20260301', '20260228', '20260227', '20260226'].map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`))
+    expect(addresses(new Date('2026-03-02T06:00:00Z'))).toEqual(['20260302', '20260301', '20260228', '20260227', '20260226']
+      .map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`))
   })
 })
 
 const wire: Wire = {
-  'URN': '100000', 'EstablishmentName': ' Some  School ', 'TypeOfEstablishment (name)': 'Voluntary aided school', 'EstablishmentTypeGroup (name)': 'Local authority maintained schools',
-  'EstablishmentStatus (code)': '1', 'PhaseOfEducation (code)': '2', 'StatutoryLowAge': '3', 'StatutoryHighAge': '11', 'Gender (name)': 'Mixed', 'ReligiousCharacter (name)': 'Does not apply',
+  'URN': '100000', 'EstablishmentName': ' Some  School ', 'EstablishmentStatus (code)': '1',
+  'TypeOfEstablishment (name)': 'Voluntary aided school', 'EstablishmentTypeGroup (name)': 'Local authority maintained schools',
+  'PhaseOfEducation (code)': '2', 'StatutoryLowAge': '3', 'StatutoryHighAge': '11', 'Gender (name)': 'Mixed', 'ReligiousCharacter (name)': 'Does not apply',
   'NumberOfPupils': '', 'Postcode': 'EC3A 5DE', 'Easting': '533498', 'Northing': '181201', 'HeadFirstName': 'Sample', 'HeadLastName': 'Person',
 }
 
@@ -69,7 +73,8 @@ describe('a row', () => {
   it('keeps what is asked for, with null for what is blank, and no person', () => {
     expect(schoolOf(wire)).toEqual({
       urn: '100000', name: 'Some School', phase: 'primary', type: 'voluntary_aided', group: 'local_authority_maintained', lowAge: 3, highAge: 11,
-      gender: 'mixed', religion: null, pupils: null, postcode: 'EC3A 5DE', inspectorate: null, closing: false, closes: null, at: { lat: expect.closeTo(51.51397, 4), lng: expect.closeTo(-0.07753, 4) },
+      gender: 'mixed', religion: null, pupils: null, postcode: 'EC3A 5DE', inspectorate: null, closing: false, closes: null,
+      at: { lat: expect.closeTo(51.51397, 4), lng: expect.closeTo(-0.07753, 4) },
     })
   })
 
@@ -78,7 +83,8 @@ describe('a row', () => {
   })
 
   it('takes its phase from the ages where the register has none', () => {
-    const phase = (low: string, high: string) => schoolOf({ ...wire, 'PhaseOfEducation (code)': '0', 'StatutoryLowAge': low, 'StatutoryHighAge': high })?.phase
+    const phase = (low: string, high: string) =>
+      schoolOf({ ...wire, 'PhaseOfEducation (code)': '0', 'StatutoryLowAge': low, 'StatutoryHighAge': high })?.phase
     expect([phase('3', '13'), phase('11', '18'), phase('7', '18'), phase('2', '5'), phase('16', '19'), phase('10', '16'), phase('', '')])
       .toEqual(['primary', 'secondary', 'all-through', 'nursery', '16-plus', 'secondary', null])
   })
@@ -88,14 +94,19 @@ describe('a row', () => {
     expect(schoolOf({ ...wire, 'PhaseOfEducation (code)': '5' })?.phase).toBe('secondary')
   })
 
-  it.each(['British schools overseas', 'Offshore schools', "Children's centre linked site", 'Children’s centre', 'Welsh establishment', 'Online provider', 'Higher education institutions', 'Secure units'])('of type %s is left out', (type) => {
+  it.each([
+    'British schools overseas', 'Offshore schools', "Children's centre linked site", 'Children’s centre', 'Welsh establishment', 'Online provider',
+    'Higher education institutions', 'Secure units',
+  ])('of type %s is left out', (type) => {
     expect(schoolOf({ ...wire, 'TypeOfEstablishment (name)': type })).toBeNull()
   })
 
   it.each([
-    ['Voluntary controlled school', 'voluntary_controlled'], ['Academy converter', 'academy_converter'], ['Free schools', 'free_school'], ['Free schools 16 to 19', 'free_school_16_to_19'],
-    ['Studio schools', 'studio_school'], ['Other independent school', 'independent'], ['Other independent special school', 'independent_special'], ['Community special school', 'community_special'],
-    ['Local authority nursery school', 'local_authority_nursery'], ['University technical college', 'university_technical_college'], ['Sixth form centres', 'sixth_form_centre'],
+    ['Voluntary controlled school', 'voluntary_controlled'], ['Academy converter', 'academy_converter'],
+    ['Free schools', 'free_school'], ['Free schools 16 to 19', 'free_school_16_to_19'], ['Studio schools', 'studio_school'],
+    ['Other independent school', 'independent'], ['Other independent special school', 'independent_special'],
+    ['Community special school', 'community_special'], ['Local authority nursery school', 'local_authority_nursery'],
+    ['University technical college', 'university_technical_college'], ['Sixth form centres', 'sixth_form_centre'],
   ])('of type %s is a %s', (name, type) => {
     expect(typeOf(name)).toBe(type)
   })
@@ -129,8 +140,14 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
 
   it('of 2021 are read', () => {
     expect(rows('edubasealldata-2021-header-2rows.csv').map(schoolOf)).toMatchObject([
-      { urn: '100000', name: 'The Aldgate School', phase: 'primary', type: 'voluntary_aided', religion: 'Church of England', pupils: 276, postcode: 'EC3A 5DE', inspectorate: null },
-      { urn: '100001', phase: 'all-through', type: 'independent', group: 'independent', gender: 'girls', pupils: 744, inspectorate: 'ISI', lowAge: 7, highAge: 18 },
+      {
+        urn: '100000', name: 'The Aldgate School', phase: 'primary', type: 'voluntary_aided', religion: 'Church of England', pupils: 276,
+        postcode: 'EC3A 5DE', inspectorate: null,
+      },
+      {
+        urn: '100001', phase: 'all-through', type: 'independent', group: 'independent', gender: 'girls', pupils: 744, inspectorate: 'ISI',
+        lowAge: 7, highAge: 18,
+      },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { derive, many, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
+import { many, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
 import { projectOf, type Project, type WireProject } from './project.ts'
 import { researchFrom, sharesOf, type Research } from './research.ts'
 
@@ -25,20 +25,21 @@ const allOf = (text: string): string => (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [
 /** No match is a 404 that speaks of pages. */
 const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
 
-interface Page<T> { readonly total: number; readonly items: readonly T[] }
+/** How many projects there are, and a page of them. */
+export interface Projects { readonly total: number; readonly projects: readonly Project[] }
 interface WirePage { readonly totalSize?: number | string; readonly project?: WireProject | readonly WireProject[]; readonly organisation?: Organised | readonly Organised[] }
 interface Organised { readonly id?: string; readonly name?: string }
 export interface Organisation { readonly id: string; readonly name: string }
 
-const projectsIn = (wire: WirePage): Page<Project> => {
-  const items = many(wire.project).flatMap((one) => projectOf(one) ?? [])
-  return { total: numeric(wire.totalSize) ?? items.length, items }
+const projectsIn = (wire: WirePage): Projects => {
+  const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
+  return { total: numeric(wire.totalSize) ?? projects.length, projects }
 }
 const organisationsIn = (wire: WirePage): readonly Organisation[] => many(wire.organisation).flatMap(({ id, name }) => {
   const [known, called] = [stated(id), stated(name)]
   return known !== null && called !== null ? [{ id: known, name: called }] : []
 })
-const noProjects = (reply: Reply): Page<Project> | undefined => isEmpty(reply) ? { total: 0, items: [] } : undefined
+const noProjects = (reply: Reply): Projects | undefined => isEmpty(reply) ? { total: 0, projects: [] } : undefined
 const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => isEmpty(reply) ? [] : undefined
 
 /** Organisations by the words of a name. One body has several records; without the field the search finds all that any project mentions. */
@@ -109,10 +110,10 @@ export const research = gtr.run('research', async ({ name, formerNames }: Compan
     const first = await ask(projectsOf, { id, page: 1 })
     const more = Math.min(mostPages, Math.ceil(first.total / pageSize)) - 1
     const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, i) => ask(projectsOf, { id, page: i + 2 })))
-    const items = [first, ...rest].flatMap((page) => page.items)
-    return { items, complete: first.total <= items.length }
+    const projects = [first, ...rest].flatMap((page) => page.projects)
+    return { projects, complete: first.total <= projects.length }
   }))
-  const projects = [...new Map(pages.flatMap(({ items }) => items).map((project) => [project.id, project])).values()]
+  const projects = [...new Map(pages.flatMap((page) => page.projects).map((project) => [project.id, project])).values()]
   const shares = sharesOf(followed, projects)
   const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
   const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
@@ -122,10 +123,8 @@ export const research = gtr.run('research', async ({ name, formerNames }: Compan
 export const researchOf = (company: Node<Company>): Node<Research> =>
   need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
 
-/** Research on a subject: how many projects, and a hundred of them. */
-export interface Subject { readonly total: number; readonly projects: readonly Project[] }
+/** Research on a subject. What holds no word finds nothing. */
+export const subject = gtr.run('subject', async (query: string, { ask }): Promise<Projects> =>
+  allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query))
 
-export const researchOn = (asked: Node<{ readonly query: string }>): Node<Subject> => {
-  const found = need(search, { asked }, ({ asked }) => asked.query)
-  return derive({ found }, ({ found }) => ({ total: found.total, projects: found.items }))
-}
+export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> => need(subject, { asked }, ({ asked }) => asked.query)

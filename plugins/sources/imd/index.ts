@@ -10,7 +10,7 @@ export const imd = dataset({
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from the Ministry of Housing, Communities and Local Government, the Welsh Government, the Scottish Government and the Northern Ireland Statistics and Research Agency, licensed under the Open Government Licence v3.0',
   covers: nations,
-  coverage: 'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; each nation has an index of its own, and they cannot be compared',
+  coverage: 'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; the nations cannot be compared',
   pull: files,
   row: (wire: Wire, part: string): SmallArea | null => areaOf(wire, part),
   key: ({ code }) => code,

@@ -36,7 +36,7 @@ interface Columns { readonly code: RegExp; readonly name?: RegExp; readonly rank
 // Editions differ in years, blanks and brackets, and one cuts a name short: columns go by their beginning.
 const columns: Readonly<Record<Nation, Columns>> = {
   'England': {
-    code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^index\s+of\s+multiple\s+deprivation.*rank/i, decile: /^index\s+of\s+multiple\s+deprivation.*decile/i,
+    code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^index\s+of\s+multiple\s.*rank/i, decile: /^index\s+of\s+multiple\s.*decile/i,
     incomeRank: /^income\s+rank/i, income: /^income\s+score/i,
   },
   'Wales': { code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^wimd\s+\d{4}$/i, incomeRank: /^income$/i },

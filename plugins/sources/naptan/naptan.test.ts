@@ -32,7 +32,8 @@ describe('stations near', () => {
     const far = await stations(warrington, { rail: 25, metro: 5, tram: 300 })
     expect(far.filter(({ type }) => type === 'rail').length).toBeGreaterThanOrEqual(5)
     expect(names(far.filter(({ type }) => type === 'tram'))).toEqual(['tram Princes Street'])
-    expect(names(await stations(edinburgh))).toEqual(['tram Princes Street', 'rail Edinburgh', 'tram St Andrew Square', 'tram Picardy Place', 'tram McDonald Road', 'rail Haymarket'])
+    expect(names(await stations(edinburgh)))
+      .toEqual(['tram Princes Street', 'rail Edinburgh', 'tram St Andrew Square', 'tram Picardy Place', 'tram McDonald Road', 'rail Haymarket'])
   })
 
   it('keep each kind to a distance of its own', async () => {
@@ -73,20 +74,31 @@ describe('bus stops near', () => {
 })
 
 describe('a node', () => {
-  const wire: Wire = { ATCOCode: '9400ZZMASTP', CommonName: "St Peter's Square (Manchester Metrolink)", LocalityName: 'Manchester City Centre', Longitude: '-2.2430', Latitude: '53.4781', StopType: 'MET', Status: 'active', Modification: 'revise' }
+  const wire: Wire = {
+    ATCOCode: '9400ZZMASTP', CommonName: "St Peter's Square (Manchester Metrolink)", LocalityName: 'Manchester City Centre',
+    Longitude: '-2.2430', Latitude: '53.4781', StopType: 'MET', Status: 'active', Modification: 'revise',
+  }
   const type = (code: string, name = 'Somewhere') => nodeOf({ ...wire, ATCOCode: code, CommonName: name })?.type ?? null
 
   it('is named without what it is', () => {
-    expect(nodeOf(wire)).toEqual({ code: '9400ZZMASTP', name: "St Peter's Square", type: 'tram', locality: 'Manchester City Centre', at: { lat: 53.4781, lng: -2.243 } })
-    const name = (CommonName: string) => nodeOf({ ...wire, ATCOCode: '9400ZZLUXXX', CommonName })?.name
-    expect([name('Bank Underground Station'), name('Abbey Road DLR Station'), name('Paddington (H&C Line)-Underground'), name('Monument (Tyne and Wear Metro Station)'), name('Bridge Street SPT Subway Station'), name('Battersea Power Station')])
-      .toEqual(['Bank', 'Abbey Road', 'Paddington (H&C Line)', 'Monument', 'Bridge Street', 'Battersea Power Station'])
+    expect(nodeOf(wire)).toEqual({
+      code: '9400ZZMASTP', name: "St Peter's Square", type: 'tram', locality: 'Manchester City Centre', at: { lat: 53.4781, lng: -2.243 },
+    })
+  })
+
+  it.each([
+    ['Bank Underground Station', 'Bank'], ['Abbey Road DLR Station', 'Abbey Road'], ['Paddington (H&C Line)-Underground', 'Paddington (H&C Line)'],
+    ['Monument (Tyne and Wear Metro Station)', 'Monument'], ['Bridge Street SPT Subway Station', 'Bridge Street'],
+    ['Battersea Power Station', 'Battersea Power Station'],
+  ])('called %s is %s', (CommonName, name) => {
+    expect(nodeOf({ ...wire, ATCOCode: '9400ZZLUXXX', CommonName })?.name).toBe(name)
   })
 
   it('is of the kind that its network is', () => {
-    expect([type('9400ZZLUBNK'), type('9400ZZDLABR'), type('9400ZZTWMTS'), type('9400ZZGLBUC')]).toEqual(['metro', 'metro', 'metro', 'metro'])
-    expect([type('9400ZZCRWIM'), type('9400ZZNOTOT'), type('9400ZZSYMHI'), type('9400ZZWMBS'), type('9400ZZBPTOW'), type('940GZZEDHAY')]).toEqual(['tram', 'tram', 'tram', 'tram', 'tram', 'tram'])
-    expect([type('9400ZZWSMIN'), type('9400ZZALGWP'), type('150042001234')]).toEqual([null, null, null])
+    const types = (...codes: readonly string[]) => new Set(codes.map((code) => type(code)))
+    expect(types('9400ZZLUBNK', '9400ZZDLABR', '9400ZZTWMTS', '9400ZZGLBUC')).toEqual(new Set(['metro']))
+    expect(types('9400ZZCRWIM', '9400ZZMASTP', '9400ZZNOTOT', '9400ZZSYMHI', '9400ZZWMBS', '9400ZZBPTOW', '940GZZEDHAY')).toEqual(new Set(['tram']))
+    expect(types('9400ZZWSMIN', '9400ZZALGWP', '150042001234')).toEqual(new Set([null]))
   })
 
   it('is so also where it stands under the code of another network', () => {
@@ -112,7 +124,9 @@ describe.skipIf(recordings() === null)('recorded nodes', () => {
   it('of the present form are read', () => {
     const read = rows('access-nodes-temple-meads-2023.csv').map(nodeOf)
     expect(read).toHaveLength(9)
-    expect(read[0]).toEqual({ code: '0100BRP90310', name: 'Temple Meads Stn', type: 'bus', locality: 'Temple Meads', at: { lat: 51.44901, lng: -2.58569 } })
+    expect(read[0]).toEqual({
+      code: '0100BRP90310', name: 'Temple Meads Stn', type: 'bus', locality: 'Temple Meads', at: { lat: 51.44901, lng: -2.58569 },
+    })
     expect(read.every((node) => node?.type === 'bus')).toBe(true)
   })
 
@@ -120,6 +134,7 @@ describe.skipIf(recordings() === null)('recorded nodes', () => {
     const all = rows('access-nodes-bristol-legacy.csv')
     const read = all.map(nodeOf)
     expect(read.filter((node) => node === null)).toHaveLength(all.filter(({ Status }) => Status === 'del').length)
-    expect(read.find((node) => node?.code === '0100BRP90171')).toMatchObject({ name: 'Glen Park', locality: 'Eastville', at: { lat: 51.4717433191, lng: -2.5602943871 } })
+    expect(read.find((node) => node?.code === '0100BRP90171'))
+      .toMatchObject({ name: 'Glen Park', locality: 'Eastville', at: { lat: 51.4717433191, lng: -2.5602943871 } })
   })
 })

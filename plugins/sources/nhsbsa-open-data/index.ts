@@ -56,14 +56,17 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
   }],
   read: ({ result }: Wire, { month }): Prescribed => {
     // Over 32,000 rows a link to a file comes in place of the records.
-    const records = result?.result?.records
+    const records: readonly Row[] | null | undefined = result?.result?.records
     if (!Array.isArray(records)) throw new TypeError('no records')
-    const substances = records.map(({ name, items, cost }: Row): Substance => ({ name: stated(name) ?? 'Not named', items: numeric(items) ?? 0, cost: numeric(cost) ?? 0 }))
+    // A column that was renamed adds up to null, which must not pass for zero.
+    if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null)) throw new TypeError('records without figures')
+    const substances = records.map(({ name, items, cost }): Substance =>
+      ({ name: stated(name) ?? 'Not named', items: Math.round(numeric(items) ?? 0), cost: rounded(numeric(cost) ?? 0, 2) }))
     return {
       month,
-      items: Math.round(substances.reduce((total, { items }) => total + items, 0)),
+      items: substances.reduce((total, { items }) => total + items, 0),
       cost: rounded(substances.reduce((total, { cost }) => total + cost, 0), 2),
-      substances: substances.toSorted((a, b) => b.items - a.items).slice(0, listed).map(({ name, items, cost }) => ({ name, items: Math.round(items), cost: rounded(cost, 2) })),
+      substances: substances.toSorted((a, b) => b.items - a.items).slice(0, listed),
     }
   },
   confidence: 'unconfirmed',

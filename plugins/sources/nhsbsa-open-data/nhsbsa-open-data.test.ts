@@ -55,26 +55,29 @@ describe('the question', () => {
 
 describe('the answer', () => {
   it('may have numbers as text, and a row without a name', () => {
-    expect(read(answered([{ name: 'Ramipril', items: '12', cost: '18.604' }, { name: null, items: 3, cost: 1.5 }]), { ...july, practices: [] })).toEqual({
+    const records = [{ name: 'Ramipril', items: '12', cost: '18.604' }, { name: null, items: 3, cost: 1.5 }]
+    expect(read(answered(records), { ...july, practices: [] })).toEqual({
       month: '2026-07', items: 15, cost: 20.1, substances: [{ name: 'Ramipril', items: 12, cost: 18.6 }, { name: 'Not named', items: 3, cost: 1.5 }],
     })
   })
 
-  it('without records is a fault', () => {
-    expect(() => read({ success: true, result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } } }, { ...july, practices: [] })).toThrow('no records')
+  it('without records, or with none of their figures, is a fault', () => {
+    const truncated = { success: true, result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } } }
+    expect(() => read(truncated, { ...july, practices: [] })).toThrow('no records')
     expect(() => read({ success: true }, { ...july, practices: [] })).toThrow('no records')
+    expect(() => read(answered([{ name: null, items: null, cost: null }]), { ...july, practices: [] })).toThrow('records without figures')
   })
 })
 
 describe.skipIf(recordings() === null)('a recorded answer', () => {
   it('has its records where they are looked for', () => {
     const wire = recorded('nhsbsa-open-data', 'datastore-search-sql-EPD_202001-13T00.json')
-    const { substances, items } = read(wire, { ...july, practices: [] })
-    expect(substances.length).toBe(20)
-    expect(items).toBe(0) // it was asked for by other names
+    // It was asked for by other names.
+    expect(() => read(wire, { ...july, practices: [] })).toThrow('records without figures')
     const records = wire.result.result.records as readonly Record<string, unknown>[]
-    const renamed = { result: { result: { records: records.map((record) => ({ name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'], items: record['ITEMS'], cost: record['ACTUAL_COST'] })) } } }
-    expect(read(renamed, { ...july, practices: [] }).substances[0]).toMatchObject({ name: 'Paracetamol' })
-    expect(read(renamed, { ...july, practices: [] }).items).toBe(records.reduce((sum, record) => sum + Number(record['ITEMS']), 0))
+    const renamed = records.map((record) => ({ name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'], items: record['ITEMS'], cost: record['ACTUAL_COST'] }))
+    const { items, substances } = read(answered(renamed), { ...july, practices: [] })
+    expect(substances[0]).toMatchObject({ name: 'Paracetamol' })
+    expect(items).toBe(records.reduce((sum, record) => sum + Number(record['ITEMS']), 0))
   })
 })

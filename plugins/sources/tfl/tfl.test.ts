@@ -57,7 +57,9 @@ describe('the mapping', () => {
   })
 
   it('passes over what has no name, no code or no place', () => {
-    expect(stopsIn([{ ...wire, commonName: '' }, { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }, { naptanId: 'c', commonName: 'C', stopType: 'NaptanRailStation' }, {}], at)).toEqual([])
+    const nameless = { ...wire, commonName: '' }, codeless = { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }
+    const nowhere = { naptanId: 'c', commonName: 'C', stopType: 'NaptanRailStation' }
+    expect(stopsIn([nameless, codeless, nowhere, {}], at)).toEqual([])
   })
 
   it('reads an answer without a list as none', () => {
@@ -68,14 +70,14 @@ describe('the mapping', () => {
 
 describe.skipIf(recordings() === null)('the recorded answer', () => {
   it('is read as bus stops by distance, with the distance that it states', () => {
-    const body = recorded('tfl', 'stoppoint-radius-haymarket.json') as { readonly centrePoint: readonly [number, number]; readonly stopPoints: readonly { readonly distance: number }[] }
-    const [lat, lng] = body.centrePoint
-    const found = stopsIn(body.stopPoints as never, { lat, lng })
+    interface Body { readonly centrePoint: readonly [number, number]; readonly stopPoints: readonly { readonly distance: number }[] }
+    const { centrePoint: [lat, lng], stopPoints } = recorded('tfl', 'stoppoint-radius-haymarket.json') as Body
+    const found = stopsIn(stopPoints, { lat, lng })
     expect(found).toEqual([
       { code: '490007960P', name: 'Haymarket / Charles II Street', type: 'bus', locality: null, metres: 62 },
       { code: '490007960L', name: 'Piccadilly Circus Haymarket', type: 'bus', locality: null, metres: 73 },
       { code: '490007960R', name: 'Haymarket / Jermyn Street', type: 'bus', locality: null, metres: 78 },
     ])
-    for (const [i, { distance }] of body.stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
+    for (const [i, { distance }] of stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
   })
 })

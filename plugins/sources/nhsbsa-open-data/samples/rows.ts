@@ -30,7 +30,8 @@ export const answer: SampleAnswer = ({ segments: [, , , action], query }) => {
   if (!sql.includes(`FROM \`${table}\``) || !sql.includes('GROUP BY name')) return refused(409, 'Validation Error', 'Syntax error')
   const codes: readonly string[] = (/PRACTICE_CODE IN \(([^)]*)\)/.exec(sql)?.[1] ?? '').match(/[A-Z0-9]+/g) ?? []
   const thousands = practices.filter(({ code }) => codes.includes(code)).reduce((sum, { patients }) => sum + patients / 1000, 0)
-  const records = substances.map(({ name, items, price }) => ({ cost: Math.round(items * thousands) * price, name, items: Math.round(items * thousands) })).filter(({ items }) => items > 0)
+  const records = substances.map(({ name, items, price }) => ({ cost: Math.round(items * thousands) * price, name, items: Math.round(items * thousands) }))
+    .filter(({ items }) => items > 0)
   return {
     json: {
       help: help(action), success: true,

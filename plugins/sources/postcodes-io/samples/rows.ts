@@ -50,7 +50,8 @@ const refused = (error: string, more: object = {}) => ({ status: 404, json: { st
 const found = (result: unknown) => ({ json: { status: 200, result } })
 
 interface Position { readonly postcode: string; readonly at?: readonly [lat: number, lng: number] }
-const placed = [...rows, ...yamlRows<Position>(import.meta.dirname, 'positions.yaml')].flatMap(({ postcode, at }: Position) => at ? [{ postcode, latitude: at[0], longitude: at[1] }] : [])
+const placed = [...rows, ...yamlRows<Position>(import.meta.dirname, 'positions.yaml')]
+  .flatMap(({ postcode, at }: Position) => at ? [{ postcode, latitude: at[0], longitude: at[1] }] : [])
 
 /** An outcode stands where the mean of its postcodes is. */
 const outcodes = Object.entries(Object.groupBy(placed, ({ postcode }) => postcode.split(' ')[0]!)).map(([outcode, all = []]) => {
@@ -70,7 +71,9 @@ const nearest = (asked: string, metres: number, limit: number) => {
 const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
 export const answer: SampleAnswer = ({ method, segments: [first, asked, last], query, body }) => {
-  if (first === 'outcodes' && asked !== undefined && last === 'nearest') return nearest(plain(asked), Number(query.get('radius') ?? 5000), Number(query.get('limit') ?? 10))
+  if (first === 'outcodes' && asked !== undefined && last === 'nearest') {
+    return nearest(plain(asked), Number(query.get('radius') ?? 5000), Number(query.get('limit') ?? 10))
+  }
   if (first !== 'postcodes') return null
   if (method === 'POST') {
     const { postcodes } = body as { readonly postcodes: readonly string[] }

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { fund, gtr, isActive, organisations, partners, research, search, subject } from './index.ts'
+import { dayOf, projectOf, type WireProject } from './project.ts'
+import { researchFrom, sharesOf } from './research.ts'
+
+let gateway: OpenSource
+beforeAll(async () => { gateway = await openSource(gtr) })
+afterAll(() => gateway.close())
+
+const researchOf = (name: string, formerNames: readonly string[] = []) => gateway.ask(research, { name, formerNames })
+
+describe('the research of a company', () => {
+  it('is united over its records, latest first, with its own part in each', async () => {
+    const { total, led, awards, complete } = await researchOf('CAIRNVELLA SYSTEMS LIMITED')
+    expect([total, led, complete]).toEqual([4, 3, true])
+    expect(awards.map(({ project, role, awarded }) => [project.reference, role, awarded])).toEqual([
+      ['99010602', 'lead', 74_860], ['99010417', 'lead', 268_450], ['EP/Z990031/1', 'partner', null], ['99008871', 'lead', 196_500],
+    ])
+    expect(awards[1]).toMatchObject({
+      others: ['Lothmere Institute of Engineering'],
+      project: { title: 'In-line torque sensing for electric drivetrains', funder: 'Innovate UK', category: 'Collaborative R&D', start: '2025-04-01', end: '2027-03-31', url: 'https://gtr.ukri.org/projects?ref=99010417' },
+    })
+  })
+
+  it('adds up what was awarded to itself, never the fund of a project that others share', async () => {
+    const { awarded, priced, funders } = await researchOf('Cairnvella Systems Ltd.')
+    expect([awarded, priced]).toEqual([539_810, 3])
+    expect(funders).toEqual({ 'Innovate UK': 3, EPSRC: 1 })
+    expect(await researchOf('QUILLMARSH PRECISION LIMITED')).toMatchObject({ total: 2, led: 1, awarded: 0, priced: 0 })
+  })
+
+  it('tells what runs on a day', async () => {
+    const { states } = await researchOf('CAIRNVELLA SYSTEMS LIMITED')
+    expect(states.filter((state) => isActive(state, '2026-10-15'))).toHaveLength(3)
+  })
+
+  it('is found under a former name, and none under a name that no record has', async () => {
+    expect((await researchOf('NEWNAME LTD', ['QUILLMARSH PRECISION LIMITED'])).total).toBe(2)
+    expect(await researchOf('QUILLMARSH LIMITED')).toEqual({ total: 0, led: 0, awards: [], states: [], awarded: 0, priced: 0, funders: {}, complete: true })
+    expect((await researchOf('&')).total).toBe(0)
+  })
+
+  it('has all partners where they are asked for', async () => {
+    expect((await gateway.ask(partners, '9A000003-0000-4000-8000-000000000003')).map(({ name }) => name))
+      .toEqual(['Lothmere Institute of Engineering', 'Cairnvella Systems Limited', 'Quillmarsh Precision Ltd'])
+  })
+})
+
+describe('research on a subject', () => {
+  it('holds every word in title or abstract', async () => {
+    const { total, projects } = await gateway.ask(subject, 'renewable energy')
+    expect(total).toBe(3)
+    expect(projects.map(({ funder }) => funder)).toEqual(['Innovate UK', 'ESRC', 'NERC'])
+  })
+
+  it('is none for words that nothing holds, and for no words', async () => {
+    expect(await gateway.ask(subject, 'submarine opera')).toEqual({ total: 0, projects: [] })
+    expect(await gateway.ask(subject, '** and ??')).toEqual({ total: 0, projects: [] })
+  })
+
+  it('never sends an operator that was not meant', () => {
+    const { path } = search.how as unknown as { readonly path: (query: string) => readonly [string, object] }
+    expect(path('wind AND (solar OR "tide") -gas')).toEqual(['/projects', { q: 'wind AND solar AND tide AND gas', f: ['pro.t', 'pro.a'], s: 100 }])
+  })
+})
+
+describe('an answer', () => {
+  it('that there is none is told from a fault', () => {
+    const { none } = organisations.how as unknown as { readonly none: (reply: object) => unknown }
+    expect(none({ status: 404, body: 'Page requested exceeds maximum available: 0' })).toEqual([])
+    expect(none({ status: 404, body: '<html>' })).toBeUndefined()
+    expect(none({ status: 400, body: 'Page size cannot be less than 10' })).toBeUndefined()
+  })
+
+  it('of an unknown fund has no amount', async () => {
+    expect(await gateway.ask(fund, 'nothing')).toEqual({ amount: null })
+    expect(await gateway.ask(fund, '9C000005-0000-4000-8000-000000000005')).toEqual({ amount: null })
+  })
+
+  it('has days in the time of the United Kingdom', () => {
+    expect([dayOf(1_405_292_400_000), dayOf(1_390_000_000_000), dayOf('2013-04-01'), dayOf(null), dayOf(Infinity)])
+      .toEqual(['2014-07-14', '2014-01-17', '2013-04-01', null, null])
+  })
+
+  it('may say hardly anything, or one thing where several could stand', () => {
+    expect(projectOf({ title: 'No id' })).toBeNull()
+    expect(projectOf({ id: 'p' })).toEqual({
+      id: 'p', title: null, reference: null, funder: null, category: null, status: null, start: null, end: null, leads: [], participants: [], fund: null,
+      url: 'https://gtr.ukri.org/projects?ref=p',
+    })
+    const single: WireProject = {
+      id: 'p', links: { link: { rel: 'LEAD_ORG', href: 'https://gtr.ukri.org:443/gtr/api/organisations/A' } },
+      participantValues: { participant: { organisationId: 'A', organisationName: 'X', role: 'LEAD_PARTICIPANT', grantOffer: '1,000.50' } },
+    }
+    const [share] = sharesOf(['A'], [projectOf(single)!])
+    expect(share).toMatchObject({ role: 'lead', awarded: 1_000.5, others: [], fund: null })
+    expect(researchFrom([share!], new Map(), false)).toMatchObject({ total: 1, led: 1, awarded: 1_000.5, priced: 1, complete: false })
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded answers', () => {
+  it('reads a project and its fund', () => {
+    expect(projectOf({ ...recorded('gtr', 'gtr2-project-CCP4-trimmed.json'), id: '4F79' })).toMatchObject({
+      title: 'CCP4 Grant Renewal 2014-2019', reference: 'BB/L007010/1', funder: 'BBSRC', category: 'Research Grant', status: 'Closed', fund: '2379',
+    })
+    const { read } = fund.how as unknown as { readonly read: (wire: unknown) => unknown }
+    expect(read(recorded('gtr', 'gtr2-fund-CCP4.json'))).toEqual({ amount: 339_104 })
+  })
+})

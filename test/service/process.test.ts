@@ -1,0 +1,121 @@
+/** The service as a process: what it prints, how it stops, and what a kill leaves behind. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { request } from 'undici'
+import { projectRoot } from '../../core/boot/load.ts'
+
+const start = join(projectRoot, 'core/start.js')
+let children: ChildProcess[] = []
+let folders: string[] = []
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  children = []
+  folders = []
+})
+
+interface Started { readonly child: ChildProcess; readonly origin: string; readonly key: string | null; readonly printed: () => string }
+
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'domesday-process-'))
+  folders.push(made)
+  return made
+}
+const environment = (dataDir: string) => ({ PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', DOMESDAY_DATA_DIR: dataDir })
+
+const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> => new Promise((resolve, reject) => {
+  const child = spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir })
+  children.push(child)
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+    const origin = /address +(http:\S+)/.exec(printed)?.[1]
+    if (origin && printed.includes('\n\n  curl') || origin && flags.includes('--live') && printed.endsWith('\n')) resolve({ child, origin: origin!, key: /key +(domesday_live_\S+)/.exec(printed)?.[1] ?? null, printed: () => printed })
+  })
+  child.stderr.on('data', (chunk: Buffer) => { printed += chunk.toString() })
+  child.on('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
+})
+const ended = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => { child.on('exit', resolve) })
+const audit = (dataDir: string): Promise<{ open_holds: number; faults: string[]; rows: number }> => new Promise((resolve) => {
+  execFile(process.execPath, [start, '--cli', 'ledger', 'check', '--json'], { env: environment(dataDir), cwd: dataDir }, (_, out) => resolve(JSON.parse(out) as never))
+})
+const look = (origin: string, key: string, path: string) => request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+describe('a start', () => {
+  it('prints an address and a key that work, and ends the key of the start before', async () => {
+    const dataDir = folder()
+    const first = await run(dataDir)
+    expect((await look(first.origin, first.key!, '/location/WA11UH')).statusCode).toBe(200)
+    first.child.kill('SIGTERM')
+    expect(await ended(first.child)).toBe(0)
+    const second = await run(dataDir)
+    expect((await look(second.origin, second.key!, '/location/WA11UH')).statusCode).toBe(200)
+    expect((await look(second.origin, first.key!, '/location/WA11UH')).statusCode).toBe(401)
+  })
+
+  it('in live mode prints a table of what is ready and what each source lacks, and how to make a key', async () => {
+    const live = await run(folder(), '--live')
+    expect(live.printed()).toMatch(/postcodes-io +ready/)
+    expect(live.printed()).toContain('keys create')
+    expect(live.printed()).toMatch(/dvla-ves +set DVLA_VES_API_KEY/)
+    expect(live.key).toBeNull()
+  })
+
+  it('says in one line what keeps it from starting', async () => {
+    const failing = spawn(process.execPath, [start], { env: { ...environment(folder()), PORT: 'eighty' } })
+    children.push(failing)
+    let said = ''
+    failing.stderr.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    expect(await ended(failing)).toBe(1)
+    expect(said).toContain("PORT must be a port from 0 to 65535, not 'eighty'")
+    expect(said).not.toContain('at ')
+  })
+})
+
+describe('a stop', () => {
+  it('lets a running call finish, and takes no new one', async () => {
+    const dataDir = folder()
+    const { child, origin, key } = await run(dataDir)
+    const running = look(origin, key!, '/location/SW1A2AA?radius_m=5000&depth=full')
+    await new Promise((wait) => setTimeout(wait, 60))
+    child.kill('SIGTERM')
+    const { statusCode, body } = await running
+    await body.dump()
+    expect(statusCode).toBe(200)
+    expect(await ended(child)).toBe(0)
+    await expect(look(origin, key!, '/location/WA11UH')).rejects.toThrow()
+    expect(await audit(dataDir)).toMatchObject({ open_holds: 0, faults: [] })
+  })
+})
+
+describe('a kill in a burst', () => {
+  it('leaves a clean ledger, with every answer charged and every hold released', async () => {
+    const dataDir = folder()
+    const first = await run(dataDir)
+    let answered = 0
+    const places = ['WA11UH', 'NW19HZ', 'PR30SG', 'CF243AA', 'BT12FF', 'SW1A2AA']
+    const calls = Array.from({ length: 60 }, (_, i) => look(first.origin, first.key!, `/location/${places[i % 6]!}?radius_m=${200 + i}`).then(async ({ statusCode, body }) => {
+      await body.text()
+      if (statusCode === 200) answered += 1
+    }).catch(() => {}))
+    await new Promise((wait) => setTimeout(wait, 250))
+    first.child.kill('SIGKILL')
+    await Promise.all(calls)
+
+    const second = await run(dataDir)
+    const released = Date.now() + 10_000
+    let state = await audit(dataDir)
+    while (state.open_holds > 0 && Date.now() < released) {
+      await new Promise((wait) => setTimeout(wait, 500))
+      state = await audit(dataDir)
+    }
+    expect(state).toMatchObject({ open_holds: 0, faults: [] })
+    // Two grants of demo keys; every answer that came has its charge.
+    expect(state.rows - 2).toBeGreaterThanOrEqual(answered)
+    second.child.kill('SIGTERM')
+    await ended(second.child)
+  }, 40_000)
+})
