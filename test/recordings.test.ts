@@ -73,4 +73,34 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
     // Its region was not recorded: Great Britain stands in, and says so.
     expect(data.environment.carbon_intensity).toMatchObject({ scope: 'national', region: null, index: period.intensity.index, intensity_gco2_kwh: period.intensity.actual })
   })
+
+  it('EA12HLK: its tests, one by one', async () => {
+    const wire = recorded('dvsa-mot-history', 'vehicle-EA12HLK.json')
+    const { data, _meta } = await look('/vehicle/ea12hlk')
+    expect(data.vehicle).toMatchObject({ registration: 'EA12HLK', make: wire.make, fuel_type: wire.fuelType, first_used: wire.firstUsedDate })
+    expect(data.mot_history).toHaveLength(Math.min(10, wire.motTests.length))
+    for (const [i, shown] of data.mot_history.entries()) {
+      const test = wire.motTests.toSorted((a: any, b: any) => a.completedDate < b.completedDate ? 1 : -1)[i]
+      const of = (...kinds: readonly string[]) => test.defects.filter(({ type }: { type: string }) => kinds.includes(type)).length
+      expect(shown).toMatchObject({ date: test.completedDate.slice(0, 10), result: test.testResult, expiry: test.expiryDate, mileage: Number(test.odometerValue) })
+      expect([shown.advisories.length, shown.failures.length]).toEqual([of('ADVISORY', 'MINOR'), of('MAJOR', 'DANGEROUS', 'FAIL')])
+    }
+    expect(_meta.sources).toContain('dvsa-mot-history')
+  })
+
+  it('0101300000: its duties and measures', async () => {
+    const { data, included } = recorded('trade-tariff', 'commodity-0101300000-uk.json')
+    const answer = (await look('/trade/0101300000')).data
+    expect(answer.commodity).toMatchObject({ code: '0101300000', description: data.attributes.description })
+    expect(answer.measures_count).toBe(data.relationships.import_measures.data.length + data.relationships.export_measures.data.length)
+    expect(included.length).toBeGreaterThan(0)
+  })
+
+  it('construction: the laws of the feed, with the total of its facets', async () => {
+    const feed = recorded('legislation-gov-uk', 'title-construction.xml') as string
+    const { data } = await look('/legal/construction')
+    const facets = [...feed.matchAll(/<leg:facetType [^>]*value="(\d+)"/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    expect(data.total_legislation).toBe(facets)
+    expect(data.legislation[0].url).toMatch(/^https:\/\/www\.legislation\.gov\.uk\//)
+  })
 })

@@ -56,7 +56,7 @@ export const busStopsNear = naptan.ask('bus-stops', (rows, { at, km }: { readonl
   const found = new Map<string, Stop>()
   for (const node of rows.near(at, km)) {
     const name = `${node.name}, ${node.locality}`
-    if (node.type === 'bus' ) found.set(name, stopOf(node))
+    if (node.type === 'bus' && !found.has(name)) found.set(name, stopOf(node))
     if (found.size === most) break
   }
   return [...found.values()]

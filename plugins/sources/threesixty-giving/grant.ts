@@ -1,0 +1,89 @@
+/** A grant as the 360Giving standard and GrantNav's additions write it, and what is kept of it. */
+import { day, many, numeric, stated } from '@domesday/core'
+
+export interface Grant {
+  readonly id: string
+  readonly title: string | null
+  readonly programme: string | null
+  readonly amount: number | null
+  readonly currency: string | null
+  readonly awarded: string | null
+  readonly funder: Organisation | null
+  /** Null for grants to people, who are not kept. */
+  readonly recipient: Organisation | null
+}
+/** A funder that publishes under several ids has one here. */
+export interface Organisation { readonly id: string | null; readonly name: string }
+
+/** A grant with what it is found by. */
+export interface Row extends Grant {
+  readonly description: string | null
+  /** Numbers of recipients at Companies House, eight characters. */
+  readonly companies: readonly string[]
+  /** Plain names of recipients. */
+  readonly recipients: readonly string[]
+}
+
+type One<T> = T | readonly T[] | null
+interface Body { readonly id?: string; readonly name?: string; readonly companyNumber?: unknown }
+export interface WireGrant {
+  readonly id?: string; readonly title?: string; readonly description?: string; readonly currency?: string; readonly amountAwarded?: unknown; readonly awardDate?: string
+  readonly grantProgramme?: One<{ readonly title?: string }>
+  readonly fundingOrganization?: One<Body>; readonly recipientOrganization?: One<Body>
+  readonly additional_data?: {
+    readonly fundingOrganizationCanonical?: Body; readonly recipientOrganizationCanonical?: Body
+    readonly GNCanonicalFundingOrgId?: string; readonly GNCanonicalFundingOrgName?: string
+    readonly recipientOrgInfos?: One<{ readonly name?: string; readonly companyNumber?: unknown; readonly orgIDs?: One<string> }>
+  } | null
+}
+
+/** A company's name without case, punctuation and legal form. */
+export const plainName = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  .replaceAll('&', ' AND ')
+  .replace(/['’.]/g, '')
+  .replace(/[^A-Z0-9]+/g, ' ')
+  .trim()
+  .replace(/^THE /, '')
+  .replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LLP|CIC|COMMUNITY INTEREST COMPANY|CYFYNGEDIG|CYF)$/, '')
+
+/** Leading zeros are sometimes missing. What is no such number is none: publishers write all sorts here. */
+const companyNumber = (raw: unknown): string | null => {
+  const [, prefix = '', digits] = /^(?:GB-COH-)?([A-Z]{0,2})(\d{1,8})$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
+  return digits === undefined || digits.length > 8 - prefix.length || Number(digits) === 0 ? null : prefix + digits.padStart(8 - prefix.length, '0')
+}
+const registered = (id: string | undefined): string | null => id?.startsWith('GB-COH-') ? companyNumber(id) : null
+
+const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.flatMap((value) => value || []))]
+/** UTF-8 read as Windows-1252 somewhere on the way. */
+const mended = (text: string | null): string | null => text?.replaceAll('Â£', '£') ?? null
+const organisation = (...of: readonly (Body | undefined)[]): Organisation | null => {
+  const name = of.map((body) => stated(body?.name)).find((one) => one !== null)
+  return name === undefined || name === null ? null : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
+}
+
+/** Enough to be found by; it is not shown. */
+const longest = 400
+
+export const rowOf = (wire: WireGrant): Row | null => {
+  const id = stated(wire.id)
+  if (id === null) return null
+  const { additional_data: added } = wire
+  const funders = many(wire.fundingOrganization), recipients = many(wire.recipientOrganization), infos = many(added?.recipientOrgInfos)
+  const canonical = { ...(added?.GNCanonicalFundingOrgId && { id: added.GNCanonicalFundingOrgId }), ...(added?.GNCanonicalFundingOrgName && { name: added.GNCanonicalFundingOrgName }) }
+  return {
+    id,
+    title: mended(stated(wire.title)),
+    description: mended(stated(wire.description))?.slice(0, longest) ?? null,
+    programme: mended(stated(many(wire.grantProgramme)[0]?.title)),
+    amount: numeric(wire.amountAwarded),
+    currency: stated(wire.currency)?.toUpperCase() ?? null,
+    awarded: day(wire.awardDate),
+    funder: organisation(added?.fundingOrganizationCanonical, canonical, funders[0]),
+    recipient: recipients.length === 0 ? null : organisation(recipients[0], added?.recipientOrganizationCanonical),
+    companies: distinct([
+      ...recipients.flatMap((one) => [registered(one.id), companyNumber(one.companyNumber)]),
+      ...infos.flatMap((one) => [companyNumber(one.companyNumber), ...many(one.orgIDs).map(registered)]),
+    ]),
+    recipients: distinct([...recipients, ...infos].map(({ name }) => plainName(stated(name) ?? ''))),
+  }
+}

@@ -1,0 +1,77 @@
+import { dataset, need, rounded, type Node } from '@domesday/core'
+import { plainName, rowOf, type Grant, type Row } from './grant.ts'
+
+export type { Grant, Organisation } from './grant.ts'
+
+/** The export of the whole of GrantNav: its own interface answers about one organisation, and has no search. */
+export const threesixtyGiving = dataset({
+  id: 'threesixty-giving',
+  title: '360Giving grants',
+  home: import.meta.dirname,
+  licence: 'CC-BY-4.0',
+  attribution: 'Contains data published by funders to the 360Giving Data Standard, under the Creative Commons Attribution 4.0 and other open licences (grantnav.threesixtygiving.org/datasets)',
+  coverage: 'Over a million grants awarded by some 300 funders who publish them: foundations, lottery distributors, councils and central government',
+  pull: [{ part: '', addresses: () => ['/search.json'], as: 'json', rows: 'grants' }],
+  row: rowOf,
+  key: ({ id }) => id,
+  index: ['companies', 'recipients'],
+  text: ({ title, description, programme, funder, recipient }: Row) => [title, description, programme, funder?.name ?? null, recipient?.name ?? null],
+})
+
+export interface Grants {
+  readonly total: number
+  /** Pounds; grants in other currencies are not in it. */
+  readonly value: number
+  readonly funders: number
+  /** Latest award first, 100 at most. */
+  readonly items: readonly Listed[]
+  /** False where more grants matched than are read: then the counts are the least they can be. */
+  readonly complete: boolean
+}
+export interface Listed extends Grant { readonly url: string }
+
+const listed = 100
+/** To read so many rows takes some 40 ms, during which nothing else is answered. */
+const mostRead = 2_000
+
+const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed =>
+  ({ id, title, programme, amount, currency, awarded, funder, recipient, url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}` })
+
+const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => ({
+  total: rows.length,
+  value: rounded(rows.reduce((sum, { amount, currency }) => sum + (currency === 'GBP' ? amount ?? 0 : 0), 0), 2),
+  funders: new Set(rows.flatMap(({ funder }) => funder ? funder.id ?? funder.name : [])).size,
+  items: rows.toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '')).slice(0, listed).map(listedOf),
+  complete,
+})
+
+const taken = (rows: Iterable<Row>): { readonly rows: readonly Row[]; readonly complete: boolean } => {
+  const found: Row[] = []
+  for (const row of rows) {
+    if (found.length === mostRead) return { rows: found, complete: false }
+    found.push(row)
+  }
+  return { rows: found, complete: true }
+}
+
+/** Grants whose title, description, programme, funder or recipient holds every word. */
+export const search = threesixtyGiving.ask('search', (rows, query: string): Grants => {
+  const { rows: found, complete } = taken(rows.text(query))
+  return grantsFrom(found, complete)
+})
+
+export interface Company { readonly number: string; readonly name: string; readonly formerNames: readonly string[] }
+
+/** Grants to a company: by its number, and by its name or a former one, legal form aside, where no number is stated. */
+export const received = threesixtyGiving.ask('received', (rows, { number, name, formerNames }: Company): Grants => {
+  const numbered = taken(rows.where('companies', number))
+  const names = [...new Set([name, ...formerNames].map(plainName).filter((one) => one !== ''))]
+  const named = names.map((one) => taken(rows.where('recipients', one)))
+  const all = [...numbered.rows, ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))]
+  return grantsFrom([...new Map(all.map((row) => [row.id, row])).values()], [numbered, ...named].every(({ complete }) => complete))
+})
+
+export const grantsOn = (asked: Node<{ readonly query: string }>): Node<Grants> => need(search, { asked }, ({ asked }) => asked.query)
+
+export const grantsTo = (company: Node<Company>): Node<Grants> =>
+  need(received, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
