@@ -35,7 +35,8 @@ const readiness = score('digital-readiness', {
     const indoors = operators.filter(worksIndoors).map(({ name }) => name)
     return operators.some(({ dataIndoor }) => dataIndoor !== null) && {
       metric: indoors.length,
-      detail: indoors.length === 0 ? 'No network gives 4G indoors at most of the premises.' : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`,
+      detail: indoors.length === 0 ? 'No network gives 4G indoors at most of the premises.'
+        : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`,
     }
   }),
 
@@ -88,6 +89,7 @@ export const connectivity = endpoint({
       eligible_premises: premises - universal,
       compliant_pct: rounded(100 * universal / premises, 1),
     })),
-    'mobile.voice': full({ mobile }, ({ mobile: { operators } }) => operators.map(({ name, voiceIndoor, voiceOutdoor }) => ({ operator: name, voice_indoor: voiceIndoor, voice_outdoor: voiceOutdoor }))),
+    'mobile.voice': full({ mobile }, ({ mobile: { operators } }) => operators.map(({ name, voiceIndoor, voiceOutdoor }) => (
+      { operator: name, voice_indoor: voiceIndoor, voice_outdoor: voiceOutdoor }))),
   },
 })

@@ -15,7 +15,8 @@ const efficiency = efficiencyOf(place)
 const esg = score('esg', {
   grid_carbon_intensity: factor({ carbon }, ({ carbon: { intensity, index, measured, region } }) => intensity === null ? null : {
     metric: intensity,
-    detail: `Electricity in ${region ?? 'Great Britain'} carries ${intensity} g of CO2 for each kWh${index === null ? '' : ` (${index})`}, as ${measured ? 'measured' : 'forecast'} for this half hour.`,
+    detail: `Electricity in ${region ?? 'Great Britain'} carries ${intensity} g of CO2 for each kWh${index === null ? '' : ` (${index})`}, `
+      + `as ${measured ? 'measured' : 'forecast'} for this half hour.`,
   }),
 
   local_efficiency_rating: factor({ efficiency }, ({ efficiency: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transport } from './index.ts'
@@ -131,27 +131,36 @@ describe('outside Great Britain', () => {
   })
 })
 
-describe('where TfL does not answer', () => {
-  it('NaPTAN does, and the gap is told', async () => {
+describe('instead of TfL', () => {
+  const look = async (settings: { readonly file: string; readonly yaml: string }): Promise<any> => {
     const service = await runService({
       configure: (dir) => {
         writeFileSync(join(dir, 'service.yaml'), 'endpoints: [transport]\n')
-        mkdirSync(join(dir, 'sources'), { recursive: true })
-        // Every answer of TfL's is longer than that, and so refused.
-        writeFileSync(join(dir, 'sources/tfl.yaml'), 'max_bytes: 100B\n')
+        mkdirSync(dirname(join(dir, settings.file)), { recursive: true })
+        writeFileSync(join(dir, settings.file), settings.yaml)
       },
     })
     try {
-      const { status, body } = await service.send('/api/v1/transport/NW19HZ')
-      expect(status).toBe(200)
-      expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`))
-        .toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street', 'rail Camden Road', 'metro Kentish Town'])
-      expect(body.data.connectivity_score).toBe(96)
-      expect(body._meta.sources).toEqual(['naptan', 'postcodes-io'])
-      expect(body._meta.missing).toContainEqual({ section: 'nearest_stations', source: 'tfl', reason: 'upstream_failed' })
+      return (await service.send('/api/v1/transport/NW19HZ')).body
     } finally {
       await service.close()
     }
+  }
+
+  it('NaPTAN answers where TfL does not, and the gap is told', async () => {
+    // Every answer of TfL's is longer than that, and so refused.
+    const body = await look({ file: 'sources/tfl.yaml', yaml: 'max_bytes: 100B\n' })
+    expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`))
+      .toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street', 'rail Camden Road', 'metro Kentish Town'])
+    expect(body.data.connectivity_score).toBe(96)
+    expect(body._meta.sources).toEqual(['naptan', 'postcodes-io'])
+    expect(body._meta.missing).toContainEqual({ section: 'nearest_stations', source: 'tfl', reason: 'upstream_failed' })
+  })
+
+  it('NaPTAN answers where TfL has none within its reach, which is no gap', async () => {
+    const body = await look({ file: 'endpoints/transport.yaml', yaml: 'settings: { london_reach_km: { stations: 0.05 } }\n' })
+    expect(body.data.nearest_stations).toContainEqual(expect.objectContaining({ type: 'rail', name: 'Camden Road', stop_code: '9100CMDNRD' }))
+    expect(body._meta).toMatchObject({ sources: ['naptan', 'postcodes-io', 'tfl'], missing: [] })
   })
 })
 

@@ -109,6 +109,11 @@ describe('a row', () => {
       .toMatchObject({ rating: 'Good', basis: 'derived', on: '2026-06-02' })
   })
 
+  it('has no word where its report card gives none, whatever was graded before', () => {
+    const card = { 'Inclusion': 'Emerging', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' }
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!)).toMatchObject({ rating: null, basis: 'none', on: '2026-06-02' })
+  })
+
   it.each([
     ['School remains Good (Concerns) - S5 Next', 'Good'], ['School remains Outstanding', 'Outstanding'],
     ['Improved significantly', null], ['Some aspects not as strong', null],

@@ -18,7 +18,7 @@ describe('stops near a point in London', () => {
     expect(found[0]).toEqual({ code: '910GCMDNRD', name: 'Camden Road', type: 'rail', locality: null, metres: 370 })
   })
 
-  it('are bus stops, both sides of a road counted once', async () => {
+  it('are bus stops, both sides of a road counted once, with or without a common area', async () => {
     const found = await near({ at: camden, metres: 800, kind: 'buses' })
     expect(names(found)).toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street'])
     expect(found[0]?.code).toBe('490011219S')

@@ -1,0 +1,44 @@
+import { params, text } from '@domesday/core'
+import { describe, expect, it } from 'vitest'
+import { charges, filings, insolvencyCase, notice, officer, officers, profile, sound } from './facts.fixture.ts'
+import { companyFile } from './file.ts'
+import { distressOf } from './score.ts'
+
+const { factors } = distressOf(companyFile(params({ identifier: text() })))
+const read = (name: string, facts: object = {}) => factors[name]!.read({ ...sound, ...facts })
+
+describe('the factors of distress', () => {
+  it('are nothing for a sound company', () => {
+    expect(Object.keys(factors).map((name) => read(name)?.metric)).toEqual([0, 0, 0, 'none', 'none', 0])
+  })
+
+  it('add to the days that accounts are overdue the sets that were late', () => {
+    const accounts = { lastMadeUpTo: '2024-09-30', lastType: null, nextMadeUpTo: '2025-09-30', due: '2026-06-30', overdue: true }
+    expect(read('filing_delays', { profile: profile({ accounts }), filings: filings([['2025-07-28', '2024-09-30'], ['2024-06-27', '2023-09-30']]) }))
+      .toEqual({ metric: 122, detail: 'Accounts to 30 September 2025 are 107 days overdue. Of 2 sets filed in three years, 1 came late.' })
+  })
+
+  it('do not know what has not fallen due yet', () => {
+    const young = profile({
+      accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false },
+      confirmation: { lastMadeUpTo: null, nextMadeUpTo: '2027-09-20', due: '2027-10-04', overdue: false },
+    })
+    expect(read('filing_delays', { profile: young })).toEqual({ metric: 'not yet due', detail: 'Not known: no accounts have fallen due yet; the first are due by 21 June 2028.' })
+    expect(read('confirmation_statement', { profile: young }).metric).toBe('not yet due')
+    expect(read('filing_delays', { profile: profile({ accounts: null }) })).toBeNull()
+    expect(read('confirmation_statement', { profile: profile({ confirmation: null }) })).toBeNull()
+  })
+
+  it('say charges, cases and notices in words', () => {
+    expect(read('active_charges', { charges: charges(3, 1) })).toEqual({ metric: 3, detail: '3 of 4 registered charges are outstanding.' })
+    expect(read('insolvency_history', { insolvency: { status: [], cases: [insolvencyCase('administration-order')] } }).metric).toBe('administration')
+    expect(read('gazette_warnings', { notices: [notice('2450', 'high', '2026-09-01')] })).toEqual({ metric: 'high', detail: 'Notice 2450, 1 September 2026 (high).' })
+  })
+
+  it('measure who left by all who served in the year', () => {
+    const left = (resigned: string) => officer('GONE, One', { resigned })
+    expect(read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) })).toEqual({ metric: 50, detail: '1 of 2 directors of the last twelve months left.' })
+    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) })).toEqual({ metric: 100, detail: 'No director serves.' })
+    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { plainName, rowOf, type Row, type WireGrant } from './grant.ts'
+import { received, search, threesixtyGiving } from './index.ts'
+
+let giving: OpenSource
+beforeAll(async () => { giving = await openSource(threesixtyGiving) })
+afterAll(() => giving.close())
+
+describe('grants on a subject', () => {
+  it('hold every word, latest first, with their sum in pounds and their funders', async () => {
+    const { total, value, funders, items, complete } = await giving.ask(search, 'renewable energy')
+    expect([total, value, funders, complete]).toEqual([4, 137_750, 3, true])
+    expect(items.map(({ awarded }) => awarded)).toEqual(['2026-04-02', '2026-02-11', '2025-01-20', '2021-10-08'])
+    expect(items[0]).toEqual({
+      id: '360G-almsgate-0451', title: 'Community solar on village halls', programme: 'Green places', amount: 32_750, currency: 'GBP', awarded: '2026-04-02',
+      funder: { id: 'GB-CHC-9900302', name: 'Almsgate Community Fund' }, recipient: { id: '360G-almsgate:org-19', name: 'Larkhollow Community Energy' },
+      url: 'https://grantnav.threesixtygiving.org/grant/360G-almsgate-0451',
+    })
+    expect(items[3]!.currency).toBe('EUR')
+  })
+
+  it('count a funder once, whatever it calls itself', async () => {
+    expect(await giving.ask(search, 'mental health')).toMatchObject({ total: 3, funders: 2, value: 241_700 })
+  })
+
+  it('are found by who gave and who got them', async () => {
+    expect((await giving.ask(search, 'lantern')).total).toBe(3)
+    expect((await giving.ask(search, 'Wickenstow Trust')).total).toBe(2)
+  })
+
+  it('are none for words that nothing holds, and for no words', async () => {
+    const none = { total: 0, value: 0, funders: 0, items: [], complete: true }
+    expect(await giving.ask(search, 'submarine')).toEqual(none)
+    expect(await giving.ask(search, '***')).toEqual(none)
+  })
+
+  it('to people name nobody', async () => {
+    expect((await giving.ask(search, 'household hardship')).items).toMatchObject([{ recipient: null, amount: 5_000 }])
+  })
+})
+
+describe('grants to a company', () => {
+  it('are known by its number, the charity’s own or as the publisher states it', async () => {
+    expect(await giving.ask(received, { number: '99000041', name: 'WICKENSTOW TRUST', formerNames: [] })).toMatchObject({ total: 2, value: 94_100, funders: 2 })
+    expect(await giving.ask(received, { number: 'SC990082', name: 'ANY', formerNames: [] })).toMatchObject({ total: 2, value: 25_000 })
+  })
+
+  it('are known by its name only where no number is stated', async () => {
+    expect((await giving.ask(received, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })).items)
+      .toMatchObject([{ title: 'Apprentice training centre', awarded: '2025-03-14' }])
+    expect((await giving.ask(received, { number: '99000017', name: 'NEWNAME LTD', formerNames: ['QUILLMARSH PRECISION LIMITED'] })).total).toBe(1)
+    expect((await giving.ask(received, { number: '99009999', name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [] })).total).toBe(0)
+  })
+})
+
+describe('a common word', () => {
+  it('is read so far and no farther, and the count says so', () => {
+    const { answer } = search.how as unknown as { readonly answer: (rows: { readonly text: (words: string) => Iterable<Row> }, query: string) => { readonly total: number; readonly complete: boolean } }
+    let read = 0
+    const endless = function* (): Generator<Row> {
+      for (;; read++) yield rowOf({ id: String(read), amountAwarded: 1, currency: 'GBP' })!
+    }
+    expect(answer({ text: endless }, 'community')).toMatchObject({ total: 2_000, value: 2_000, complete: false })
+    expect(read).toBeLessThanOrEqual(2_001)
+  })
+})
+
+describe('a grant', () => {
+  it('may say hardly anything', () => {
+    expect(rowOf({})).toBeNull()
+    expect(rowOf({ id: 'x', additional_data: null })).toEqual({
+      id: 'x', title: null, description: null, programme: null, amount: null, currency: null, awarded: null, funder: null, recipient: null, companies: [], recipients: [],
+    })
+  })
+
+  it('has its funder under the one name that the export added', () => {
+    const wire: WireGrant = { id: 'x', fundingOrganization: { id: 'a', name: 'A Fund' }, additional_data: { GNCanonicalFundingOrgId: 'c', GNCanonicalFundingOrgName: 'The A Fund' } }
+    expect(rowOf(wire)!.funder).toEqual({ id: 'c', name: 'The A Fund' })
+  })
+
+  it('has numbers in their usual form, and none where there is none', () => {
+    const companies = (companyNumber: unknown, id = '360G-x') => rowOf({ id: 'x', recipientOrganization: [{ id, name: 'A', companyNumber }] })!.companies
+    expect([companies('1234567'), companies('SC 990082'), companies('0'), companies('N/A'), companies(undefined, 'GB-COH-99000710')])
+      .toEqual([['01234567'], ['SC990082'], [], [], ['99000710']])
+  })
+
+  it('compares names without legal form', () => {
+    expect(['The Mill & Co Ltd', 'MILL AND CO LIMITED', 'Mill and Co.'].map(plainName)).toEqual(Array(3).fill('MILL AND CO'))
+  })
+})
+
+describe.skipIf(recordings() === null)('recorded grants', () => {
+  it('reads those of a charitable trust', () => {
+    const [first, second] = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map(rowOf) as readonly [Row, Row]
+    expect(first).toMatchObject({
+      id: '360G-ABCT-0065I000002yzGKQAY', title: 'A grant to Access to Justice Foundation', amount: 100_000, currency: 'GBP', awarded: '2020-04-28',
+      programme: 'Human Rights, particularly access to justice', funder: { id: 'GB-CHC-1000147', name: 'A B Charitable Trust' },
+      recipient: { id: 'GB-CHC-1126147', name: 'Access to Justice Foundation' }, companies: ['06714178'], recipients: ['ACCESS TO JUSTICE FOUNDATION'],
+    })
+    expect(first.description).toContain('grant of £100,000 towards')
+    expect(second).toMatchObject({ amount: 10_000, funder: { name: 'The AIM Foundation' } })
+  })
+
+  it('reads days as they are written in the United Kingdom', () => {
+    expect(rowOf(recorded('threesixty-giving', 'grants-json-wolfson.json').grants[0])).toMatchObject({
+      awarded: '2014-06-05', amount: 40_000, programme: 'Education', recipient: { name: 'Ysgol Dinas Bran' }, companies: [],
+    })
+  })
+})
