@@ -16,7 +16,7 @@ describe('the indicators', () => {
   it('are flat figures, and say beside what they are of', async () => {
     const { data, meta } = await open.look('/health/PR30SG?depth=summary')
     expect(data).toEqual({
-      location: { postcode: 'PR3 0SG', local_authority: 'Lancaster', nation: 'England' },
+      location: { postcode: 'PR3 0SG', local_authority: 'Wyre', nation: 'England' },
       indicators: {
         life_expectancy_male: 78.1, life_expectancy_female: 81.9, obesity_pct: 27.3, smoking_pct: 13.1,
         basis: {

@@ -26,7 +26,7 @@ describe('a profile', () => {
       jurisdiction: 'england-wales',
       incorporated: '2014-07-08',
       ceased: null,
-      office: { lines: ['2 Lancaster Road Depot', 'Cockerham'], locality: 'Preston', region: 'Lancashire', country: 'England', postcode: 'PR3 0SG' },
+      office: { lines: ['2 Garstang Road Depot', 'Bilsborrow'], locality: 'Preston', region: 'Lancashire', country: 'England', postcode: 'PR3 0SG' },
       officeInDispute: false,
       officeUndeliverable: false,
       sicCodes: ['49410'],

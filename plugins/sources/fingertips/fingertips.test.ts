@@ -20,7 +20,7 @@ describe('fingertips', () => {
   })
 
   it('takes a figure that the district lacks from its county', async () => {
-    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000121', county: 'E10000017' }) ?? {}
+    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017' }) ?? {}
     expect(smoking).toEqual({ value: 13.1, period: '2024', level: 'county' })
     expect(obesity?.level).toBe('district')
   })
@@ -32,7 +32,7 @@ describe('fingertips', () => {
   })
 
   it('has nothing for an area of another kind', async () => {
-    expect(Object.values(await health.ask(indicatorsOf, { code: 'E07000121', level: 'county' }))).toEqual([null, null, null, null])
+    expect(Object.values(await health.ask(indicatorsOf, { code: 'E07000128', level: 'county' }))).toEqual([null, null, null, null])
   })
 })
 

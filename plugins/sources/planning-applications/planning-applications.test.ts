@@ -29,7 +29,7 @@ describe('planning-applications', () => {
   it('finds few where few live', async () => {
     const { total, items } = await register.ask(applicationsNear, { at: cockerham, metres: 1000, days: 365 })
     expect(total).toBe(3)
-    expect(items.map(({ reference, authority }) => `${authority} ${reference}`)).toContain('Lancaster 26/90003/FU')
+    expect(items.map(({ reference, authority }) => `${authority} ${reference}`)).toContain('Wyre 26/90003/FU')
     expect(await register.ask(applicationsNear, { at: { lat: 54.6, lng: -2.4 }, metres: 1000, days: 365 })).toEqual({ total: 0, items: [] })
   })
 })

@@ -5,7 +5,7 @@ import { brownfield, constraintsAtPoint, floodZone, levelOf, listedBuildings, pl
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
-const cockerham = { lat: 53.873809, lng: -2.723233 }
+const bilsborrow = { lat: 53.873809, lng: -2.723233 }
 
 const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unknown): T =>
   (operation.how as { readonly read: (wire: unknown, input: unknown) => T }).read(wire, input)
@@ -34,13 +34,13 @@ describe('planning-data', () => {
   })
 
   it('has none where nothing is designated', async () => {
-    expect(await platform.ask(constraintsAtPoint, cockerham)).toMatchObject({ authority: 'Lancaster', weight: 0, level: 'none', sites: [], conservationArea: false })
+    expect(await platform.ask(constraintsAtPoint, bilsborrow)).toMatchObject({ authority: 'Wyre', weight: 0, level: 'none', sites: [], conservationArea: false })
   })
 
   it('counts listed buildings within a distance, points included', async () => {
     expect(await platform.ask(listedBuildings, { at: westminster, metres: 500 })).toBe(142)
     expect(await platform.ask(listedBuildings, { at: westminster, metres: 120 })).toBeLessThan(20)
-    expect(await platform.ask(listedBuildings, { at: cockerham, metres: 500 })).toBe(2)
+    expect(await platform.ask(listedBuildings, { at: bilsborrow, metres: 500 })).toBe(2)
   })
 
   it('gives brownfield sites once, nearest first, without those that are built', async () => {
@@ -53,13 +53,13 @@ describe('planning-data', () => {
       ownership: 'not owned by a public authority', deliverable: true, metres: 240,
     })
     expect(sites[1]).toMatchObject({ homes: { least: 24, most: 24 }, permission: 'not permissioned', deliverable: null })
-    expect(await platform.ask(brownfield, { at: cockerham, metres: 1000 })).toEqual({ total: 0, sites: [] })
+    expect(await platform.ask(brownfield, { at: bilsborrow, metres: 1000 })).toEqual({ total: 0, sites: [] })
   })
 
   it('gives the worst flood zone at a point', async () => {
     expect(await platform.ask(floodZone, warrington)).toEqual({ zone: 2, type: 'Fluvial Models' })
     expect(await platform.ask(floodZone, westminster)).toEqual({ zone: 3, type: 'Tidal Models' })
-    expect(await platform.ask(floodZone, cockerham)).toEqual({ zone: 1, type: null })
+    expect(await platform.ask(floodZone, bilsborrow)).toEqual({ zone: 1, type: null })
   })
 })
 

@@ -33,7 +33,7 @@ describe('planning-performance', () => {
   })
 
   it('finds a council with a new code by its name', async () => {
-    expect(await of('E06000999', 'Lancaster')).toMatchObject({ code: 'E07000121' })
+    expect(await of('E06000999', 'Wyre')).toMatchObject({ code: 'E07000128' })
     expect(await of('E06000999')).toBeNull()
   })
 })

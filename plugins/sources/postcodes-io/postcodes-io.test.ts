@@ -48,7 +48,7 @@ describe('a postcode', () => {
 
   it('has a county where there are two tiers', async () => {
     expect(await known('PR3 0SG')).toMatchObject({
-      district: 'Lancaster', county: 'Lancashire', constituency: 'Lancaster and Wyre', codes: { district: 'E07000121', county: 'E10000017', lsoa: 'E01025301' },
+      district: 'Wyre', county: 'Lancashire', constituency: 'Lancaster and Wyre', codes: { district: 'E07000128', county: 'E10000017', lsoa: 'E01025547' },
     })
   })
 
