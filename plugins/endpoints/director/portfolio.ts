@@ -7,7 +7,7 @@ export const isActive = ({ resigned, company: { status } }: Appointment): boolea
 
 /** Each company once, by the latest appointment to it. */
 export const companiesIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
-  [...new Map(appointments.toReversed().map((one) => [one.company.number, one])).values()].toReversed()
+  [...Map.groupBy(appointments, ({ company }) => company.number).values()].map(([latest]) => latest!)
 
 /** Appointments that run a company: a secretary answers for none of what follows. */
 export const directorships = (appointments: readonly Appointment[]): readonly Appointment[] => appointments.filter(({ role }) => isDirecting(role))

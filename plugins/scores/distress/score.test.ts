@@ -37,7 +37,7 @@ describe('the factors of distress', () => {
 
   it('measure who left by all who served in the year', () => {
     const left = (resigned: string) => officer('GONE, One', { resigned })
-    expect(read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) })).toEqual({ metric: 50, detail: '1 of 2 directors of the last twelve months left.' })
+    expect(read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) })).toEqual({ metric: 50, detail: '1 director left in twelve months, of 2 who served.' })
     expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) })).toEqual({ metric: 100, detail: 'No director serves.' })
     expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })).toBeNull()
   })

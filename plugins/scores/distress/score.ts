@@ -49,9 +49,8 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
   director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
     const { serving, left, leftPercent } = boardOf(officers, asOf)
     const served = serving.length + left.length
-    return leftPercent !== null && {
-      metric: leftPercent,
-      detail: served === 0 ? 'No director serves.' : `${left.length === 0 ? 'None' : left.length} of ${counted(served, 'director')} of the last twelve months left.`,
-    }
+    if (leftPercent === null) return null
+    const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
+    return { metric: leftPercent, detail: served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some }
   }),
 }, { home: import.meta.dirname })

@@ -103,8 +103,8 @@ const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly 
       const party = known.get(supplier.id), name = stated(supplier.name) ?? stated(party?.name)
       return name === null ? [] : [{ name, company: numberOf(party) }]
     })
-    const date = day(award.date) ?? its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ?? released
-    return [{ id, value: value?.amount ?? null, currency: value?.currency ?? null, date, suppliers }]
+    const decided = day(award.date) ?? its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ?? released
+    return [{ id, value: value?.amount ?? null, currency: value?.currency ?? null, date: decided, suppliers }]
   })
 }
 
@@ -119,7 +119,7 @@ export const processOf = (release: Release): Process | null => {
   const at = day(release.date), awards = awardsOf(release)
   if (!ocid || at === null || many(tag).every((word) => word.startsWith('planning')) || (tender.status === 'planned' && awards.length === 0)) return null
   const items = many(tender.items)
-  const paper = [...many(release.awards).flatMap((award) => many(award.documents)), ...many(tender.documents)].find(({ documentType }) => documentType?.endsWith('Notice'))
+  const paper = [...many(release.awards).flatMap((award) => many(award.documents)), ...many(tender.documents)].find(({ documentType, url }) => documentType?.endsWith('Notice') && url?.startsWith('https://'))
   const serial = ocid.replace(/^ocds-[a-z0-9]{6}-0*/, '')
   const elsewhere = many(release.links).filter(({ rel }) => rel === 'canonical').map(({ href }) => /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0])
   return indexed({
@@ -163,7 +163,7 @@ export const merged = (one: Process, other: Process): Process => {
 }
 
 const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Notice['status'] => awards.length > 0 || stage === 'complete' ? 'awarded'
-  : stage === 'active' && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
+  : (stage === 'active' || (stage === null && deadline !== null)) && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
 
 /** The process as a notice, with the awards given: all of them, or those to one supplier. */
 export const noticeOf = (process: Process, on: string | null, awards = process.awards): Notice => {

@@ -1,0 +1,99 @@
+/**
+ * What the portals for public contracts all answer, in the same words, so that an endpoint can put their rows together. A procurement
+ * that this portal passed on to Find a Tender keeps its OCID there; else only buyer and title tell that two are one (`match`).
+ */
+
+/** A question about the market. Days are ISO dates in UK time. */
+export interface Wanted {
+  /** A word or phrase that a notice must hold; null for all notices. */
+  readonly sector: string | null
+  /** One of `regions`; null for the whole country. */
+  readonly region: string | null
+  /** Notices published or changed from this day on. */
+  readonly since: string
+  /** The day on which a notice counts as open or closed. */
+  readonly on: string
+}
+
+export interface Notice {
+  readonly source: string
+  /** The notice's id in that source. */
+  readonly id: string
+  /** The process's own OCID first, then those that other portals gave it. `[]` where the source does not state it. */
+  readonly ocids: readonly string[]
+  /** Buyer and title in a plain form. Two notices of different sources that share it are one procurement, if no third one has it. */
+  readonly match: string | null
+  readonly title: string
+  readonly buyer: string | null
+  readonly status: 'open' | 'awarded' | 'closed'
+  /** What was awarded, else what was estimated, without VAT. Null where none is stated, or a placeholder of 0 or 1. */
+  readonly value: number | null
+  readonly awardedValue: number | null
+  readonly currency: string | null
+  readonly published: string | null
+  /** The last day for tenders. */
+  readonly deadline: string | null
+  readonly awarded: string | null
+  /** Where the work is done, of `regions` or as stated. `[]` where it is not stated. */
+  readonly regions: readonly string[]
+  /** Classification codes (CPV), eight digits. */
+  readonly cpv: readonly string[]
+  readonly suppliers: readonly Supplier[]
+  readonly url: string
+}
+
+export interface Supplier {
+  readonly name: string
+  /** Companies House number, eight characters. */
+  readonly company: string | null
+}
+
+/** The newest notices first, 100 at most. */
+export interface Market {
+  /** Over all that match, not only those listed. */
+  readonly total: number
+  readonly open: number
+  readonly awarded: number
+  readonly notices: readonly Notice[]
+}
+
+export interface Company {
+  readonly number: string
+  readonly name: string
+  readonly formerNames: readonly string[]
+}
+
+/** A notice of award to the company. `awardedValue` is what it won itself: null where it shares in it, and its part is not stated. */
+export interface Contract extends Notice {
+  /** By number where the notice states it, else by name alone. */
+  readonly matched: 'number' | 'name'
+}
+
+/** What a company won, newest first, 100 at most. */
+export interface Won {
+  readonly total: number
+  /** Pounds, over all whose awarded value is stated. */
+  readonly value: number
+  readonly contracts: readonly Contract[]
+  /** False where the source had more answers than could be read: then the total is the least it can be. */
+  readonly complete: boolean
+}
+
+/** Nations and English regions, as all portals name them. England stands for its nine regions. */
+export const regions = [
+  'North East', 'North West', 'Yorkshire and the Humber', 'East Midlands', 'West Midlands', 'East of England', 'London', 'South East', 'South West',
+  'England', 'Wales', 'Scotland', 'Northern Ireland',
+] as const
+export const english: readonly string[] = regions.slice(0, 9)
+
+const plain = (text: string): string => text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()
+
+export const withoutForm = (name: string): string => name.replace(/[\s,]+(limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cyfyngedig|cyf)\.?\s*$/i, '')
+/** A company's name without case, punctuation and legal form. */
+export const plainName = (name: string): string => plain(withoutForm(name))
+
+// Titles are not written alike in all: one leads with a reference number, or ends in "- AWARD".
+const reference = /^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/
+const award = /\s*[-–:(]+\s*(contract )?award(ed)?( notice)?\W*$/i
+export const matchOf = (buyer: string | null, title: string): string | null =>
+  buyer === null ? null : `${plain(buyer)} / ${plain(title.replace(reference, '').replace(award, ''))}`
