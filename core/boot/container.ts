@@ -86,6 +86,7 @@ export const compose = (given: Given): Container => {
     answering: get(tokens.answering),
     overload: get(tokens.overload),
     methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
+    sandbox,
     loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
     readiness: { faults: () => get(tokens.billing).sweep().then(() => [], () => ['the ledger cannot be written']) },
     observe: (observed) => {

@@ -6,7 +6,10 @@ import type { Settings } from '../boot/settings.ts'
 import { addressOf } from './address.ts'
 import { account, type AccountParts } from './account.ts'
 import { catalogue, type CatalogueParts } from './catalogue.ts'
+import { consolePage } from '../console/mount.ts'
 import { crossOrigin } from './cors.ts'
+import { discovery } from './discovery.ts'
+import { docs } from './docs.ts'
 import { errorPages } from './errors-page.ts'
 import { rateLimit, type RateLimit } from './limits.ts'
 import { base, lookups, type LookupParts } from './lookups.ts'
@@ -24,6 +27,8 @@ export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts,
   readonly methods: PayParts['methods']
   /** Whether only this machine is listened to. */
   readonly loopback: boolean
+  /** Whether answers are sample data. */
+  readonly sandbox: boolean
   observe(observed: Observed): void
   complain(error: unknown, requestId: string): void
 }
@@ -75,6 +80,9 @@ export const createApp = (parts: AppParts): Koa => {
   account(free, { ...parts, addressIn, keysLimit: limits('keys_per_address', 'keys') })
   catalogue(free, parts)
   openapi(free, parts)
+  consolePage(free, parts)
+  docs(free)
+  discovery(free, parts)
   errorPages(free)
   status(free, parts.readiness)
 

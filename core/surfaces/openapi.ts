@@ -8,7 +8,7 @@ import type { Code } from '../serve/failures.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
 import { version, type CatalogueParts } from './catalogue.ts'
-import { base } from './lookups.ts'
+import { base, rawOf } from './lookups.ts'
 import { freePaths } from './openapi-free.ts'
 import { failureComponents, failureResponses, headers, problem, referTo } from './openapi-parts.ts'
 import { json, sendJson } from './wire.ts'
@@ -21,6 +21,15 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
 const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(endpoint.declared.id)
   return endpoint.flat ? `Costs ${credits.full} credits.` : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+}
+
+/** The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them apart and use them. */
+const examplesFor = (endpoint: LoadedEndpoint, name: string, type: unknown, examples: Readonly<Record<string, string>>): object => {
+  const given = Object.entries(examples).flatMap(([address, summary]) => {
+    const value = rawOf(endpoint, address, '')[name]
+    return typeof value === 'string' ? [[address, { summary, value: type === 'integer' ? Number(value) : value }]] : []
+  })
+  return given.length > 0 ? { examples: Object.fromEntries(given) } : {}
 }
 
 const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
@@ -41,7 +50,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
           ...(description === undefined ? {} : { description }),
           // The server takes any casing and spacing, so the published shape of a parameter is no narrower than text.
           schema: schema['format'] === 'uk-postcode' ? { type: 'string' } : schema,
-          ...(inPath[0] === name && Object.keys(examples).length > 0 && { example: decodeURIComponent(Object.keys(examples)[0]!.split('?')[0]!.split('/').at(-1)!) }),
+          ...examplesFor(endpoint, name, schema['type'], examples),
         })),
         { $ref: '#/components/parameters/IdempotencyKey' },
       ],
