@@ -1,5 +1,4 @@
 /** `npm start`: listens, says what there is, and drains when it is told to stop. */
-import { loadEnvFile } from 'node:process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { greeting } from './boot/greeting.ts'
@@ -13,7 +12,7 @@ const fail = (lines: readonly string[]): never => {
 }
 
 try {
-  if (existsSync('.env')) loadEnvFile('.env')
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
   const service = await startService(optionsFrom(process.env, values))
   console.log(await greeting(service))

@@ -3,7 +3,9 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
   const { enableCompileCache } = await import('node:module')
-  enableCompileCache?.()
+  enableCompileCache()
+  const { resolveOwnModules } = await import('./boot/resolution.ts')
+  resolveOwnModules(new URL('..', import.meta.url).href)
   await import(process.argv[2] === '--cli' ? './cli/index.ts' : './main.ts')
 } else {
   const { spawn } = await import('node:child_process')

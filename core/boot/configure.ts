@@ -2,17 +2,16 @@
 import { readSettings, type Document, type Reading } from '../config/settings.ts'
 import { serviceDocument } from '../config/service.ts'
 import { formatProblem, type Problem } from '../config/problems.ts'
-import type { Parsed } from '../config/parse.ts'
+import type { Kept, KeptFile } from '../config/kept.ts'
 import { find, type LocatedMap } from '../config/located.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
 import { documentsOf } from './documents.ts'
 import { loadPlugins, projectRoot, type Loading, type Plugins } from './load.ts'
+import type { ServiceOptions } from './options.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
 export interface Configured {
   readonly plugins: Plugins
-  readonly documents: readonly Document[]
-  readonly reading: Reading
   /** The snapshot in force: read it once a call. */
   readonly current: () => Settings
   /** Follows the files; what is wrong is told and changes nothing. */
@@ -33,16 +32,19 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export const linesOf = (problems: readonly Problem[]): readonly string[] => problems.map((problem) => formatProblem(problem, projectRoot))
 
-/** What the settings folder says and what is wrong with it, whether or not that is enough to boot. */
-export const inspect = async (configDir: string, env: Env, loaded?: Loading): Promise<Loading & { readonly documents: readonly Document[]; readonly reading: Reading; readonly lines: readonly string[] }> => {
-  const first = readSettings([serviceDocument()], { configDir, env, partial: true })
+interface Found extends Loading { readonly documents: readonly Document[]; readonly reading: Reading; readonly lines: readonly string[] }
+
+/** What the settings folder says and what is wrong with it, whether or not that is enough to boot. Without `kept` all of it is checked anew. */
+export const inspect = async (configDir: string, env: Env, { loaded, kept }: { readonly loaded?: Loading | undefined; readonly kept?: Kept } = {}): Promise<Found> => {
+  const options = { configDir, env, ...(kept && { kept }) }
+  const first = readSettings([serviceDocument()], { ...options, partial: true })
   const service = first.settings.get('service:service') as { readonly endpoints: readonly string[] } | undefined
   const tree = first.trees.get('service:service')
   // A fault elsewhere in service.yaml hides none in the plugins that it lists.
   const names = service?.endpoints ?? listed(tree)
   const { plugins, faults } = loaded ?? await loadPlugins(names)
   const documents = documentsOf(plugins)
-  const reading = readSettings(documents, { configDir, env })
+  const reading = readSettings(documents, options)
   return { plugins, faults, documents, reading, lines: [...faults, ...linesOf(reading.problems)] }
 }
 
@@ -51,24 +53,23 @@ const listed = (tree: LocatedMap | undefined): readonly string[] => {
   return endpoints?.kind === 'list' ? endpoints.items.flatMap((item) => item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []) : []
 }
 
-/** Throws a `BootFault` with every fault at once. `loaded` stands in for the plugins that service.yaml lists. */
-export const configure = async (configDir: string, env: Env, loaded?: Loading): Promise<Configured> => {
-  const { plugins, documents, reading, lines } = await inspect(configDir, env, loaded)
+/** Throws a `BootFault` with every fault at once. Only what `kept` does not hold yet is parsed and checked. */
+export const configure = async ({ configDir, env, loaded }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded'>, kept?: KeptFile): Promise<Configured> => {
+  const { plugins, reading, documents, lines } = await inspect(configDir, env, { loaded, ...(kept && { kept }) })
   if (lines.length > 0) throw new BootFault(lines)
-  const parsed = new Map<string, Parsed>()
+  kept?.save()
   let now = settingsOf(plugins, reading.settings)
   return {
     plugins,
-    documents,
-    reading,
     current: () => now,
     watch: ({ swapped, refused }) => watchSettings({
       dir: configDir,
       files: reading.files,
       since: reading.at,
-      read: () => readSettings(documents, { configDir, env, parsed }),
+      read: () => readSettings(documents, { configDir, env, ...(kept && { kept }) }),
       onSwap: ({ settings }) => {
         now = settingsOf(plugins, settings)
+        kept?.save()
         swapped()
       },
       onProblems: (problems) => refused(linesOf(problems)),

@@ -1,6 +1,6 @@
 /** The composition root: the one place that knows how the parts fit. Everything else gets its parts as plain arguments. */
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
-import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { openBilling } from '../billing/open.ts'
 import { openDatasets } from '../datasets/open.ts'
@@ -12,10 +12,10 @@ import { version, type Lacking } from '../surfaces/catalogue.ts'
 import { createMetrics } from '../surfaces/metrics.ts'
 import { overload } from '../surfaces/overload.ts'
 import { rawProblem } from '../surfaces/problems.ts'
-import { envNames } from '../upstream/auth.ts'
-import { createUpstream } from '../upstream/bind.ts'
+import { envNames, missingEnv } from '../upstream/auth.ts'
 import type { Configured } from './configure.ts'
 import { createLog } from './log.ts'
+import { onDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
 import type { ServiceSettings } from './settings.ts'
 import { tokens, type Token } from './tokens.ts'
@@ -52,26 +52,30 @@ export const compose = (given: Given): Container => {
     log: get(tokens.log),
   }))
   provide(tokens.egress, () => ({ gateway, env: options.env, anonymous: lifted, contact: service.contact ?? '', version, trace: () => traces.getStore() ?? {} }))
-  provide(tokens.upstream, () => createUpstream({
-    ...get(tokens.egress),
-    sources: plugins.sources.values(),
-    settings: (source) => current().source(source),
-    lifted,
-    memo: service.memo,
-    datasets: get(tokens.datasets),
-    log: get(tokens.log),
-    observe: (event) => get(tokens.metrics).asked(event),
+  // The client and what it stands on are a quarter of all modules; no call needs them before the first question.
+  provide(tokens.upstream, () => onDemand(async () => {
+    const { createUpstream } = await import('../upstream/bind.ts')
+    return createUpstream({
+      ...get(tokens.egress),
+      sources: plugins.sources.values(),
+      settings: (source) => current().source(source),
+      lifted,
+      memo: service.memo,
+      datasets: get(tokens.datasets),
+      log: get(tokens.log),
+      observe: (event) => get(tokens.metrics).asked(event),
+    })
   }))
 
   const lacking: Lacking = (id) => {
     const source = plugins.sources.get(id)!
-    const { configured: hasCredential, missing } = get(tokens.upstream).status(id)
     if (source.kind === 'dataset') return get(tokens.datasets).status().find((each) => each.id === id)?.ready ? null : { reason: 'not_imported', env: [] }
-    return hasCredential ? null : { reason: 'not_configured', env: missing }
+    const env = lifted || source.keyless === true ? [] : missingEnv(source, options.env)
+    return env.length === 0 ? null : { reason: 'not_configured', env }
   }
   provide(tokens.catalogue, () => ({ plugins, settings: current, lacking, envOf: (id) => envNames(plugins.sources.get(id)!) }))
   provide(tokens.answering, () => createAnswering({
-    upstream: get(tokens.upstream),
+    upstream: { ask: async (operation, question) => (await get(tokens.upstream).open()).ask(operation, question) },
     sources: plugins.sources,
     idempotency: get(tokens.billing).idempotency,
     worldNow: sandbox ? () => new Date(current().service.sandbox.date) : options.now ?? (() => new Date()),
@@ -102,8 +106,12 @@ export const compose = (given: Given): Container => {
 /** The address to listen on: loopback in the sandbox, all in live mode, unless something else is said. */
 export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string => host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')
 
+const require = createRequire(import.meta.url)
+
 /** The HTTP server around the application, with its limits and its answer to what is no HTTP. */
 export const createHttpServer = (container: Container) => {
+  // An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start.
+  const { createServer } = require('node:http') as typeof import('node:http')
   const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, container.get(tokens.app).callback())
   server.on('clientError', (error, socket) => {
     if (socket.writable) socket.end(rawProblem(error))

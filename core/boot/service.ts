@@ -4,12 +4,13 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import type { Dataset } from '../contract/dataset.ts'
 import { auditing } from '../billing/auditing.ts'
+import { openKept } from '../config/kept.ts'
 import { serveMetrics } from '../surfaces/metrics.ts'
 import { configure } from './configure.ts'
 import { compose, createHttpServer, hostOf, type Container } from './container.ts'
+import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 import { tokens } from './tokens.ts'
 
@@ -26,7 +27,7 @@ export interface Listening extends Service {
 
 /** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
-  const configured = await configure(options.configDir, options.env, options.loaded)
+  const configured = await configure(options, openKept(join(options.dataDir, 'settings.json')))
   mkdirSync(options.dataDir, { recursive: true })
   const world = options.mode === 'sandbox' && options.gateway === undefined ? await openWorld(options, configured.plugins.sources) : null
   const container = compose({ options, configured, gateway: world?.origin ?? options.gateway ?? null })
@@ -34,7 +35,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   return {
     container,
     close: async () => {
-      await container.get(tokens.upstream).close()
+      await (await container.get(tokens.upstream).opened)?.close()
       container.get(tokens.datasets).close()
       await container.get(tokens.billing).close()
       container.get(tokens.overload).close()
@@ -46,7 +47,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
 /** The sample world: a gateway in this process, and its bulk files through the real importer. */
 const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, import('./load.ts').AnySource>) => {
   const { createSandbox } = await import('../gateway/sandbox.ts')
-  let log: Logger | undefined
+  let log: Log | undefined
   const gateway = await createSandbox({ sources, onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange') }).listen()
   return {
     ...gateway,

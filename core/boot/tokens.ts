@@ -1,5 +1,4 @@
 /** What the composition root holds, by typed token. */
-import type { Logger } from 'pino'
 import type { Billing } from '../billing/open.ts'
 import type { Datasets } from '../datasets/open.ts'
 import type { Answering } from '../serve/answer.ts'
@@ -9,6 +8,8 @@ import type { Overload } from '../surfaces/overload.ts'
 import type { Egress } from '../upstream/exchange.ts'
 import type { UpstreamClient } from '../upstream/bind.ts'
 import type { Configured } from './configure.ts'
+import type { Log } from './log.ts'
+import type { OnDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
 
 declare const type: unique symbol
@@ -22,11 +23,12 @@ export const tokens = {
   gateway: token<string | null>('gateway'),
   /** How calls and downloads leave this process. */
   egress: token<Egress>('egress'),
-  log: token<Logger>('log'),
+  log: token<Log>('log'),
   metrics: token<Metrics>('metrics'),
   billing: token<Billing>('billing'),
   datasets: token<Datasets>('datasets'),
-  upstream: token<UpstreamClient>('upstream'),
+  /** Opened by its first question. */
+  upstream: token<OnDemand<UpstreamClient>>('upstream'),
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),
   catalogue: token<CatalogueParts>('catalogue'),

@@ -70,7 +70,7 @@ const prices: Command = {
   summary: 'the price table',
   options: { json: { type: 'boolean' } },
   run: async (given) => {
-    const { plugins, current } = await configure(given.service.configDir, given.service.env)
+    const { plugins, current } = await configure(given.service)
     const rows = [...plugins.endpoints.values()].map(({ declared, flat }) => {
       const { credits, microUsd } = current().endpoint(declared.id)
       const usd = microUsd && Object.fromEntries(Object.entries(microUsd).map(([depth, micro]) => [depth, micro / 1e6]))

@@ -24,7 +24,7 @@ const record: Command = {
   options: { port: { type: 'string', default: '0' }, subject: { type: 'string' } },
   run: async (given) => {
     const { service, flags } = given
-    const { plugins, current } = await configure(service.configDir, service.env)
+    const { plugins, current } = await configure(service)
     const { startRecord } = await import('../gateway/record.ts')
     const sources = new Map([...plugins.sources].map(([id, source]) => [id, { ...source, base: current().source(id).base, hosts: current().source(id).hosts }]))
     const secrets = [...plugins.sources.values()].flatMap((source) => envNames(source).flatMap((name) => service.env[name] ?? []))
@@ -41,7 +41,7 @@ const replay: Command = {
     const { service, flags } = given
     const dir = resolve(one(given, 'folder'))
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
-    const { plugins } = await configure(service.configDir, service.env)
+    const { plugins } = await configure(service)
     const { startReplay } = await import('../gateway/replay.ts')
     return until(await startReplay({ dirs: [dir], port: port(given), latency: wholeNumber(flags['latency'], 'latency'), loose: flags['loose'] === true, sources: plugins.sources }), given)
   },

@@ -1,5 +1,5 @@
-import { isScalar, parseDocument } from 'yaml'
 import { mapScalars, type Located, type LocatedScalar, type Plain } from './located.ts'
+import { yaml } from './parse.ts'
 import type { Problem } from './problems.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,6 +40,7 @@ function readings(text: string, bare: boolean): { value: Plain; otherwise?: Plai
 
 function scalarOf(text: string): Plain {
   if (text === '') return ''
+  const { isScalar, parseDocument } = yaml()
   const { contents, errors } = parseDocument(text, { prettyErrors: false })
   const bare = errors.length === 0 && isScalar(contents) && contents.type === 'PLAIN' && contents.tag === undefined && contents.source === text
   return bare ? contents.value as Plain : text

@@ -1,6 +1,11 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Alias, type Document, type ParsedNode, type YAMLError } from 'yaml'
+import { createRequire } from 'node:module'
+import type { Alias, Document, ParsedNode, YAMLError } from 'yaml'
 import type { Located, LocatedEntry, LocatedMap, Plain } from './located.ts'
 import type { Place, Problem } from './problems.ts'
+
+/** Loaded by the first file that must be parsed: most starts have none. */
+const require = createRequire(import.meta.url)
+export const yaml = (): typeof import('yaml') => require('yaml') as typeof import('yaml')
 
 /** What one file says. `root` is null where the file cannot be read as a map of settings; an empty file is an empty map. */
 export interface Parsed {
@@ -23,6 +28,7 @@ const showReferences = (text: string) => text.replace(/[\ufdd0-\ufdd4]/g, hidden
 
 /** Reads YAML with the position of every key and value. Never throws: whatever is wrong is a problem. */
 export function parseSettings(file: string, text: string): Parsed {
+  const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   // Tags beyond the core schema are refused rather than resolved: settings hold plain JSON values.
   const document = parseDocument(hideReferences(text), { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false, resolveKnownTags: false })
@@ -55,7 +61,7 @@ function syntaxProblems(errors: readonly YAMLError[], at: (offset: number) => Pl
 
 function aliasProblems(document: Document.Parsed, at: (offset: number) => Place): readonly Problem[] {
   const aliases: Alias[] = []
-  visit(document, { Alias: (_, alias) => void aliases.push(alias) })
+  yaml().visit(document, { Alias: (_, alias) => void aliases.push(alias) })
   const place = (alias: Alias) => at(alias.range?.[0] ?? 0)
   const unresolved = aliases.filter(alias => !alias.resolve(document))
   if (unresolved.length > 0) return unresolved.map(alias => ({ ...place(alias), message: `there is no anchor &${alias.source} above this` }))
@@ -68,6 +74,7 @@ function aliasProblems(document: Document.Parsed, at: (offset: number) => Place)
 }
 
 function locate(document: Document.Parsed, at: (offset: number) => Place): { root: Located | null; problems: readonly Problem[] } {
+  const { isAlias, isMap, isScalar, isSeq } = yaml()
   const problems: Problem[] = []
   const open = new Set<unknown>()
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { FILES, project } from './settings.fixture.ts'
-import type { Parsed } from './parse.ts'
 import type { EndpointSettings } from './schemas.ts'
 import type { ServiceSettings } from './service.ts'
 import { readSettings } from './settings.ts'
@@ -78,18 +77,6 @@ score:
     const [service] = documents
     expect(readSettings([service!], { configDir, env: {}, partial: true }).problems).toEqual([])
     expect(readSettings([service!], { configDir, env: {} }).problems).toHaveLength(1)
-  })
-
-  it('parses a file again only when its text has changed', () => {
-    const { read, write, configDir } = project()
-    const parsed = new Map<string, Parsed>()
-    read({}, { parsed })
-    const before = new Map(parsed)
-    write('config/service.yaml', 'endpoints: [water]\n')
-    const reading = read({}, { parsed })
-    const changed = [...parsed].filter(([file, now]) => before.get(file) !== now).map(([file]) => file)
-    expect(changed).toEqual([`${configDir}/service.yaml`])
-    expect((reading.settings.get('service:service') as ServiceSettings).endpoints).toEqual(['water'])
   })
 
   it('gives no settings for a document with a fault, and those of the others', () => {

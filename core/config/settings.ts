@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from './checks.ts'
 import { substitute, type Environment } from './environment.ts'
+import { keyOf, type Kept } from './kept.ts'
 import { overlay } from './layers.ts'
 import { keyPlaceOf, placeOf, plain, replace, type Located, type LocatedMap } from './located.ts'
 import { parseSettings, type Parsed } from './parse.ts'
@@ -31,14 +32,14 @@ export interface ReadOptions {
   readonly env: Environment
   /** The documents are not all there are (the service's own, before it is known what to load): other files are not judged. */
   readonly partial?: boolean
-  /** Kept by the caller between readings, so that a reload parses only the files that changed. */
-  readonly parsed?: Map<string, Parsed>
+  /** What earlier readings found good: a document that has not changed since is neither parsed nor checked again. */
+  readonly kept?: Kept
 }
 
 export interface Reading {
   /** Frozen settings by `kind:id`, of the documents without a fault. */
   readonly settings: ReadonlyMap<string, unknown>
-  /** The merged trees behind them, of all documents that could be parsed. */
+  /** The merged trees behind them, of all documents that were parsed in this reading. */
   readonly trees: ReadonlyMap<string, LocatedMap>
   /** By file, line and column; settings are for use only when there are none. */
   readonly problems: readonly Problem[]
@@ -58,21 +59,32 @@ export function readSettings(documents: readonly Document[], options: ReadOption
   const trees = new Map<string, LocatedMap>()
   const problems: Problem[] = []
   for (const document of documents) {
-    const read = readDocument(document, options)
+    const name = documentKey(document)
+    const texts = { under: textOf(document.defaults), over: textOf(join(options.configDir, document.override)) }
+    const key = options.kept ? keyOf(name, document.schema, texts, options.env) : ''
+    const known = options.kept?.get(key)
+    if (known) {
+      settings.set(name, known)
+      continue
+    }
+    const read = readDocument(document, texts, options)
     problems.push(...read.problems)
-    if (read.tree) trees.set(documentKey(document), read.tree)
-    if (read.tree && read.problems.length === 0) settings.set(documentKey(document), plain(read.tree))
+    if (read.tree) trees.set(name, read.tree)
+    if (!read.tree || read.problems.length > 0) continue
+    const found = plain(read.tree)
+    settings.set(name, found)
+    options.kept?.keep(key, found)
   }
   if (!options.partial) problems.push(...strays(options.configDir, documents))
   const files = documents.flatMap(({ defaults, override }) => [defaults, join(options.configDir, override)])
   return { settings, trees, problems: inOrder(problems), files, at }
 }
 
-function readDocument(document: Document, options: ReadOptions): { tree: LocatedMap | null; problems: readonly Problem[] } {
-  const file = join(options.configDir, document.override)
-  const under = readFile(document.defaults, options.parsed) ?? missing(document.defaults)
-  const over = readFile(file, options.parsed)
-  const substituted = over?.root ? substitute(over.root, options.env) : null
+function readDocument(document: Document, texts: Texts, { env }: ReadOptions): { tree: LocatedMap | null; problems: readonly Problem[] } {
+  const { file } = texts.over
+  const under = parsed(texts.under) ?? missing(document.defaults)
+  const over = parsed(texts.over)
+  const substituted = over?.root ? substitute(over.root, env) : null
   const reported = [...under.problems, ...over?.problems ?? [], ...substituted?.problems ?? []]
   // Without one of its layers, anything said about the merged whole would be a guess.
   if (!under.root || (over && !over.root)) return { tree: null, problems: reported }
@@ -97,19 +109,28 @@ function missing(file: string): Parsed {
   return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: 'there is no such file' }] }
 }
 
-/** Null where there is no such file. */
-function readFile(file: string, parsed: Map<string, Parsed> | undefined): Parsed | null {
-  let text: string
+export interface Texts { readonly under: FileText; readonly over: FileText }
+
+export interface FileText {
+  readonly file: string
+  /** Null where there is no such file, or it cannot be read. */
+  readonly text: string | null
+  /** Why it cannot be read. */
+  readonly fault?: string
+}
+
+function textOf(file: string): FileText {
   try {
-    text = readFileSync(file, 'utf8')
+    // Most overrides are not there, and an error is dear.
+    return { file, text: statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : null }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return null
-    return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: `cannot be read: ${code ?? message}` }] }
+    return { file, text: null, ...(code !== 'ENOENT' && { fault: code ?? message }) }
   }
-  const before = parsed?.get(file)
-  if (before?.text === text) return before
-  const now = parseSettings(file, text)
-  parsed?.set(file, now)
-  return now
+}
+
+/** Null where there is no such file. */
+function parsed({ file, text, fault }: FileText): Parsed | null {
+  if (fault !== undefined) return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: `cannot be read: ${fault}` }] }
+  return text === null ? null : parseSettings(file, text)
 }

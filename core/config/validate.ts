@@ -1,5 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { createRequire } from 'node:module'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { find, plain, type Located, type LocatedMap, type Path, type Plain } from './located.ts'
 import { isDuration, milliseconds } from './units.ts'
 import { missingKey, unknownKey, worded, type Fault } from './wording.ts'
@@ -69,7 +69,11 @@ function errorsOf(schema: object, value: unknown): readonly ErrorObject[] {
   return check(value) ? [] : check.errors ?? []
 }
 
+const require = createRequire(import.meta.url)
+
 function newAjv(): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const addFormats = require('ajv-formats') as typeof import('ajv-formats')
   // Not strict: plugins may annotate their schemas with keywords of their own.
   const made = new Ajv2020({ allErrors: true, verbose: true, strict: false, logger: false, multipleOfPrecision: 6, code: { optimize: false } })
   addFormats.default(made)

@@ -1,5 +1,5 @@
 /** Rate limits and their headers. The header syntax is that of a draft: it stands here and nowhere else. */
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createRequire } from 'node:module'
 import type { ServerResponse } from 'node:http'
 import type { Limit } from '../boot/settings.ts'
 import { Failure } from '../serve/failures.ts'
@@ -9,8 +9,12 @@ export interface RateLimit {
   count(caller: string, res: ServerResponse): Promise<void>
 }
 
+const require = createRequire(import.meta.url)
+
 /** `calls` in each window of `per` milliseconds, and `burst` more on top once they are used up. */
 export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit => {
+  // Loaded by the first call, not by the start: the package brings the limiters of a dozen stores along.
+  const { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible')
   const duration = per / 1000
   const steady = new RateLimiterMemory({ keyPrefix: name, points: calls, duration })
   const limiter = burst > 0 ? new BurstyRateLimiter(steady, new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burst, duration })) : steady

@@ -1,46 +1,74 @@
 /** Prometheus metrics, on a port of their own. */
-import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { createRequire } from 'node:module'
+import type { Server } from 'node:http'
 import type { UpstreamEvent } from '../upstream/bind.ts'
 import type { Observed } from './problems.ts'
 
 export interface Metrics {
-  readonly registry: Registry
   answered(observed: Observed): void
   asked(event: UpstreamEvent): void
   /** A figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** The page that is scraped. */
+  page(): Promise<{ readonly type: string; readonly text: string }>
 }
 
-export const createMetrics = (): Metrics => {
+const require = createRequire(import.meta.url)
+
+const openRegistry = () => {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const calls = new Histogram({ name: 'domesday_http_seconds', help: 'Answers by route and status, in seconds', labelNames: ['route', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8, 15], registers })
-  const credits = new Counter({ name: 'domesday_credits_charged_total', help: 'Credits charged by route', labelNames: ['route'], registers })
-  const upstream = new Histogram({ name: 'domesday_upstream_seconds', help: 'Upstream questions by source and outcome, in seconds', labelNames: ['source', 'outcome'], buckets: [0.001, 0.02, 0.1, 0.5, 2, 8], registers })
   return {
     registry,
+    calls: new Histogram({ name: 'domesday_http_seconds', help: 'Answers by route and status, in seconds', labelNames: ['route', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8, 15], registers }),
+    credits: new Counter({ name: 'domesday_credits_charged_total', help: 'Credits charged by route', labelNames: ['route'], registers }),
+    upstream: new Histogram({ name: 'domesday_upstream_seconds', help: 'Upstream questions by source and outcome, in seconds', labelNames: ['source', 'outcome'], buckets: [0.001, 0.02, 0.1, 0.5, 2, 8], registers }),
+    gauge: (name: string, help: string, read: () => number | Promise<number>): void => {
+      const gauge: InstanceType<typeof Gauge> = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })
+    },
+  }
+}
+
+/** The registry is opened by the first figure, not by the start: its package loads some eighty modules. */
+export const createMetrics = (): Metrics => {
+  const gauges: Parameters<Metrics['gauge']>[] = []
+  let opened: ReturnType<typeof openRegistry> | undefined
+  const open = () => {
+    if (opened) return opened
+    opened = openRegistry()
+    for (const gauge of gauges) opened.gauge(...gauge)
+    return opened
+  }
+  return {
     answered: ({ route, status, ms, charged }) => {
+      const { calls, credits } = open()
       calls.observe({ route, status }, ms / 1000)
       if (charged > 0) credits.inc({ route }, charged)
     },
-    asked: ({ source, outcome, ms }) => upstream.observe({ source, outcome }, ms / 1000),
-    gauge: (name, help, read) => {
-      const gauge: Gauge = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })
+    asked: ({ source, outcome, ms }) => open().upstream.observe({ source, outcome }, ms / 1000),
+    gauge: (...gauge) => {
+      gauges.push(gauge)
+      opened?.gauge(...gauge)
+    },
+    page: async () => {
+      const { registry } = open()
+      return { type: registry.contentType, text: await registry.metrics() }
     },
   }
 }
 
 /** Resolves to null, with the fault told, where the port is taken: the service itself can do without. */
-export const serveMetrics = ({ registry }: Metrics, { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void }): Promise<Server | null> => {
+export const serveMetrics = ({ page }: Metrics, { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void }): Promise<Server | null> => {
+  const { createServer } = require('node:http') as typeof import('node:http')
   const server = createServer((req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {
       res.writeHead(404).end()
       return
     }
-    registry.metrics().then(
-      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    page().then(
+      ({ type, text }) => res.writeHead(200, { 'content-type': type }).end(text),
       () => res.writeHead(500).end(),
     )
   })

@@ -34,32 +34,37 @@ const markets = some({
 const market = derive({ markets }, ({ markets: { findATender, contractsFinder, scotland, wales } }) => mergeMarkets([findATender, contractsFinder, scotland, wales]))
 
 const open = derive({ market }, ({ market }) => market.items.filter(({ status }) => status === 'open'))
-const poundsOf = (tenders: readonly Tender[]): readonly number[] => tenders.flatMap(({ value, currency }) => value !== null && (currency === 'GBP' || currency === null) ? [value] : [])
+const poundsOf = (tenders: readonly Tender[]): readonly number[] =>
+  tenders.flatMap(({ value, currency }) => value !== null && (currency === 'GBP' || currency === null) ? [value] : [])
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b), middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
-const counted = (count: number, one: string): string => `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
+/** Such as `No tender is`, `1 tender is`, `4 tenders are`. */
+const counted = (count: number, one: string, [is, are] = ['', '']): string =>
+  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${one}${count < 2 ? is : `s${are}`}`
 
 const opportunity = score('procurement-opportunity', {
-  open_tenders: factor({ market }, ({ market }) => ({ metric: market.open, detail: `${counted(market.open, 'tender')} open.` })),
+  open_tenders: factor({ market }, ({ market }) => ({ metric: market.open, detail: `${counted(market.open, 'tender', [' is', ' are'])} open.` })),
   tender_value: factor({ open, market }, ({ open, market }) => {
     const values = open.length > 0 ? poundsOf(open) : poundsOf(market.items)
-    return values.length > 0 && { metric: median(values), detail: `The median of ${counted(values.length, 'stated value')} is ${pounds(median(values))}.` }
+    const what = values.length === 1 ? 'The one stated value' : `The median of ${values.length} stated values`
+    return values.length > 0 && { metric: median(values), detail: `${what} is ${pounds(median(values))}.` }
   }),
   bidding_time: factor({ open, wanted }, ({ open, wanted }) => {
     const days = open.flatMap(({ deadline }) => deadline === null ? [] : [(Date.parse(deadline) - Date.parse(wanted.on)) / dayMs])
     if (open.length === 0) return { metric: 0, detail: 'Nothing is open to bid for.' }
-    return days.length > 0 && { metric: median(days), detail: `Half of the open tenders leave ${counted(Math.floor(median(days)), 'day')} or more.` }
+    const left = Math.floor(median(days))
+    return days.length > 0 && { metric: left, detail: `The open tenders leave ${left} day${left === 1 ? '' : 's'} to bid, by the median.` }
   }),
   market_activity: factor({ market, wanted }, ({ market, wanted }) => ({
     metric: market.total * 30 / wanted.days,
-    detail: `${counted(market.total, 'procurement')} published or changed in ${wanted.days} days.`,
+    detail: `${counted(market.total, 'procurement', [' was', ' were'])} published or changed in ${wanted.days} days.`,
   })),
   buyer_diversity: factor({ market }, ({ market }) => {
     const buyers = new Set(market.items.flatMap(({ buyer }) => buyer?.toUpperCase() ?? [])).size
-    return { metric: buyers, detail: `${counted(buyers, 'public body').replace('bodys', 'bodies')} among the newest notices.` }
+    return { metric: buyers, detail: `${counted(buyers, 'buyer', [' is', ' are'])} behind the newest notices.` }
   }),
 })
 

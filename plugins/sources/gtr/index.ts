@@ -1,8 +1,10 @@
-import { many, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
+import { countBy, derive, each, many, maybe, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
+import { allOf, plainName, type Company } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
 import { researchFrom, sharesOf, type Research } from './research.ts'
 
 export { isActive, type Participant, type Project } from './project.ts'
+export type { Company } from './names.ts'
 export type { Award, Research } from './research.ts'
 
 export const gtr = source({
@@ -18,9 +20,6 @@ export const gtr = source({
 const headers = { accept: 'application/vnd.rcuk.gtr.json-v7' }
 /** The service takes 10 to 100. */
 const pageSize = 100
-
-/** The words as a query: each must occur, and none is read as an operator. */
-const allOf = (text: string): string => (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !/^(?:and|or|not)$/i.test(word)).slice(0, 20).join(' AND ')
 
 /** No match is a 404 that speaks of pages. */
 const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
@@ -86,11 +85,6 @@ export const search = gtr.get('search', {
   none: noProjects,
 })
 
-export interface Company { readonly name: string; readonly formerNames: readonly string[] }
-
-const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replaceAll('&', ' AND ').replace(/['’.]/g, '').replace(/[^A-Z0-9]+/g, ' ').trim()
-const plainName = (name: string): string => plain(name).replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LIMITED LIABILITY PARTNERSHIP|LLP|CYFYNGEDIG|CYF)$/, '')
-
 const mostNames = 3
 const mostRecords = 6
 const mostPages = 3
@@ -122,6 +116,20 @@ export const research = gtr.run('research', async ({ name, formerNames }: Compan
 
 export const researchOf = (company: Node<Company>): Node<Research> =>
   need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
+
+export interface Collaborator { readonly name: string; readonly projects: number }
+
+/** Who else has a part in so many of the latest projects, those first who share most. A project whose members do not answer is left out. */
+export const collaboratorsOf = (company: Node<Company>, research: Node<Research>, most: Node<number>): Node<readonly Collaborator[]> => {
+  const latest = derive({ research, most }, ({ research, most }) => research.awards.slice(0, most).map(({ project }) => project.id))
+  const members = each(maybe(partners), { latest }, ({ latest }) => latest)
+  return derive({ company, members }, ({ company: { name, formerNames }, members }) => {
+    const own = new Set([name, ...formerNames].map(plainName))
+    const named = new Map(members.flatMap((some) => some ?? []).toReversed().map((one) => [plainName(one.name), one.name]))
+    const together = countBy(members.flatMap((some) => [...new Set((some ?? []).map((one) => plainName(one.name)))]), (plain) => plain)
+    return Object.entries(together).flatMap(([plain, projects]) => own.has(plain) ? [] : [{ name: named.get(plain)!, projects }])
+  })
+}
 
 /** Research on a subject. What holds no word finds nothing. */
 export const subject = gtr.run('subject', async (query: string, { ask }): Promise<Projects> =>

@@ -46,9 +46,15 @@ interface Value { readonly amount?: unknown; readonly currency?: string }
 interface Code { readonly scheme?: string; readonly id?: string }
 interface Classified { readonly classification?: Code; readonly additionalClassifications?: One<Code> }
 interface Item extends Classified { readonly deliveryAddresses?: One<{ readonly region?: string }> }
-interface Party { readonly id?: string; readonly name?: string; readonly roles?: One<string>; readonly identifier?: Code; readonly additionalIdentifiers?: One<Code> }
+interface Party {
+  readonly id?: string; readonly name?: string; readonly roles?: One<string>
+  readonly identifier?: Code; readonly additionalIdentifiers?: One<Code>
+}
 interface Paper { readonly id?: string; readonly documentType?: string; readonly url?: string }
-interface Awarded { readonly id?: unknown; readonly status?: string; readonly date?: string; readonly value?: Value; readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>; readonly documents?: One<Paper> }
+interface Awarded {
+  readonly id?: unknown; readonly status?: string; readonly date?: string; readonly value?: Value
+  readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>; readonly documents?: One<Paper>
+}
 interface Signed { readonly awardID?: unknown; readonly status?: string; readonly dateSigned?: string; readonly value?: Value }
 export interface Release {
   readonly ocid?: string; readonly id?: string; readonly date?: string; readonly tag?: One<string>
@@ -110,7 +116,12 @@ const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly 
 
 const indexed = (said: Omit<Process, 'companies' | 'suppliers' | 'month'>): Process => {
   const suppliers = said.awards.flatMap((award) => award.suppliers)
-  return { ...said, companies: distinct(suppliers.map(({ company }) => company)), suppliers: distinct(suppliers.map(({ name }) => plainName(name))), month: said.at.slice(0, 7) }
+  return {
+    ...said,
+    companies: distinct(suppliers.map(({ company }) => company)),
+    suppliers: distinct(suppliers.map(({ name }) => plainName(name))),
+    month: said.at.slice(0, 7),
+  }
 }
 
 /** What one release says. Null for plans, which offer nothing to tender for yet, and for what has no OCID or day. */
@@ -119,7 +130,8 @@ export const processOf = (release: Release): Process | null => {
   const at = day(release.date), awards = awardsOf(release)
   if (!ocid || at === null || many(tag).every((word) => word.startsWith('planning')) || (tender.status === 'planned' && awards.length === 0)) return null
   const items = many(tender.items)
-  const paper = [...many(release.awards).flatMap((award) => many(award.documents)), ...many(tender.documents)].find(({ documentType, url }) => documentType?.endsWith('Notice') && url?.startsWith('https://'))
+  const paper = [...many(release.awards).flatMap((award) => many(award.documents)), ...many(tender.documents)]
+    .find(({ documentType, url }) => documentType?.endsWith('Notice') && url?.startsWith('https://'))
   const serial = ocid.replace(/^ocds-[a-z0-9]{6}-0*/, '')
   const elsewhere = many(release.links).filter(({ rel }) => rel === 'canonical').map(({ href }) => /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0])
   return indexed({

@@ -11,7 +11,7 @@ export interface Overflow {
   /** `SO on sewer network`, `Storm tank at WwTW`, `Storm discharge at pumping station` … */
   readonly kind: string | null
   readonly year: number
-  /** Blocks of 12 and then 24 hours in which it spilled; null where none were returned. */
+  /** Counted by blocks of 12, then of 24 hours; null where no count was returned. */
   readonly spills: number | null
   readonly hours: number | null
   /** Per cent of the year in which its monitor worked. */

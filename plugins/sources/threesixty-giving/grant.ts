@@ -69,7 +69,8 @@ export const rowOf = (wire: WireGrant): Row | null => {
   if (id === null) return null
   const { additional_data: added } = wire
   const funders = many(wire.fundingOrganization), recipients = many(wire.recipientOrganization), infos = many(added?.recipientOrgInfos)
-  const canonical = { ...(added?.GNCanonicalFundingOrgId && { id: added.GNCanonicalFundingOrgId }), ...(added?.GNCanonicalFundingOrgName && { name: added.GNCanonicalFundingOrgName }) }
+  const [canonicalId, canonicalName] = [added?.GNCanonicalFundingOrgId, added?.GNCanonicalFundingOrgName]
+  const canonical = { ...(canonicalId && { id: canonicalId }), ...(canonicalName && { name: canonicalName }) }
   return {
     id,
     title: mended(stated(wire.title)),

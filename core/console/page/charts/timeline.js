@@ -1,0 +1,73 @@
+/** Time drawn to scale: stretches such as appointments, and days on which something happened, such as tests and filings. */
+import { h, picture, s } from '../dom.js'
+import { dateText, labelOf, phrase, toneOf } from '../words.js'
+import { isNumber } from '../shapes.js'
+
+/** @typedef {import('../types').Row} Row */
+
+/** @param {unknown} text */
+const ms = (text) => Date.parse(String(text).length === 7 ? `${text}-01` : String(text))
+
+/** A day as a place between 0 and 100 on the axis, and the years to write on it. @param {readonly number[]} times */
+const scaleOf = (times) => {
+  const first = Math.min(...times), last = Math.max(...times, first + 86_400_000)
+  const at = (/** @type {number} */ time) => 100 * (time - first) / (last - first)
+  const from = new Date(first).getUTCFullYear(), to = new Date(last).getUTCFullYear()
+  const step = [1, 2, 5, 10, 20, 50].find((each) => (to - from) / each <= 7) ?? 100
+  const years = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((year) => year % step === 0)
+  const ticks = years.map((year) => ({ year, x: at(Date.UTC(year, 0, 1)) })).filter(({ x }) => x >= 0 && x <= 97)
+  return { at, ticks: ticks.length > 1 ? ticks : [{ year: from, x: 0 }] }
+}
+
+const headlineKeys = ['name', 'company_name', 'title', 'description', 'signal', 'action', 'type', 'result', 'area']
+const chipKeys = ['result', 'company_status', 'status', 'severity', 'rating', 'state', 'stage', 'role', 'category']
+
+/** What a row is called, and the word that colours it. @param {Row} row */
+export const headOf = (row) => {
+  const name = headlineKeys.find((key) => typeof row[key] === 'string'), chip = chipKeys.find((key) => key !== name && typeof row[key] === 'string')
+  return { name, chip, tone: toneOf(String(row[chip ?? name ?? ''] ?? ''), 'risk') }
+}
+
+/** @param {string} word @param {string} key */
+export const chipOf = (word, key) => h('span', { class: `chip tone-${toneOf(word, key)}` }, phrase(word))
+
+/** @param {{ ticks: readonly { year: number, x: number }[] }} scale */
+const axis = ({ ticks }) => h('div', { class: 'axis', 'aria-hidden': true },
+  s('svg', { viewBox: '0 0 1000 18', class: 'axis-picture' }, ticks.map(({ year, x }) => s('text', { x: x * 10, y: 13, 'text-anchor': x < 2 ? 'start' : 'middle' }, year))))
+
+/**
+ * @param {string} name @param {readonly Row[]} rows @param {{ start: string, end: string }} keys
+ * @param {string} asOf when the answer was given: what has not ended lasts until then
+ */
+export const spans = (name, rows, { start, end }, asOf) => {
+  const begun = rows.filter((row) => typeof row[start] === 'string')
+  const today = Math.max(...begun.flatMap((row) => [ms(row[start]), ...(typeof row[end] === 'string' ? [ms(row[end])] : [])]), ms(asOf))
+  const scale = scaleOf([...begun.map((row) => ms(row[start])), today])
+  return h('figure', { class: 'spans' },
+    axis(scale),
+    h('ol', { class: 'span-list' }, rows.map((row) => {
+      const { name: key, chip } = headOf(row)
+      const from = row[start], to = row[end], over = typeof to === 'string' || row.is_active === false
+      const words = `${typeof from === 'string' ? dateText(from) : 'Day not stated'} – ${typeof to === 'string' ? dateText(to) : over ? 'ended' : 'today'}`
+      return h('li', {},
+        h('p', { class: 'span-name' }, h('b', {}, key ? phrase(String(row[key])) : labelOf(name)), ' ', chip && chipOf(String(row[chip]), chip), h('span', { class: 'muted span-dates' }, words)),
+        typeof from === 'string' && picture(words, { viewBox: '0 0 100 6', preserveAspectRatio: 'none', class: `span-bar${over ? ' is-over' : ''}` },
+          s('rect', { class: 'span-track', x: 0, y: 2.5, width: 100, height: 1 }),
+          s('rect', { class: 'span-fill', x: scale.at(ms(from)), y: 0, width: Math.max(0.8, scale.at(typeof to === 'string' ? ms(to) : today) - scale.at(ms(from))), height: 6 })))
+    })))
+}
+
+/** The strip above a list of days: one mark a row. @param {string} name @param {readonly Row[]} rows @param {string} day */
+export const strip = (name, rows, day) => {
+  const scale = scaleOf(rows.map((row) => ms(row[day])))
+  const first = rows.map((row) => String(row[day])).sort()
+  const label = `${labelOf(name)}: ${rows.length} from ${dateText(first[0] ?? '')} to ${dateText(first.at(-1) ?? '')}`
+  return h('figure', { class: 'strip' },
+    picture(label, { viewBox: '-12 0 1024 34', class: 'strip-picture' },
+      s('line', { class: 'strip-line', x1: 0, x2: 1000, y1: 10, y2: 10 }),
+      scale.ticks.map(({ year, x }) => [s('line', { class: 'strip-tick', x1: x * 10, x2: x * 10, y1: 5, y2: 15 }), s('text', { x: x * 10, y: 31, 'text-anchor': x < 2 ? 'start' : 'middle' }, year)]),
+      rows.map((row) => s('circle', { class: `strip-mark tone-${headOf(row).tone}`, cx: scale.at(ms(row[day])) * 10, cy: 10, r: 6.5 }, s('title', {}, `${dateText(String(row[day]))}: ${phrase(String(row[headOf(row).name ?? ''] ?? ''))}`)))))
+}
+
+/** @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */
+export const lists = (row, used) => Object.entries(row).filter(([key, value]) => !used.includes(key) && Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' || isNumber(each)))

@@ -1,0 +1,61 @@
+/** The console: reads the catalogue, and shows what the address names. */
+import { accountHead } from './account.js'
+import { fetchCatalogue, valuesIn } from './api.js'
+import { at, h, replace } from './dom.js'
+import { picker } from './picker.js'
+import { workbench } from './workbench.js'
+
+/** Told to those who hear the page. @param {string} words */
+const announce = (words) => { at('#said').textContent = words }
+
+const scheme = () => {
+  const button = at('#scheme'), root = document.documentElement
+  const dark = () => root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const name = () => { button.textContent = dark() ? 'Light' : 'Dark' }
+  button.addEventListener('click', () => {
+    root.dataset.scheme = dark() ? 'light' : 'dark'
+    name()
+    document.dispatchEvent(new Event('schemechange'))
+  })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name)
+  name()
+}
+
+/** What the part after # names: an endpoint by its id, or a call by its address. @param {import('./types').Catalogue} catalogue */
+const named = ({ endpoints }) => {
+  const hash = location.hash.slice(1)
+  if (hash === '') return null
+  const byId = endpoints.find(({ id }) => id === hash)
+  if (byId) return { endpoint: byId, asked: null }
+  const byCall = endpoints.find((endpoint) => valuesIn(endpoint, hash) !== null)
+  return byCall ? { endpoint: byCall, asked: hash } : null
+}
+
+const start = async () => {
+  scheme()
+  accountHead(at('#key'), announce)
+  const catalogue = await fetchCatalogue()
+  const pick = picker(at('#picker'), catalogue), drawer = /** @type {HTMLDetailsElement} */ (at('#drawer')), main = at('#bench')
+  const narrow = matchMedia('(max-width: 900px)')
+
+  const show = (/** @type {boolean} */ moved) => {
+    const open = named(catalogue)
+    document.body.dataset.view = open ? 'bench' : 'home'
+    document.title = open ? `${open.endpoint.title} · Domesday` : 'Domesday: UK public data'
+    pick.mark(open?.endpoint.id ?? null)
+    drawer.open = !open || !narrow.matches
+    replace(main, open ? workbench({ ...open, catalogue, announce }) : null)
+    if (open && moved) {
+      document.getElementById('endpoint-title')?.focus({ preventScroll: true })
+      scrollTo(0, 0)
+    }
+  }
+  narrow.addEventListener('change', () => { drawer.open = document.body.dataset.view === 'home' || !narrow.matches })
+  addEventListener('hashchange', () => show(true))
+  show(false)
+  replace(at('#count'), h('b', {}, catalogue.endpoints.length), ' look-ups over ', h('b', {}, catalogue.sources.length), ' official sources')
+}
+
+start().catch((/** @type {unknown} */ error) => {
+  replace(at('#bench'), h('p', { class: 'panel problem' }, `The catalogue could not be read: ${error instanceof Error ? error.message : String(error)}. Reload the page to try again.`))
+})

@@ -1,0 +1,56 @@
+/** Choosing an endpoint by what it answers. */
+import { h, replace } from './dom.js'
+import { labelOf, pathLabel } from './words.js'
+
+/** @typedef {import('./types').Endpoint} Endpoint */
+/** @typedef {import('./types').Catalogue} Catalogue */
+
+/** What the parameter in the path stands for; another is called by its own name. */
+const subjects = /** @type {Record<string, string>} */ ({ postcode: 'A place', identifier: 'A company', name_or_id: 'A person', registration: 'A vehicle', commodity: 'Goods', query: 'A subject', '': 'The whole country' })
+
+/** @param {Endpoint} endpoint */
+const subjectOf = ({ path }) => {
+  const name = /\{([^}]+)\}/.exec(path)?.[1] ?? ''
+  return subjects[name] ?? `By ${labelOf(name).toLowerCase()}`
+}
+
+/** All that a search may hit. @param {Endpoint} endpoint @param {Catalogue} catalogue */
+const textOf = (endpoint, { sources }) => [
+  endpoint.id, endpoint.title, endpoint.summary, subjectOf(endpoint), endpoint.tool ?? '', ...endpoint.sections.map(({ name }) => pathLabel(name)),
+  ...sources.filter(({ id }) => endpoint.sections.some((section) => section.sources.includes(id))).map(({ id, title }) => `${id} ${title}`),
+].join(' ').toLowerCase()
+
+/** @param {Endpoint} endpoint */
+const priceText = ({ prices: { credits } }) => credits.flat !== undefined ? `${credits.flat} credits` : `${credits.summary}–${credits.full} credits`
+
+/**
+ * @param {HTMLElement} host @param {Catalogue} catalogue
+ * @returns {{ mark(id: string | null): void }} `mark` says which one is open
+ */
+export const picker = (host, catalogue) => {
+  const { endpoints } = catalogue
+  const groups = [...Map.groupBy(endpoints, subjectOf)].toSorted(([, a], [, b]) => b.length - a.length)
+  const links = new Map(endpoints.map((endpoint) => [endpoint.id, h('a', { href: `#${endpoint.id}` },
+    h('span', { class: 'pick-title' }, endpoint.title), h('span', { class: 'pick-summary' }, endpoint.summary), h('span', { class: 'pick-price' }, priceText(endpoint), !endpoint.ready && h('span', { class: 'chip tone-fair' }, 'not ready here')))]))
+  const items = new Map([...links].map(([id, link]) => [id, h('li', {}, link)]))
+  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: 'pick-group' }, h('h2', {}, subject), h('ul', {}, members.map(({ id }) => items.get(id)))) }))
+  const found = h('p', { class: 'small muted', role: 'status' })
+
+  const search = h('input', { type: 'search', id: 'search', placeholder: 'flood, director, MOT, schools …', autocomplete: 'off', oninput: () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const hits = new Set(endpoints.filter((endpoint) => words.every((word) => textOf(endpoint, catalogue).includes(word))).map(({ id }) => id))
+    for (const [id, item] of items) item.hidden = !hits.has(id)
+    for (const { members, element } of sections) element.hidden = !members.some(({ id }) => hits.has(id))
+    found.textContent = words.length === 0 ? '' : hits.size === 0 ? 'Nothing here answers that.' : `${hits.size} of ${endpoints.length}`
+  } })
+
+  replace(host, h('div', { class: 'search' }, h('label', { for: 'search' }, 'What do you want to know?'), search, found), sections.map(({ element }) => element))
+  return {
+    mark: (id) => {
+      for (const [each, link] of links) {
+        if (each === id) link.setAttribute('aria-current', 'page')
+        else link.removeAttribute('aria-current')
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** What came back: picture, JSON and code in three tabs, with what it cost. */
+import { codeView, jsonView } from './code.js'
+import { h, newId } from './dom.js'
+import { session } from './session.js'
+import { plain } from './words.js'
+import { answerPicture } from './views/picture.js'
+
+/** @typedef {Parameters<typeof answerPicture>[0]} Shown */
+
+/** Tabs as the keyboard expects them: arrows move, only the chosen one is in the tab order. @param {{ name: string, make: () => HTMLElement }[]} sheets */
+const tabs = (sheets) => {
+  const ids = sheets.map(() => newId('tab'))
+  const panels = sheets.map((_, i) => h('div', { role: 'tabpanel', id: `${ids[i]}-panel`, 'aria-labelledby': ids[i], hidden: i > 0 }))
+  const choose = (/** @type {number} */ chosen) => {
+    for (const [i, button] of buttons.entries()) {
+      const panel = panels[i]
+      button.setAttribute('aria-selected', String(i === chosen))
+      button.tabIndex = i === chosen ? 0 : -1
+      if (panel) panel.hidden = i !== chosen
+      if (panel && i === chosen && !panel.hasChildNodes()) panel.append(/** @type {{ make: () => HTMLElement }} */ (sheets[i]).make())
+    }
+  }
+  const buttons = sheets.map(({ name }, i) => h('button', { type: 'button', role: 'tab', id: ids[i], 'aria-controls': `${ids[i]}-panel`, onclick: () => choose(i), onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: sheets.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + sheets.length) % sheets.length
+    choose(next)
+    buttons[next]?.focus()
+  } }, name))
+  choose(0)
+  return { list: h('div', { role: 'tablist', 'aria-label': 'Forms of the answer' }, buttons), panels }
+}
+
+/** @param {Shown & { address: string, charged: number, remaining: number, ms: number }} given */
+export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
+  const { list, panels } = tabs([
+    { name: 'Picture', make: () => answerPicture(shown) },
+    { name: 'JSON', make: () => jsonView(shown.answer) },
+    { name: 'Code', make: () => codeView(`${location.origin}${address}`, () => session.key) },
+  ])
+  return h('div', { class: 'result' },
+    h('div', { class: 'result-bar' }, list,
+      h('p', { class: 'charge' }, h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`), ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`, shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')]),
+      h('button', { type: 'button', class: 'quiet', onclick: () => print() }, 'Print')),
+    panels)
+}
+
+// What is folded on the screen is part of the report on paper.
+/** @type {HTMLDetailsElement[]} */
+let opened = []
+addEventListener('beforeprint', () => {
+  opened = [...document.querySelectorAll('details')].filter((details) => !details.open && details.matches('.factor, .include'))
+  for (const details of opened) details.open = true
+})
+addEventListener('afterprint', () => { for (const details of opened) details.open = false })

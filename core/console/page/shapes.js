@@ -1,0 +1,129 @@
+/** Recognises values by their shape, so that an endpoint nobody has seen yet is drawn like those we know. */
+
+/** @typedef {import('./types').Row} Row */
+/** @typedef {import('./types').Schema} Schema */
+/** @typedef {import('./types').Scored} Scored */
+/** @typedef {import('./types').Signal} Signal */
+
+/** @param {unknown} value @returns {value is Row} */
+export const isRow = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** @param {unknown} value @returns {value is number} */
+export const isNumber = (value) => typeof value === 'number' && Number.isFinite(value)
+/** @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === 'string'
+/** @param {unknown} value @returns {value is Row[]} */
+export const isRows = (value) => Array.isArray(value) && value.length > 0 && value.every(isRow)
+/** @param {Row} row @param {string} key */
+const isDay = (row, key) => isText(row[key]) && /^\d{4}-\d\d(-\d\d)?/.test(/** @type {string} */ (row[key]))
+
+/** The schema of a key or of an item, past any `null`. @param {Schema | undefined} schema @param {string} [key] @returns {Schema | undefined} */
+export const schemaOf = (schema, key) => {
+  const plain = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  if (key === undefined) return plain?.items
+  return plain?.properties?.[key] ?? (typeof plain?.additionalProperties === 'object' ? plain.additionalProperties : undefined)
+}
+
+/** @param {unknown} value @returns {value is { lat: number, lng: number }} */
+export const isPoint = (value) => isRow(value) && isNumber(value.lat) && isNumber(value.lng)
+
+/** A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored | null} */
+export const scoredOf = (value) => {
+  if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score))) return null
+  const list = /** @type {unknown[]} */ (Array.isArray(value.signals) ? value.signals : Array.isArray(value.factors) ? value.factors : [])
+  const signals = list.filter(isRow).filter(({ factor, weight }) => isText(factor) && isNumber(weight)).map((row) => /** @type {Signal} */ ({
+    factor: row.factor,
+    weight: row.weight,
+    contribution: row.contribution ?? row.risk_contribution ?? null,
+    points: row.points ?? row.score ?? null,
+    detail: row.detail ?? '',
+  }))
+  return /** @type {Scored} */ ({ ...value, signals, sentences: list.filter(isText) })
+}
+
+/**
+ * The scores of an answer, each with the key it stands at; those that stand flat (`x_score` beside `x_rating` or `rating`) too. Where
+ * a flat one has its factors elsewhere in the answer, they are one score.
+ * @param {Row} data
+ * @returns {{ name: string, used: string[], scored: Scored }[]}
+ */
+export const scoresOf = (data) => {
+  const whole = Object.entries(data).flatMap(([name, value]) => {
+    const scored = scoredOf(value)
+    return scored ? [{ name, used: [name], scored }] : []
+  })
+  const flat = Object.entries(data).flatMap(([name, value]) => {
+    if (!name.endsWith('_score') || !(value === null || isNumber(value))) return []
+    const beside = [name.replace(/_score$/, '_rating'), 'rating'].find((key) => key in data)
+    if (beside === undefined) return []
+    const twin = whole.find(({ scored }) => scored.score === value && scored.rating === data[beside])
+    const own = ['confidence', 'recommendation'].filter((key) => beside === 'rating' && isText(data[key]))
+    const scored = twin?.scored ?? /** @type {Scored} */ ({ score: value, rating: data[beside], signals: [], sentences: [], ...Object.fromEntries(own.map((key) => [key, data[key]])) })
+    return [{ name, used: [name, beside, ...own, ...(twin ? twin.used : [])], scored }]
+  })
+  const taken = new Set(flat.flatMap(({ used }) => used))
+  return [...flat, ...whole.filter(({ name }) => !taken.has(name))]
+}
+
+/** Things around a place: every row has a distance. @param {unknown} list @returns {list is Row[]} */
+export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => isNumber(row.distance_m) || isNumber(row.distance_km))
+/** @param {Row} row */
+export const metresOf = (row) => isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
+
+const starts = ['appointed_on', 'notified_on', 'from', 'since', 'started']
+const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'ended']
+/** Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string, end: string } | null} */
+export const spanKeys = (list) => {
+  if (!isRows(list)) return null
+  const start = starts.find((key) => list.some((row) => isDay(row, key))), end = ends.find((key) => key in /** @type {Row} */ (list[0]))
+  return start && end && list.filter((row) => isDay(row, start)).length >= list.length / 2 ? { start, end } : null
+}
+
+const days = ['date', 'published', 'raised_at', 'created_on', 'awarded', 'inspected_on', 'updated', 'made', 'decided']
+/** Things that happened on a day: the key of the day. @param {unknown} list @returns {string | null} */
+export const dayKey = (list) => isRows(list) && list.length > 1 ? days.find((key) => list.every((row) => isDay(row, key))) ?? null : null
+
+/** A measured course: a day and one number, nothing else. @param {unknown} list @returns {{ day: string, value: string } | null} */
+export const seriesKeys = (list) => {
+  if (!isRows(list) || list.length < 3) return null
+  const keys = Object.keys(/** @type {Row} */ (list[0]))
+  const day = keys.find((key) => list.every((row) => isDay(row, key))), value = keys.find((key) => list.every((row) => isNumber(row[key])))
+  return keys.length === 2 && day && value ? { day, value } : null
+}
+
+/** Findings, each with its meaning for the reader. @param {unknown} list @returns {list is Row[]} */
+export const isFlags = (list) => isRows(list) && list.every((row) => (isText(row.flag) || isText(row.signal)) && (isText(row.implication) || isText(row.detail)))
+
+/** Shares by energy band. @param {unknown} value @returns {value is Record<string, number>} */
+export const isBands = (value) => isRow(value) && Object.keys(value).join('') === 'ABCDEFG' && Object.values(value).every(isNumber)
+
+/** @param {Row} row */
+const numbersOf = (row) => Object.entries(row).flatMap(([key, value]) => isNumber(value) ? [/** @type {const} */ ([key, value])] : [])
+
+/**
+ * Parts of a whole: percentages that make a hundred, amounts of one unit, or counts beside their `total`. Null for anything else.
+ * @param {string} name @param {unknown} value @param {Schema} [schema]
+ * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[] } | null} `rest`: keys that are no part
+ */
+export const mixOf = (name, value, schema) => {
+  if (!isRow(value)) return null
+  const numbers = numbersOf(value), keys = Object.keys(value)
+  const sum = numbers.reduce((all, [, part]) => all + part, 0)
+  if (numbers.some(([, part]) => part < 0) || sum <= 0) return null
+  const pure = keys.every((key) => isNumber(value[key]) || value[key] === null)
+  if (pure && numbers.length > 1 && Math.abs(sum - 100) < 1.6 && sum !== numbers.length) {
+    const unit = schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ?? (keys.every((key) => key.endsWith('_pct')) ? '%' : null)
+    if (unit === '%' || !numbers.every(([, part]) => Number.isInteger(part))) return { parts: numbers, unit: '%', total: sum, rest: [] }
+  }
+  const unit = schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ?? null
+  if (pure && /(^|_)mix$/.test(name) && numbers.length > 1) return { parts: numbers, unit, total: sum, rest: [] }
+  const total = value.total
+  const others = numbers.filter(([key]) => key !== 'total' && !/_(m|km)$/.test(key))
+  if (isNumber(total) && total > 0 && others.length > 1 && others.reduce((all, [, part]) => all + part, 0) === total) {
+    return { parts: others, unit: null, total, rest: keys.filter((key) => key !== 'total' && !others.some(([name]) => name === key)) }
+  }
+  return null
+}
+
+/** Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema] @returns {value is Record<string, number>} */
+export const isCounts = (value, schema) => isRow(value) && Object.keys(value).length > 0 && Object.values(value).every(isNumber)
+  && (typeof schemaOf(schema)?.additionalProperties === 'object' || typeof schema?.additionalProperties === 'object' || typeof schema?.anyOf?.[0]?.additionalProperties === 'object')

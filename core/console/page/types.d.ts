@@ -1,0 +1,95 @@
+/** What the page reads from the service. */
+export type Depth = 'summary' | 'standard' | 'full'
+export type Tone = 'good' | 'fair' | 'bad' | 'neutral'
+
+export interface Schema {
+  type?: string | string[]
+  title?: string
+  description?: string
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  anyOf?: Schema[]
+  'x-unit'?: string
+}
+
+export interface Parameter { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
+export interface Band { from: number; rating: string; recommendation: string }
+export type Curve = [number, number][] | Record<string, number>
+export interface ScoreEntry { path: string; weights: Record<string, number>; curves: Record<string, Curve>; bands: Band[]; minimum_weight: number }
+
+export interface Endpoint {
+  id: string
+  title: string
+  summary: string
+  path: string
+  params: Parameter[]
+  prices: { credits: Partial<Record<Depth | 'flat', number>>; usd: Partial<Record<Depth | 'flat', number>> | null }
+  tool: string | null
+  sections: { name: string; from: Depth; sources: string[] }[]
+  score: ScoreEntry | null
+  examples: string[]
+  ready: boolean
+  missing: { source: string; reason: string; env: string[] }[]
+}
+
+export interface Source { id: string; title: string; licence: string; attribution: string; coverage: string; env: string[]; signup: string | null; ready: boolean }
+export interface Catalogue { version: string; endpoints: Endpoint[]; sources: Source[] }
+
+export interface Gap { section: string; source: string; reason: string }
+export interface Meta {
+  credits_charged: number
+  sources: string[]
+  depth: Depth
+  request_id: string
+  as_of: Record<string, string>
+  missing: Gap[]
+  attribution: string[]
+  settings: string
+  matched?: { asked: string; chosen: string; candidates: string[] }
+  sandbox?: boolean
+}
+export type Row = Record<string, unknown>
+export interface Answer { data: Row; _meta: Meta }
+
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  request_id: string
+  errors?: { parameter: string; detail: string; allowed?: unknown[] }[]
+  suggestions?: string[]
+  credits_required?: number
+  balance?: number
+  retry_after_s?: number
+}
+
+export interface Signal { factor: string; contribution: number | null; weight: number; points: number | null; detail: string }
+/** A score as an answer holds it, whatever its list of factors is called there. */
+export interface Scored {
+  score: number | null
+  rating: string | null
+  confidence?: string
+  recommendation?: string
+  signals: Signal[]
+  /** Factors that the answer only puts into words. */
+  sentences: string[]
+  override?: { score: number; reason: string }
+}
+
+/** What the documents say about an answer: the schema of `data`, and a sentence for each example. */
+export interface Described { schema: Schema; examples: Record<string, string> }
+
+export interface Account { id: string; balance: number; held: number; ledger: { at: string; kind: string; amount: number; balance: number; request_id: string | null; endpoint: string | null; depth: string | null }[] }
+
+/** What every picture of a value may need to know about the answer that it is in. */
+export interface Context { at: { lat: number; lng: number } | null; asOf: string }

@@ -1,0 +1,70 @@
+/** Lists of findings, of things around a place, and of days. */
+import { h } from '../dom.js'
+import { map, directionWord, distanceText } from '../charts/map.js'
+import { chipOf, headOf, lists, strip } from '../charts/timeline.js'
+import { isNumber, isRow, metresOf, schemaOf } from '../shapes.js'
+import { dateText, labelOf, phrase } from '../words.js'
+import { cell } from './cells.js'
+import { folded, table } from './table.js'
+
+/** @typedef {import('../types').Row} Row */
+/** @typedef {import('../types').Schema} Schema */
+/** @typedef {import('../types').Context} Context */
+/** @typedef {import('../types').Tone} Tone */
+
+/** @param {unknown} severity @returns {Tone} */
+const toneOfSeverity = (severity) => severity === undefined ? 'good' : /critical|high|severe/i.test(String(severity)) ? 'bad' : /medium|moderate/i.test(String(severity)) ? 'fair' : 'neutral'
+
+/** @param {readonly Row[]} rows */
+export const flags = (rows) => h('ul', { class: 'flags' }, rows.map((row) => {
+  const tone = toneOfSeverity(row.severity), what = String(row.flag ?? row.signal)
+  return h('li', { class: `flag tone-${tone}` },
+    h('p', { class: 'flag-name' }, h('b', {}, phrase(what)), row.severity !== undefined && h('span', { class: `chip tone-${tone}` }, phrase(String(row.severity)))),
+    typeof row.implication === 'string' && h('p', {}, row.implication),
+    h('p', { class: 'small' }, String(row.evidence ?? row.detail ?? ''), Array.isArray(row.sources) && h('span', { class: 'muted' }, ` (${row.sources.join(', ')})`)))
+}))
+
+/** @param {string} name @param {readonly Row[]} rows @param {Schema | undefined} schema @param {Context} context */
+export const places = (name, rows, schema, { at }) => {
+  const sorted = rows.toSorted((a, b) => metresOf(a) - metresOf(b))
+  const items = sorted.map((row) => {
+    const { name: key, chip } = headOf(row), direction = directionWord(row, at)
+    const title = row.name ?? row.description ?? row.address ?? row.road_name ?? row.reference
+    const kind = [row.type ?? row.phase ?? row.kind ?? row.road_type].find((word) => typeof word === 'string' && word !== title)
+    return h('li', {},
+      h('span', { class: 'place-name' }, String(title ?? phrase(String(row[key ?? ''] ?? '')))), ' ',
+      kind && h('span', { class: 'muted' }, phrase(String(kind))), ' ',
+      Object.keys(row).filter((each) => /(rating|classification)$/.test(each) && typeof row[each] === 'string').slice(0, 1).map((each) => chipOf(String(row[each]), each)),
+      !('rating' in row) && chip && chip !== 'role' && row[chip] !== kind && chipOf(String(row[chip]), chip),
+      h('span', { class: 'place-distance' }, metresOf(row) === 0 ? 'here' : distanceText(metresOf(row)), direction && ` ${direction}`))
+  })
+  return h('div', { class: 'places' },
+    map(name, sorted, at),
+    h('div', { class: 'place-list' }, folded(items, (all) => h('ol', {}, all), 15)),
+    h('details', { class: 'wide' }, h('summary', {}, 'As a table'), table(name, sorted, schema)))
+}
+
+/** What a row says beside its headline, in small. @param {Row} row @param {readonly string[]} used @param {Schema} [schema] */
+const asides = (row, used, schema) => {
+  const rest = Object.entries(row).filter(([key, value]) => !used.includes(key) && value !== null && value !== false && !Array.isArray(value) && !isRow(value) && !/(_id|^code|sources?)$/.test(key))
+  if (rest.length === 0) return null
+  return h('p', { class: 'small asides' }, rest.map(([key, value]) => h('span', {}, h('span', { class: 'muted' }, `${labelOf(key)} `), value === true ? 'yes' : cell(value, key, schemaOf(schema, key)))))
+}
+
+/** @param {string} name @param {readonly Row[]} rows @param {string} day @param {Schema} [schema] */
+export const moments = (name, rows, day, schema) => {
+  const item = schemaOf(schema), sorted = rows.toSorted((a, b) => String(b[day]).localeCompare(String(a[day])))
+  const items = sorted.map((row) => {
+    const { name: key, chip, tone } = headOf(row)
+    const used = [day, ...(key ? [key] : []), ...(chip ? [chip] : [])]
+    const title = key === 'result' ? null : key && h('b', {}, phrase(String(row[key])))
+    return h('li', { class: `moment tone-${tone}` },
+      h('time', { class: 'moment-day', datetime: String(row[day]) }, dateText(String(row[day]))),
+      h('div', {},
+        h('p', {}, title, ' ', key === 'result' ? chipOf(String(row.result), 'result') : chip && chipOf(String(row[chip]), chip),
+          isNumber(row.price) && h('b', {}, ' ', cell(row.price, 'price', schemaOf(item, 'price')))),
+        lists(row, used).map(([each, values]) => h('div', { class: 'small' }, h('span', { class: 'muted' }, labelOf(each)), h('ul', {}, /** @type {unknown[]} */ (values).map((value) => h('li', {}, cell(value, each)))))),
+        asides(row, [...used, 'price'], item)))
+  })
+  return h('div', { class: 'moments' }, strip(name, sorted, day), folded(items, (all) => h('ol', { class: 'moment-list' }, all)))
+}

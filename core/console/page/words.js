@@ -1,0 +1,76 @@
+/** Keys and values of answers in words: labels, units, dates, money, and whether a word is good news. */
+
+/** @typedef {import('./types').Schema} Schema */
+/** @typedef {import('./types').Tone} Tone */
+
+const spelt = /** @type {Record<string, string>} */ ({
+  avg: 'average', max: 'most', min: 'least', pct: 'share', co2: 'CO₂', epc: 'EPC', esg: 'ESG', mp: 'MP', mot: 'MOT', sic: 'SIC', lsoa: 'LSOA', msoa: 'MSOA', imd: 'IMD', url: 'link',
+  id: 'id', ids: 'ids', urn: 'URN', frn: 'FRN', vat: 'VAT', kwh: 'kWh', mwh: 'MWh', gbp: '£', ods: 'ODS', cqc: 'CQC', gp: 'GP', usd: 'US $', '12m': '12 months', '3y': '3 years', '4g': '4G',
+  mg: 'mg', wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', '16': '16', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK',
+})
+
+const unitEnding = /_(gco2_kwh|kwh_m2|g_km|ug_m3|mg_l|pct|mbps|mwh|mw|km|m|m2|ha|tpa|cc)$/
+const endingUnits = /** @type {Record<string, string>} */ ({ pct: '%', m: 'm', km: 'km', mw: 'MW', mbps: 'Mbit/s' })
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `avg_price_12m` → `Average price 12 months`; the unit at the end goes with the value. @param {string} key */
+export const labelOf = (key) => capital(key.replace(unitEnding, '').split(/[_\s.]+/).filter(Boolean).map((word) => spelt[word.toLowerCase()] ?? word).join(' '))
+
+/** `property.environmental_risk` → `Property: environmental risk`. @param {string} path */
+export const pathLabel = (path) => path.split('.').map((part, i) => i === 0 ? labelOf(part) : labelOf(part).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join(': ')
+
+/** @param {string} key @param {Schema} [schema] */
+export const unitOf = (key, schema) => schema?.['x-unit'] ?? endingUnits[unitEnding.exec(key)?.[1] ?? ''] ?? null
+
+/** Whether the values of a key are codes, which are shown as they are. @param {string} key */
+export const isCode = (key) => /(^|_)(id|ids|code|codes|number|urn|reference|frn|registration|lsoa|msoa|settings|outcode)$/.test(key) || key === 'made_by'
+
+/** `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text stays. @param {string} text */
+export const phrase = (text) => /^([A-Z]+(_[A-Z0-9]+)*|[a-z0-9]+([-_][a-z0-9]+)*)$/.test(text) && !/^\d/.test(text) && (text.length > 3 || /[_-]/.test(text))
+  ? capital(text.toLowerCase().split(/[_-]/).map((word) => spelt[word] ?? word).join(' '))
+  : text
+
+/** @param {number} value */
+export const plain = (value) => value.toLocaleString('en-GB', { maximumFractionDigits: 3 })
+
+const money = /** @type {Record<string, string>} */ ({ GBP: '', 'GBP/week': ' a week', 'GBP/MWh': ' per MWh' })
+
+/** @param {number} value @param {string} key @param {string | null} unit */
+export const numberText = (value, key, unit) => {
+  if (/(^|_)year$/.test(key)) return String(value)
+  if (unit !== null && unit in money) return `£${value.toLocaleString('en-GB', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })}${money[unit]}`
+  if (unit === 'degrees') return value.toFixed(5)
+  if (unit === '%') return `${plain(value)} %`
+  return unit ? `${plain(value)} ${unit}` : plain(value)
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London', timeZoneName: 'short' })
+
+/** A day, month or moment in ISO form in words; null for other text. @param {string} text */
+export const dateText = (text) => {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayFormat.format(new Date(`${text}T00:00:00Z`))
+  if (/^\d{4}-\d\d$/.test(text)) return monthFormat.format(new Date(`${text}-01T00:00:00Z`))
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return timeFormat.format(new Date(text))
+  // Without a zone it is the time of the place.
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return `${dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))}, ${text.slice(11, 16)}`
+  return null
+}
+
+const goodWord = /^(excellent|strong|leading|outstanding|good|passed|favourable|low[ _]risk|proceed|valid|taxed|approved|authorised|registered|stable|exceptional|strong standard|met|highly[ _]engaged|engaged)$/i
+const fairWord = /^(moderate|fair|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|needs attention|sufficient|medium)$/i
+const badWord = /^(critical|critical[ _]risk|high[ _]risk|severe|poor|bad|inadequate|failed|fail|prohibitive|do[ _]not[ _]engage|enhanced[ _]due[ _]diligence|liquidation|administration|dissolved|refused|major|unstable|not met|very[ _]poor|highly[ _]constrained|weak)$/i
+const riskKey = /(risk|risk_level|long_term_risk|rivers_and_sea|surface_water|shrink_swell|radon_potential|anomaly|collapsible_ground|compressible_ground|landslides|running_sand|soluble_rocks|probability)$/
+
+/** Whether a word is good or bad news; for words such as `high` the key decides. @param {string} word @param {string} [key] @returns {Tone} */
+export const toneOf = (word, key = '') => {
+  if (riskKey.test(key)) {
+    if (/^(none|very low|low|no)$/i.test(word)) return 'good'
+    if (/^(medium|moderate|low-moderate|minor)$/i.test(word)) return 'fair'
+    if (/^(high|very high|severe|major|moderate-high)$/i.test(word)) return 'bad'
+  }
+  return goodWord.test(word) ? 'good' : badWord.test(word) ? 'bad' : fairWord.test(word) ? 'fair' : 'neutral'
+}

@@ -1,0 +1,56 @@
+import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
+
+const url = text({ description: 'Its page', format: 'uri' })
+
+export const response = {
+  query: text('What was asked'),
+  grants: object({
+    total: integer('Grants awarded, as funders publish them, that hold every word'),
+    total_value: number({ description: 'Sum of those in pounds', unit: 'GBP' }),
+    funder_count: integer('Who gave them'),
+    complete: flag('False where more match than are read: then the figures are the least they can be'),
+  }),
+  'grants.items': list(object({
+    title: orNull(text()),
+    programme: orNull(text()),
+    amount: orNull(number('As awarded')),
+    currency: orNull(text()),
+    awarded_on: orNull(date()),
+    funder: orNull(text()),
+    recipient: orNull(text('Null for grants to people')),
+    reference: text('Its id in the 360Giving standard'),
+    url,
+  }), 'Latest award first, 100 at most'),
+  research: object({
+    total_projects: integer('Projects of the research councils and Innovate UK, running and ended, whose title or abstract holds every word'),
+  }),
+  'research.projects': list(object({
+    title: orNull(text()),
+    reference: orNull(text("The funder's own")),
+    funder: orNull(text()),
+    category: orNull(text('Such as Research Grant or Collaborative R&D')),
+    status: orNull(text('Active or Closed')),
+    start: orNull(date('Of the funding')),
+    end: orNull(date('Of the funding')),
+    lead_organisation: orNull(text('Where the project states it')),
+    url,
+  }), 'The most relevant, 100 at most'),
+  contracts: object({
+    total: integer('Public contracts on the subject, open, awarded and closed; what was seen to stand in both portals counts once'),
+    open: integer('Open to bid for today'),
+    published_from: date('Notices published or changed from this day on'),
+  }),
+  'contracts.items': list(object({
+    title: orNull(text()),
+    status: choice(['open', 'awarded', 'closed']),
+    value: orNull(number('What was awarded, else what was estimated, without VAT')),
+    currency: orNull(text()),
+    published: orNull(date()),
+    deadline: orNull(date()),
+    buyer: orNull(text()),
+    source: text('The portal whose notice this is'),
+    also_in: list(text(), 'The other portal, where it has it too'),
+    url,
+  }), 'Newest first, 100 at most'),
+  funding_score: scored,
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import type { Market, Notice } from '@domesday/source-find-a-tender'
+import { tenders } from './index.ts'
+import { mergeMarkets } from './market.ts'
+
+interface Row { readonly title: string; readonly source: string; readonly also_in: readonly string[]; readonly status: string; readonly published: string; readonly regions: readonly string[] }
+interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
+
+describe('tenders', () => {
+  let endpoint: OpenEndpoint
+  beforeAll(async () => { endpoint = await openEndpoint(tenders) })
+  afterAll(() => endpoint.close())
+
+  it('of a trade come from all portals, newest first', async () => {
+    const { data, meta } = await endpoint.look('/tenders?sector=cleaning')
+    const rows: readonly Row[] = data.tenders
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(['contracts-finder', 'find-a-tender', 'public-contracts-scotland', 'sell2wales']))
+    expect(rows.map(({ published }) => published)).toEqual(rows.map(({ published }) => published).toSorted().toReversed())
+    expect(data.total).toBe(rows.length)
+    expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4 })
+    expect(data.query).toEqual({ sector: 'cleaning', published_from: '2026-06-17' })
+    expect([meta.missing, meta.depth]).toEqual([[], 'full'])
+  })
+
+  it('that two portals published stand once: known by their OCID, or by buyer and title', async () => {
+    const twice = async (path: string) => ((await endpoint.look(path)).data.tenders as readonly Row[]).filter(({ also_in: more }) => more.length > 0).map(({ title, source, also_in: more }) => [title, source, ...more])
+    expect(await twice('/tenders?region=Scotland')).toEqual([['Case management software for housing', 'find-a-tender', 'public-contracts-scotland']])
+    expect(await twice('/tenders?region=Wales')).toEqual([['Household waste collection vehicles', 'find-a-tender', 'sell2wales']])
+  })
+
+  it('of a region are those of the portals that serve it', async () => {
+    const { data, meta } = await endpoint.look('/tenders?region=north%20west')
+    expect(data.query.region).toBe('North West')
+    expect(new Set((data.tenders as readonly Row[]).flatMap(({ regions }) => regions))).toEqual(new Set(['North West']))
+    expect([meta.sources, meta.missing]).toEqual([['contracts-finder', 'find-a-tender'], []])
+    expect((await endpoint.look('/tenders?region=Wales')).meta.sources).toEqual(['contracts-finder', 'find-a-tender', 'sell2wales'])
+  })
+
+  it('refuse a region that is none, and say which there are', async () => {
+    const { status, body } = await endpoint.look('/tenders?region=Narnia')
+    expect([status, body.errors[0].parameter]).toEqual([400, 'region'])
+    expect(body.errors[0].allowed).toContain('Yorkshire and the Humber')
+    expect((await endpoint.look('/tenders?region=Yorkshire%20%26%20the%20Humber')).status).toBe(200)
+  })
+
+  it('are scored by what is open, its worth and the time left', async () => {
+    const { data: { procurement_opportunity_score: score } } = await endpoint.look('/tenders?sector=cleaning')
+    const signals: readonly Signal[] = score.signals
+    expect(signals.map(({ factor }) => factor)).toEqual(['open_tenders', 'tender_value', 'bidding_time', 'market_activity', 'buyer_diversity'])
+    expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(score.score)
+    expect([score.score, score.rating, score.confidence]).toEqual([44, 'MODERATE', 'high'])
+    expect(signals.map(({ detail }) => detail).slice(0, 3)).toEqual(['4 tenders are open.', 'The one stated value is £62,000.', 'The open tenders leave 24 days to bid, by the median.'])
+    const all = (await endpoint.look('/tenders')).data.procurement_opportunity_score
+    expect(all.score).toBeGreaterThan(score.score)
+  })
+
+  it('of which there are none score nothing, and guess no value', async () => {
+    const { status, data, meta } = await endpoint.look('/tenders?sector=submarine')
+    expect([status, data.tenders, data.total]).toEqual([200, [], 0])
+    expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0 })
+    expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'high' })
+    expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([0, null, 0, 0, 0])
+    expect(meta.missing).toEqual([])
+  })
+})
+
+const notice = (id: string, rest: Partial<Notice> = {}): Notice => ({
+  source: 'a', id, ocids: [], match: id, title: id, buyer: 'B', status: 'open', value: null, awardedValue: null, currency: null,
+  published: '2026-01-01', deadline: null, awarded: null, regions: [], cpv: [], suppliers: [], url: 'https://a.example/', ...rest,
+})
+const marketOf = (notices: readonly Notice[], rest: Partial<Market> = {}): Market => ({
+  total: notices.length, open: notices.filter(({ status }) => status === 'open').length, awarded: notices.filter(({ status }) => status === 'awarded').length, notices, ...rest,
+})
+
+describe('markets', () => {
+  it('are merged over any number of portals, each procurement once', () => {
+    const { total, open, awarded, items } = mergeMarkets([
+      marketOf([notice('x', { ocids: ['o1'], published: '2026-01-03' }), notice('y')]),
+      marketOf([notice('X again', { source: 'b', ocids: ['o1', 'o2'], value: 5, currency: 'GBP', status: 'awarded' })]),
+      null,
+      marketOf([notice('x thrice', { source: 'c', ocids: ['o2'] }), notice('y', { source: 'c', buyer: null, deadline: '2026-02-01' })]),
+    ])
+    expect([total, open, awarded]).toEqual([2, 1, 1])
+    expect(items).toMatchObject([
+      { id: 'x', ocids: ['o1', 'o2'], status: 'awarded', value: 5, currency: 'GBP', alsoIn: ['b', 'c'] },
+      { id: 'y', deadline: '2026-02-01', alsoIn: ['c'] },
+    ])
+  })
+
+  it('keep apart what stands twice in one of them', () => {
+    expect(mergeMarkets([marketOf([notice('y'), notice('Y2', { match: 'y' })]), marketOf([notice('y', { source: 'b' })])]).items).toHaveLength(3)
+  })
+
+  it('count what they do not list, less what was seen twice', () => {
+    const list = [notice('x', { ocids: ['o'] })]
+    expect(mergeMarkets([marketOf(list, { total: 900, open: 300, awarded: 500 }), marketOf(list, { total: 40, open: 10, awarded: 30 })]))
+      .toMatchObject({ total: 939, open: 309, awarded: 530 })
+  })
+
+  it('are nothing where none is known', () => {
+    expect(mergeMarkets([null, null])).toEqual({ total: 0, open: 0, awarded: 0, items: [] })
+  })
+})

@@ -1,0 +1,59 @@
+/** Bathing waters as the linked-data lists hold them. Any member that has one value in one place may have several in another. */
+import { many, numeric, stated, type Point } from '@domesday/core'
+
+/** A designated bathing water. */
+export interface BathingWater {
+  /** `ukd4402-41600` */
+  readonly id: string
+  readonly name: string
+  readonly kind: 'coastal' | 'river' | 'lake' | null
+  readonly at: Point
+  /** Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after it was designated. */
+  readonly classification: string | null
+  /** The season that the classification was made after; it rests on the samples of four. */
+  readonly season: number | null
+}
+
+type Loose<T> = T | readonly T[] | null
+interface Literal { readonly _value?: unknown; readonly _lang?: string }
+type Text = Loose<string | Literal>
+interface Named { readonly _about?: string; readonly name?: Text }
+interface Place { readonly lat?: unknown; readonly long?: unknown }
+
+export interface Item {
+  readonly eubwidNotation?: Loose<string>
+  readonly name?: Text
+  readonly type?: Loose<string>
+  readonly samplingPoint?: Loose<Place | string>
+  readonly latestComplianceAssessment?: Loose<{ readonly _about?: string; readonly complianceClassification?: Loose<Named | string> } | string>
+  readonly yearDedesignated?: unknown
+}
+export interface List { readonly result?: { readonly items?: Loose<Item>; readonly next?: string } | null }
+
+/** The first value that is an object: where only a link is sent, it is a string. */
+const one = <T extends object>(raw: Loose<T | string> | undefined): T | null => many<T | string>(raw as T | string).find((value) => typeof value === 'object') as T | undefined ?? null
+
+/** Welsh sites have their names in both languages. */
+const textOf = (raw: Text | undefined): string | null => {
+  const values = many<string | Literal>(raw as string | Literal)
+  const value = values.find((each) => typeof each === 'object' && each._lang === 'en') ?? values[0]
+  return stated(typeof value === 'object' ? value._value : value)
+}
+
+const kinds = { CoastalBathingWater: 'coastal', RiverBathingWater: 'river', LakeBathingWater: 'lake' } as const
+const kindOf = (types: Item['type']): BathingWater['kind'] =>
+  many(types as string).map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds]).find((kind) => kind !== undefined) ?? null
+
+/** Null for one that is designated no more, or that has no name or place. */
+export const bathingWaterOf = (item: Item): BathingWater | null => {
+  const id = textOf(item.eubwidNotation), name = textOf(item.name), place = one<Place>(item.samplingPoint)
+  const lat = numeric(place?.lat), lng = numeric(place?.long)
+  if (id === null || name === null || lat === null || lng === null || item.yearDedesignated !== undefined) return null
+  const assessment = one(item.latestComplianceAssessment)
+  const classification = textOf(one<Named>(assessment?.complianceClassification)?.name)
+  return {
+    id, name, kind: kindOf(item.type), at: { lat, lng }, classification,
+    // An assessment names its year nowhere but in its address.
+    season: classification === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
+  }
+}
