@@ -51,7 +51,10 @@ const start = async () => {
     }
   }
   narrow.addEventListener('change', () => { drawer.open = document.body.dataset.view === 'home' || !narrow.matches })
-  addEventListener('hashchange', () => show(true))
+  addEventListener('hashchange', () => {
+    // The way past the navigation goes to an element of the page, not to another look-up.
+    if (location.hash !== '#bench') show(true)
+  })
   show(false)
   replace(at('#count'), h('b', {}, catalogue.endpoints.length), ' look-ups over ', h('b', {}, catalogue.sources.length), ' official sources')
 }

@@ -10,7 +10,7 @@ const where = ({ level, area }: Of): string => {
 }
 const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
 
-export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typeof censusOf>, deprivation: Node<Deprivation>) => score('spending_power', {
+export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typeof censusOf>, deprivation: Node<Deprivation>) => score('spending-power', {
   median_earnings: factor({ labour }, ({ labour: { earnings } }) => earnings && {
     metric: earnings.weekly,
     detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,

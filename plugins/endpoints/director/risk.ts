@@ -20,7 +20,7 @@ const nothing = 'nothing to look at'
 const neverRan = 'Not known: no appointment of this person was to run a company.'
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
-export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => score('director_risk', {
+export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => score('director-risk', {
   failed_companies: factor({ person }, ({ person: { appointments } }) => {
     const failed = failedIn(appointments), insolvent = failed.filter(isInsolvency).length, dissolved = failed.filter(isDissolved).length
     const all = companiesIn(directorships(appointments)).length

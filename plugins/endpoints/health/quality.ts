@@ -26,7 +26,7 @@ const judged = (rated: readonly Rated[], one: string, many: string) => {
 export const serviceQuality = (point: Node<Point>, practices: Node<readonly Nearby[]>, indicators: Node<HealthIndicators>, tune: Node<Tune>) => {
   const rated = need(nearestRated, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.judged_km, each: tune.judged }))
   const of = (type: CareType, one: string, many: string) => factor({ rated }, ({ rated }) => judged(rated[type], one, many))
-  return score('service_quality', {
+  return score('service-quality', {
     gp_ratings: of('gp', 'GP practice', 'GP practices'),
     hospital_ratings: of('hospital', 'hospital', 'hospitals'),
     care_home_ratings: of('care home', 'care home', 'care homes'),
