@@ -86,6 +86,7 @@ const prices = (raw: Raw, unit = 1): Prices => 'flat' in raw
 export const scoresOf = (inputs: Readonly<Record<string, Node<unknown>>>): readonly ScoreNode[] => [...walk(inputs)].filter((node): node is ScoreNode => node.kind === 'score')
 
 const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: string) => Raw): EndpointSettings => {
+  let hash: string | undefined
   const weighed = Object.fromEntries(scores.map((score) => [score.id, { minimum_weight: usualMinimumWeight, ...score.home === undefined ? raw.score : scoreSettings(score.id) }]))
   return {
     credits: prices(raw.credits),
@@ -95,7 +96,7 @@ const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: st
     examples: raw.examples ?? {},
     own: raw.settings ?? {},
     scoreOf: ({ id }) => weighed[id],
-    hash: hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }),
+    get hash() { return hash ??= hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }) },
   }
 }
 

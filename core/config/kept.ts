@@ -31,14 +31,18 @@ const rules = (): string => {
   return hash('sha256', [process.version, ...[...sources, join(import.meta.dirname, '../package.json')].map(file => readFileSync(file, 'utf8'))].join('\n'))
 }
 
-const frozen = (_key: string, value: unknown): unknown => Object.freeze(value)
+const frozen = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.values(value).forEach(frozen)
+  return Object.freeze(value)
+}
 
 /** Opens a file of kept settings. One that is not there, cannot be read or was written under other rules holds nothing. */
 export const openKept = (file: string): KeptFile => {
   const now = rules()
   const read = (): ReadonlyMap<string, unknown> => {
     try {
-      const held = JSON.parse(readFileSync(file, 'utf8'), frozen) as { readonly rules: string; readonly settings: Readonly<Record<string, unknown>> }
+      const held = JSON.parse(readFileSync(file, 'utf8')) as { readonly rules: string; readonly settings: Readonly<Record<string, unknown>> }
       return new Map(held.rules === now ? Object.entries(held.settings) : [])
     } catch {
       return new Map()
@@ -48,7 +52,7 @@ export const openKept = (file: string): KeptFile => {
   const used = new Map<string, unknown>()
   return {
     get: key => {
-      const settings = used.get(key) ?? before.get(key)
+      const settings = used.get(key) ?? frozen(before.get(key))
       if (settings !== undefined) used.set(key, settings)
       return settings
     },
