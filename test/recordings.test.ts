@@ -103,4 +103,31 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
     expect(data.total_legislation).toBe(facets)
     expect(data.legislation[0].url).toMatch(/^https:\/\/www\.legislation\.gov\.uk\//)
   })
+
+  it.each([['00445790', 'company-profile-00445790-2026.json', 'company-officers-00445790-2026.json'], ['07798925', 'company-profile-07798925.json', 'company-officers-07798925.json']])('company %s: its profile and officers', async (number, profileFile, officersFile) => {
+    const profile = recorded('companies-house', profileFile), officers = recorded('companies-house', officersFile)
+    const { data } = await look(`/entity/${number}`)
+    expect(data.entity).toMatchObject({
+      company_number: number,
+      name: profile.company_name,
+      status: profile.company_status,
+      type: profile.type,
+      incorporated: profile.date_of_creation,
+      sic_codes: profile.sic_codes ?? [],
+      registered_office: { postcode: profile.registered_office_address.postal_code, locality: profile.registered_office_address.locality },
+    })
+    const serving = officers.items.filter(({ resigned_on: resigned }: { resigned_on?: string }) => resigned === undefined)
+    expect(data.officers.filter(({ is_active: active }: { is_active: boolean }) => active).map(({ name, role }: { name: string; role: string }) => [name, role]).toSorted())
+      .toEqual(serving.map((officer: { name: string; officer_role: string }) => [officer.name, officer.officer_role]).toSorted())
+    const parts = data.distress_score.signals.map(({ contribution }: { contribution: number | null }) => contribution ?? 0)
+    expect(parts.reduce((sum: number, part: number) => sum + part, 0)).toBe(data.distress_score.score)
+  })
+
+  it('an officer by id: every appointment', async () => {
+    const { name, items } = recorded('companies-house', 'officer-appointments-allan-david-horley.json')
+    const { data } = await look('/director/BUzLMub_QilQ_HNnIUxLkZrs5KM')
+    expect(data.director).toMatchObject({ name, officer_id: 'BUzLMub_QilQ_HNnIUxLkZrs5KM', total_appointments: items.length })
+    expect(data.appointments.map((row: { company_name: string; company_status: string }) => [row.company_name, row.company_status]).toSorted())
+      .toEqual(items.map(({ appointed_to: to }: { appointed_to: { company_name: string; company_status: string } }) => [to.company_name, to.company_status]).toSorted())
+  })
 })

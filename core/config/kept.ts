@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Environment } from './environment.ts'
-import type { Texts } from './settings.ts'
+import type { Document, Texts } from './settings.ts'
 
 export interface Kept {
   /** What was found under this key, frozen; undefined where nothing was. */
@@ -20,9 +20,9 @@ export interface KeptFile extends Kept {
 }
 
 /** All that the settings of one document rest on: what was written, in which environment, and what it was checked against. */
-export const keyOf = (document: string, schema: object, { under, over }: Texts, env: Environment): string => {
+export const keyOf = ({ kind, id, schema, check }: Document, { under, over }: Texts, env: Environment): string => {
   const variables = [...(over.text ?? '').matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name]) => [name, env[name!] ?? null])
-  return hash('sha256', JSON.stringify([document, schema, under.text, under.fault, over.text, over.fault, variables]))
+  return hash('sha256', JSON.stringify([kind, id, schema, String(check), under.text, under.fault, over.text, over.fault, variables]))
 }
 
 /** Names the rules: the code that reads and checks, with the exact versions of the packages that it uses. */

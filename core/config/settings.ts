@@ -61,7 +61,7 @@ export function readSettings(documents: readonly Document[], options: ReadOption
   for (const document of documents) {
     const name = documentKey(document)
     const texts = { under: textOf(document.defaults), over: textOf(join(options.configDir, document.override)) }
-    const key = options.kept ? keyOf(name, document.schema, texts, options.env) : ''
+    const key = options.kept ? keyOf(document, texts, options.env) : ''
     const known = options.kept?.get(key)
     if (known) {
       settings.set(name, known)

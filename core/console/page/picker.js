@@ -1,4 +1,5 @@
 /** Choosing an endpoint by what it answers. */
+import { describe } from './api.js'
 import { h, replace } from './dom.js'
 import { labelOf, pathLabel } from './words.js'
 
@@ -20,6 +21,18 @@ const textOf = (endpoint, { sources }) => [
   ...sources.filter(({ id }) => endpoint.sections.some((section) => section.sources.includes(id))).map(({ id, title }) => `${id} ${title}`),
 ].join(' ').toLowerCase()
 
+/** A few calls to begin with: scored look-ups of every kind of subject, each with its first example. @param {readonly (readonly Endpoint[])[]} groups */
+const starts = (groups) => {
+  const list = h('ul', {})
+  const some = groups.flatMap((members) => members.filter(({ score, examples }) => score && examples.length > 0).slice(0, members.length > 2 ? 3 : members.length))
+  for (const endpoint of some) {
+    const [address = ''] = endpoint.examples, sentence = h('span', { class: 'muted' })
+    list.append(h('li', {}, h('a', { href: `#${address}` }, h('b', {}, endpoint.title), sentence)))
+    void describe(endpoint).then(({ examples }) => { sentence.textContent = examples[address] ? ` ${examples[address]}` : '' })
+  }
+  return h('div', { class: 'starts' }, h('p', { class: 'small muted' }, 'Or start from an example'), list)
+}
+
 /** @param {Endpoint} endpoint */
 const priceText = ({ prices: { credits } }) => credits.flat !== undefined ? `${credits.flat} credits` : `${credits.summary}–${credits.full} credits`
 
@@ -33,7 +46,7 @@ export const picker = (host, catalogue) => {
   const links = new Map(endpoints.map((endpoint) => [endpoint.id, h('a', { href: `#${endpoint.id}` },
     h('span', { class: 'pick-title' }, endpoint.title), h('span', { class: 'pick-summary' }, endpoint.summary), h('span', { class: 'pick-price' }, priceText(endpoint), !endpoint.ready && h('span', { class: 'chip tone-fair' }, 'not ready here')))]))
   const items = new Map([...links].map(([id, link]) => [id, h('li', {}, link)]))
-  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: 'pick-group' }, h('h2', {}, subject), h('ul', {}, members.map(({ id }) => items.get(id)))) }))
+  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: `pick-group ${members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'}` }, h('h2', {}, subject), h('ul', {}, members.map(({ id }) => items.get(id)))) }))
   const found = h('p', { class: 'small muted', role: 'status' })
 
   const search = h('input', { type: 'search', id: 'search', placeholder: 'flood, director, MOT, schools …', autocomplete: 'off', oninput: () => {
@@ -44,7 +57,7 @@ export const picker = (host, catalogue) => {
     found.textContent = words.length === 0 ? '' : hits.size === 0 ? 'Nothing here answers that.' : `${hits.size} of ${endpoints.length}`
   } })
 
-  replace(host, h('div', { class: 'search' }, h('label', { for: 'search' }, 'What do you want to know?'), search, found), sections.map(({ element }) => element))
+  replace(host, h('div', { class: 'search' }, h('label', { for: 'search' }, 'What do you want to know?'), search, found), starts(groups.map(([, members]) => members)), sections.map(({ element }) => element))
   return {
     mark: (id) => {
       for (const [each, link] of links) {

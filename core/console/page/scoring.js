@@ -1,5 +1,7 @@
 /** A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add up. */
 
+import { toneOf } from './words.js'
+
 /** @typedef {import('./types').Signal} Signal */
 /** @typedef {import('./types').Band} Band */
 /** @typedef {import('./types').Tone} Tone */
@@ -51,11 +53,13 @@ export const directionOf = (bands) => {
   return 'neither'
 }
 
-/** @param {readonly Band[]} bands @param {string | null} rating @returns {Tone} */
+/** Good or bad news: by the word where it says so, else by the place of the band. @param {readonly Band[]} bands @param {string | null} rating @returns {Tone} */
 export const toneOfRating = (bands, rating) => {
   const direction = directionOf(bands), i = bands.findIndex((band) => band.rating === rating)
   if (direction === 'neither' || i < 0 || bands.length < 2) return 'neutral'
+  const plain = toneOf(rating ?? '')
+  if (plain !== 'neutral') return plain
   const fromTop = i / (bands.length - 1)
   const good = direction === 'up' ? 1 - fromTop : fromTop
-  return good >= 0.66 ? 'good' : good >= 0.33 ? 'fair' : 'bad'
+  return good >= 0.75 ? 'good' : good >= 0.4 ? 'fair' : 'bad'
 }

@@ -64,8 +64,11 @@ export const scoresOf = (data) => {
   return [...flat, ...whole.filter(({ name }) => !taken.has(name))]
 }
 
-/** Things around a place: every row has a distance. @param {unknown} list @returns {list is Row[]} */
-export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => isNumber(row.distance_m) || isNumber(row.distance_km))
+/** What a thing in a place is called. @param {Row} row */
+export const placeName = (row) => ['name', 'address', 'description', 'road_name', 'reference'].map((key) => row[key]).find(isText)
+
+/** Things around a place: every row has a name and a distance. @param {unknown} list @returns {list is Row[]} */
+export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => placeName(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km)))
 /** @param {Row} row */
 export const metresOf = (row) => isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
 

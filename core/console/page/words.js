@@ -61,7 +61,7 @@ export const dateText = (text) => {
 }
 
 const goodWord = /^(excellent|strong|leading|outstanding|good|passed|favourable|low[ _]risk|proceed|valid|taxed|approved|authorised|registered|stable|exceptional|strong standard|met|highly[ _]engaged|engaged)$/i
-const fairWord = /^(moderate|fair|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|needs attention|sufficient|medium)$/i
+const fairWord = /^(moderate|fair|emerging|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|needs attention|sufficient|medium)$/i
 const badWord = /^(critical|critical[ _]risk|high[ _]risk|severe|poor|bad|inadequate|failed|fail|prohibitive|do[ _]not[ _]engage|enhanced[ _]due[ _]diligence|liquidation|administration|dissolved|refused|major|unstable|not met|very[ _]poor|highly[ _]constrained|weak)$/i
 const riskKey = /(risk|risk_level|long_term_risk|rivers_and_sea|surface_water|shrink_swell|radon_potential|anomaly|collapsible_ground|compressible_ground|landslides|running_sand|soluble_rocks|probability)$/
 

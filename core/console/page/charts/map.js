@@ -1,6 +1,6 @@
 /** A schematic map: rings of distance around the place, and what is there in its true direction, as far as the answer says it. */
 import { h, picture, s } from '../dom.js'
-import { isNumber, isPoint, metresOf } from '../shapes.js'
+import { isNumber, isPoint, metresOf, placeName } from '../shapes.js'
 import { labelOf, phrase, plain } from '../words.js'
 
 /** @typedef {import('../types').Row} Row */
@@ -80,7 +80,7 @@ export const map = (name, rows, at) => {
 }
 
 /** @param {Row} row */
-const textOf = (row) => `${String(row.name ?? row.description ?? row.address ?? row.road_name ?? row.reference ?? '')}, ${distanceText(metresOf(row))}`
+const textOf = (row) => `${placeName(row) ?? ''}, ${distanceText(metresOf(row))}`
 
 /** The direction of a row from the place, in a word; null where it is not known. @param {Row} row @param {Point | null} at */
 export const directionWord = (row, at) => {

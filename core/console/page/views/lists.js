@@ -2,7 +2,7 @@
 import { h } from '../dom.js'
 import { map, directionWord, distanceText } from '../charts/map.js'
 import { chipOf, headOf, lists, strip } from '../charts/timeline.js'
-import { isNumber, isRow, metresOf, schemaOf } from '../shapes.js'
+import { isNumber, isRow, metresOf, placeName, schemaOf } from '../shapes.js'
 import { dateText, labelOf, phrase } from '../words.js'
 import { cell } from './cells.js'
 import { folded, table } from './table.js'
@@ -28,11 +28,10 @@ export const flags = (rows) => h('ul', { class: 'flags' }, rows.map((row) => {
 export const places = (name, rows, schema, { at }) => {
   const sorted = rows.toSorted((a, b) => metresOf(a) - metresOf(b))
   const items = sorted.map((row) => {
-    const { name: key, chip } = headOf(row), direction = directionWord(row, at)
-    const title = row.name ?? row.description ?? row.address ?? row.road_name ?? row.reference
+    const { chip } = headOf(row), direction = directionWord(row, at), title = placeName(row) ?? ''
     const kind = [row.type ?? row.phase ?? row.kind ?? row.road_type].find((word) => typeof word === 'string' && word !== title)
     return h('li', {},
-      h('span', { class: 'place-name' }, String(title ?? phrase(String(row[key ?? ''] ?? '')))), ' ',
+      h('span', { class: 'place-name' }, title), ' ',
       kind && h('span', { class: 'muted' }, phrase(String(kind))), ' ',
       Object.keys(row).filter((each) => /(rating|classification)$/.test(each) && typeof row[each] === 'string').slice(0, 1).map((each) => chipOf(String(row[each]), each)),
       !('rating' in row) && chip && chip !== 'role' && row[chip] !== kind && chipOf(String(row[chip]), chip),
@@ -51,6 +50,8 @@ const asides = (row, used, schema) => {
   return h('p', { class: 'small asides' }, rest.map(([key, value]) => h('span', {}, h('span', { class: 'muted' }, `${labelOf(key)} `), value === true ? 'yes' : cell(value, key, schemaOf(schema, key)))))
 }
 
+const stripFrom = 4
+
 /** @param {string} name @param {readonly Row[]} rows @param {string} day @param {Schema} [schema] */
 export const moments = (name, rows, day, schema) => {
   const item = schemaOf(schema), sorted = rows.toSorted((a, b) => String(b[day]).localeCompare(String(a[day])))
@@ -66,5 +67,5 @@ export const moments = (name, rows, day, schema) => {
         lists(row, used).map(([each, values]) => h('div', { class: 'small' }, h('span', { class: 'muted' }, labelOf(each)), h('ul', {}, /** @type {unknown[]} */ (values).map((value) => h('li', {}, cell(value, each)))))),
         asides(row, [...used, 'price'], item)))
   })
-  return h('div', { class: 'moments' }, strip(name, sorted, day), folded(items, (all) => h('ol', { class: 'moment-list' }, all)))
+  return h('div', { class: 'moments' }, sorted.length >= stripFrom && strip(name, sorted, day), folded(items, (all) => h('ol', { class: 'moment-list' }, all)))
 }

@@ -18,8 +18,9 @@ import { sourcesPanel } from './sources.js'
 const valueAt = (value, path) => path.reduce((/** @type {unknown} */ inner, key) => isRow(inner) && key in inner ? inner[key] : undefined, value)
 
 /** Whether a value wants the whole width. @param {unknown} value @returns {boolean} */
-const isWide = (value) => isPlaces(value) || seriesKeys(value) !== null
-  || (isRows(value) && (value.length > 3 || Object.keys(/** @type {Row} */ (value[0])).length > 4)) || (isRow(value) && Object.values(value).some(isWide))
+const isWide = (value) => isRows(value)
+  ? (isPlaces(value) ? value.length > 7 : seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 7)
+  : isRow(value) && Object.values(value).some(isWide)
 
 /** What the answer is about, from its first section. @param {Answer} answer @param {string} asked */
 export const subjectOf = ({ data }, asked) => {
