@@ -1,5 +1,6 @@
 /** `npm start`: listens, says what there is, and drains when it is told to stop. */
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { greeting } from './boot/greeting.ts'
 import { BootFault } from './boot/configure.ts'
@@ -16,6 +17,9 @@ try {
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
   const service = await startService(optionsFrom(process.env, values))
   console.log(await greeting(service))
+  await service.warm()
+  // Node keeps what it has compiled at a regular end only; a service may be killed instead.
+  flushCompileCache()
 
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -23,6 +23,8 @@ export interface Listening extends Service {
   /** `http://127.0.0.1:8080` */
   readonly origin: string
   readonly metricsOrigin: string | null
+  /** Loads the packages that a start can do without and a call cannot: the first caller need not wait for them. */
+  warm(): Promise<void>
 }
 
 /** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
@@ -92,6 +94,11 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     container,
     origin: originOf(server),
     metricsOrigin: metricsServer && originOf(metricsServer),
+    warm: async () => {
+      metrics.open()
+      log.debug({ endpoints: configured.plugins.endpoints.size }, 'listening')
+      await container.get(tokens.upstream).open()
+    },
     close: async () => {
       watching.stop()
       await drain(server, configured.current().service.http.drain)

@@ -9,6 +9,8 @@ export interface Metrics {
   asked(event: UpstreamEvent): void
   /** A figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** Loads what counts, and begins to count what the process itself does; the first figure does so otherwise. */
+  open(): void
   /** The page that is scraped. */
   page(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -42,6 +44,7 @@ export const createMetrics = (): Metrics => {
     return opened
   }
   return {
+    open,
     answered: ({ route, status, ms, charged }) => {
       const { calls, credits } = open()
       calls.observe({ route, status }, ms / 1000)
