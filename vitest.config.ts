@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['core/**/*.test.ts', 'plugins/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 20_000,
+    hookTimeout: 30_000,
     pool: 'threads',
   },
 })

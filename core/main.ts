@@ -16,11 +16,6 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
   const service = await startService(optionsFrom(process.env, values))
-  console.log(await greeting(service))
-  await service.warm()
-  // Node keeps what it has compiled at a regular end only; a service may be killed instead.
-  flushCompileCache()
-
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -29,6 +24,10 @@ try {
       service.close().then(() => process.exit(0), (error: unknown) => fail([String(error)]))
     })
   }
+  console.log(await greeting(service))
+  await service.warm()
+  // Node keeps what it has compiled at a regular end only; a service may be killed instead.
+  flushCompileCache()
 } catch (error) {
   if (error instanceof BootFault) fail(error.lines)
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }

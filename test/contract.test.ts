@@ -1,6 +1,6 @@
 /** Held against every plugin that is served: a new one is tested before its author writes a test. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsInAnswer, runService, type RunningService } from '@domesday/core/testing'
 import { inspect } from '../core/boot/configure.ts'
@@ -15,6 +15,13 @@ const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {
 const endpoints = [...plugins.endpoints.values()]
 const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] => Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
 
+type PluginKind = 'endpoints' | 'scores' | 'sources' | 'vocabularies'
+const sourceFiles = (...kinds: readonly PluginKind[]) => kinds.flatMap((kind) => readdirSync(join(projectRoot, 'plugins', kind)).flatMap((id) => {
+  const home = join(projectRoot, 'plugins', kind, id)
+  return readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+    .map((file) => ({ kind, home, file, text: readFileSync(join(home, file), 'utf8') }))
+}))
+
 describe('plugins', () => {
   it('are sound in shape and settings', () => expect(lines).toEqual([]))
 
@@ -25,22 +32,24 @@ describe('plugins', () => {
     expect(folders('sources').filter((id) => !plugins.sources.has(id))).toEqual([])
   })
 
-  it('import downwards only: endpoint → score → source → core', () => {
-    const rank = { endpoint: 3, score: 2, source: 1 } as const
+  it('speak every vocabulary: none lies idle', () => {
+    const spoken = new Set(sourceFiles('endpoints', 'scores', 'sources').flatMap(({ text }) => [...text.matchAll(/from '@domesday\/vocabulary-([^']+)'/g)].map(([, id]) => id)))
+    expect(readdirSync(join(projectRoot, 'plugins', 'vocabularies')).filter((id) => !spoken.has(id))).toEqual([])
+  })
+
+  it('import downwards only: endpoint → score → source → vocabulary → core', () => {
+    const rank = { endpoint: 3, endpoints: 3, score: 2, scores: 2, source: 1, sources: 1, vocabulary: 0.5, vocabularies: 0.5 } as const
     const faults: string[] = []
-    for (const [kind, name] of [['endpoints', 'endpoint'], ['scores', 'score'], ['sources', 'source']] as const) {
-      for (const id of readdirSync(join(projectRoot, 'plugins', kind))) {
-        const home = join(projectRoot, 'plugins', kind, id)
-        const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-        for (const file of files) {
-          for (const [, target] of readFileSync(join(home, file), 'utf8').matchAll(/from '([^']+)'/g)) {
-            const [, other] = /^@domesday\/(endpoint|score|source)-/.exec(target!) ?? []
-            const isTest = /\.(test|fixture)\.ts$/.test(file)
-            if (other && !isTest && rank[other as 'source'] >= rank[name]) faults.push(`${kind}/${id}/${file} imports ${target}`)
-            if (target!.startsWith('../') && !isTest && join(home, file, '..', target!).indexOf(home) !== 0) faults.push(`${kind}/${id}/${file} reaches out to ${target}`)
-            if (target!.startsWith('@domesday/core/testing') && !isTest) faults.push(`${kind}/${id}/${file} imports the test kit`)
-          }
-        }
+    for (const { kind, home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
+      if (/\.(test|fixture)\.ts$/.test(file)) continue
+      const where = relative(projectRoot, join(home, file))
+      for (const [, target] of text.matchAll(/from '([^']+)'/g)) {
+        const [, other] = /^@domesday\/(endpoint|score|source|vocabulary)-/.exec(target!) ?? []
+        // One vocabulary may speak another's words.
+        const isBelow = other === undefined || rank[other as keyof typeof rank] < rank[kind] || (other === 'vocabulary' && kind === 'vocabularies')
+        if (!isBelow) faults.push(`${where} imports ${target}`)
+        if (target!.startsWith('../') && join(home, file, '..', target!).indexOf(home) !== 0) faults.push(`${where} reaches out to ${target}`)
+        if (target!.startsWith('@domesday/core/testing')) faults.push(`${where} imports the test kit`)
       }
     }
     expect(faults).toEqual([])

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { depth, derive, from, need, params } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
-import { full, section, standard } from '../contract/section.ts'
+import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, text } from '../contract/shape.ts'
 import { source } from '../contract/source.ts'
 import { collectPlugins, loadPlugins } from './load.ts'
@@ -38,6 +38,7 @@ describe('the shape of an endpoint', () => {
     ['a parameter of the core', { asked: params({ id: text(), depth: text() }) }, "declares the parameter 'depth', which the core adds itself"],
     ['a section without a shape', { response: {} }, "its section 'a' has no shape in its response"],
     ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
+    ['a section that goes with none', { sections: { a: beside('b', section({ thing }, () => 1)) } }, "its section 'a' goes with 'b', which is no section"],
     ['a section inside a later one', { response: { a: integer(), 'a.b': integer() }, sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) } }, "its section 'a.b' stands at a lower depth than 'a', in which it sits"],
     ['no title', { title: undefined as never }, 'has no title'],
   ])('has the fault of %s', (_, rest, fault) => expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`))

@@ -55,6 +55,10 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
     ...Object.keys(response).filter((name) => !(name in sections)).map((name) => `its response has a shape for '${name}', which is no section`),
     ...names.filter((name) => !depths.includes(sections[name]!.from)).map((name) => `its section '${name}' stands at no depth`),
     ...names.flatMap((name) => {
+      const { beside } = sections[name]!
+      return beside === undefined || beside in sections ? [] : [`its section '${name}' goes with '${beside}', which is no section`]
+    }),
+    ...names.flatMap((name) => {
       const parent = name.split('.').slice(0, -1).join('.')
       const above = sections[parent]
       return above && depthRank(above.from) > depthRank(sections[name]!.from) ? [`its section '${name}' stands at a lower depth than '${parent}', in which it sits`] : []

@@ -1,4 +1,7 @@
 /** From the settings folder to loaded plugins and one checked snapshot; or every fault there is. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearest } from '../config/nearest.ts'
 import { readSettings, type Document, type Reading } from '../config/settings.ts'
 import { serviceDocument } from '../config/service.ts'
 import { formatProblem, type Problem } from '../config/problems.ts'
@@ -41,15 +44,29 @@ export const inspect = async (configDir: string, env: Env, { loaded, kept }: { r
   const service = first.settings.get('service:service') as { readonly endpoints: readonly string[] } | undefined
   const tree = first.trees.get('service:service')
   // A fault elsewhere in service.yaml hides none in the plugins that it lists.
-  const names = service?.endpoints ?? listed(tree)
-  const { plugins, faults } = loaded ?? await loadPlugins(names)
+  const names = service?.endpoints ?? (tree ? listed(tree) : everyEndpoint())
+  const { plugins, faults: found } = loaded ?? await loadPlugins(names)
+  const faults = found.map((fault) => placed(fault, names, join(configDir, 'service.yaml'), tree))
   const documents = documentsOf(plugins)
   const reading = readSettings(documents, options)
   return { plugins, faults, documents, reading, lines: [...faults, ...linesOf(reading.problems)] }
 }
 
-const listed = (tree: LocatedMap | undefined): readonly string[] => {
-  const endpoints = tree && find(tree, ['endpoints'])
+/** Where service.yaml itself cannot be read, so that its fault hides none in the files of the plugins. */
+const everyEndpoint = (): readonly string[] => readdirSync(join(projectRoot, 'plugins/endpoints'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+
+/** A fault of a listed endpoint, with the place where it is listed and, for one that is not there, the nearest name. */
+const placed = (fault: string, names: readonly string[], file: string, tree: LocatedMap | undefined): string => {
+  const name = /^endpoint '([^']+)': /.exec(fault)?.[1]
+  const item = name !== undefined && tree ? find(tree, ['endpoints', names.indexOf(name)]) : undefined
+  if (name === undefined || !item) return fault
+  const near = fault.includes('Cannot find') ? nearest(name, everyEndpoint().filter((known) => known !== name)) : null
+  const message = fault.includes('Cannot find') ? `endpoint '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}` : fault
+  return formatProblem({ ...item.place, file, message }, projectRoot)
+}
+
+const listed = (tree: LocatedMap): readonly string[] => {
+  const endpoints = find(tree, ['endpoints'])
   return endpoints?.kind === 'list' ? endpoints.items.flatMap((item) => item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []) : []
 }
 

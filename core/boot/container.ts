@@ -84,22 +84,25 @@ export const compose = (given: Given): Container => {
     cache: service.answers,
     ...(options.onScore && { onScore: options.onScore }),
   }))
-  provide(tokens.app, () => createApp({
-    ...get(tokens.catalogue),
-    billing: get(tokens.billing),
-    answering: get(tokens.answering),
-    overload: get(tokens.overload),
-    methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
-    sandbox,
-    loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
-    readiness: { faults: () => get(tokens.billing).sweep().then(() => [], () => ['the ledger cannot be written']) },
-    observe: (observed) => {
-      get(tokens.metrics).answered(observed)
-      const { requestId, keyId, ms, ...rest } = observed
-      get(tokens.log).info({ ...rest, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId }, 'answered')
-    },
-    complain: (error, requestId) => get(tokens.log).error({ request_id: requestId, error: error instanceof Error ? error.stack : String(error) }, 'a fault of ours'),
-  }))
+  provide(tokens.app, () => {
+    const log = get(tokens.log), metrics = get(tokens.metrics), billing = get(tokens.billing)
+    return createApp({
+      ...get(tokens.catalogue),
+      billing,
+      answering: get(tokens.answering),
+      overload: get(tokens.overload),
+      methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
+      sandbox,
+      loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
+      readiness: { faults: () => billing.sweep().then(() => [], () => ['the ledger cannot be written']) },
+      observe: (observed) => {
+        metrics.answered(observed)
+        const { method, route, status, ms, charged, code, requestId, keyId } = observed
+        log.info({ method, route, status, charged, code, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId }, 'answered')
+      },
+      complain: (error, requestId) => log.error({ request_id: requestId, error: error instanceof Error ? error.stack : String(error) }, 'a fault of ours'),
+    })
+  })
   return { get }
 }
 

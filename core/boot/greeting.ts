@@ -1,5 +1,6 @@
 /** What a start prints: where the service is, a key that works, a first call, and what is ready. */
 import type { Listening } from './service.ts'
+import { isPayable } from '../pay/x402.ts'
 import { tokens } from './tokens.ts'
 
 const demo = 'demo'
@@ -25,6 +26,13 @@ const readiness = ({ container }: Listening): string => {
     return [id, gap.reason === 'not_configured' ? `set ${gap.env.join(' and ')}` : `run: npm run -s domesday -- datasets pull ${id} --live`]
   })
   return table(lines)
+}
+
+/** Whether calls can be paid for, and by what. */
+const payable = ({ container }: Listening): string => {
+  const { pay } = container.get(tokens.configured).current().service
+  if (!isPayable({ pay, sandbox: false })) return 'off: set pay.facilitator and pay.pay_to in config/service.yaml, or pay.simulated: true'
+  return pay.simulated ? `simulated settlement on ${pay.network}: no money moves` : `on ${pay.network}, to ${pay.pay_to}`
 }
 
 export const greeting = async (service: Listening): Promise<string> => {
@@ -53,6 +61,7 @@ Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
   a key    npm run -s domesday -- keys create --credits 500 --live
+  /pay     ${payable(service)}
 
 ${readiness(service)}
 `

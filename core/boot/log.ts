@@ -6,21 +6,49 @@ type Line = (...said: readonly [message: string] | readonly [details: object, me
 type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Log = Readonly<Record<Level, Line>>
 
+interface Sink { write(text: string): void }
+
 const require = createRequire(import.meta.url)
 
-const openLog = (level: string, to?: { write(line: string): void }): Logger => {
+const secrets: ReadonlySet<string> = new Set(['authorization', 'key', 'headers'])
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const holdsSecret = (details: Readonly<Record<string, unknown>>): boolean => {
+  for (const name in details) if (secrets.has(name)) return true
+  return false
+}
+const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
+
+/** Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where something does. */
+const withoutSecrets = (details: Record<string, unknown>): Record<string, unknown> => {
+  const nested = Object.values(details).some((value) => isObject(value) && holdsSecret(value))
+  if (!nested) return holdsSecret(details) ? cleaned(details) : details
+  return Object.fromEntries(Object.entries(cleaned(details)).map(([name, value]) => [name, isObject(value) && !Array.isArray(value) ? cleaned(value) : value]))
+}
+
+/** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */
+const inTurns = (to: Sink): Sink => {
+  let lines: string[] = []
+  const flush = (): void => {
+    if (lines.length > 0) to.write(lines.join(''))
+    lines = []
+  }
+  // Before the destination writes out the last that it has.
+  process.prependListener('exit', flush)
+  return { write: (line) => { if (lines.push(line) === 1) setImmediate(flush) } }
+}
+
+const openLog = (level: string, to?: Sink): Logger => {
   const { pino } = require('pino') as typeof import('pino')
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: ['authorization', 'key', 'headers', '*.authorization', '*.key', '*.headers'], remove: true },
-  }, to ?? pino.destination({ dest: 1, sync: false, minLength: 0 }))
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+  }, to ?? inTurns(pino.destination({ dest: 1, sync: false, minLength: 0 })))
 }
 
 /** The package is loaded by the first line, not by the start. */
-export const createLog = (level: string, to?: { write(line: string): void }): Log => {
+export const createLog = (level: string, to?: Sink): Log => {
   let opened: Logger | undefined
   const line = (at: Level): Line => (...said) => {
     opened ??= openLog(level, to)

@@ -21,7 +21,7 @@ const list: Command = {
       const all = container.get(tokens.datasets).status()
       if (flags['json']) print(JSON.stringify(all))
       else if (all.length === 0) print('no endpoint that is served rests on a dataset')
-      else print(inColumns([['id', 'rows', 'as of', 'MB', 'state'], ...all.map(({ id, rows, as_of, bytes, ready, missing_parts: missing }) => [id, String(rows), as_of?.slice(0, 10) ?? '–', (bytes / 1e6).toFixed(1), ready ? missing.length > 0 ? `ready, without ${missing.join(', ')}` : 'ready' : 'not imported'])]))
+      else print(inColumns([['id', 'rows', 'as of', 'MB', 'state'], ...all.map(({ id, rows, as_of, bytes, ready, missing_parts: missing, skipped_pages: skipped }) => [id, String(rows), as_of?.slice(0, 10) ?? '–', (bytes / 1e6).toFixed(1), ready ? ['ready', missing.length > 0 && `without ${missing.join(', ')}`, skipped.length > 0 && `without ${skipped.map(({ page, since }) => `${page} (fails since ${since.slice(0, 10)})`).join(', ')}`].filter((part) => part !== false).join(', ') : 'not imported'])]))
       return 0
     } finally {
       await close()

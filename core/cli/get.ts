@@ -21,8 +21,12 @@ const pathWith = (given: Given): string => {
 }
 
 const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
-  const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, { headers: { authorization: `Bearer ${key}` } })
-  return { status: statusCode, body: await body.text() }
+  try {
+    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    return { status: statusCode, body: await body.text() }
+  } catch (error) {
+    throw new UsageFault(`cannot reach ${url}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+  }
 }
 
 const inProcess = async ({ service }: Given, path: string): Promise<Got> => {

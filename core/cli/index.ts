@@ -36,6 +36,8 @@ const main = async (argv: readonly string[]): Promise<number> => {
   const command = commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word))
   if (!command) {
     const typed = argv.slice(0, 2).join(' ')
+    const inside = commands.filter(({ words }) => words.split(' ')[0] === argv[0]).map(({ words }) => words)
+    if (inside.length > 0 && argv.length === 1) return fail(`'${argv[0]!}' needs a word after it: ${inside.join(', ')}`)
     const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.flatMap(({ words }) => words.split(' ')[0]!))
     return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : ''} 'domesday help' lists them.`)
   }

@@ -67,7 +67,7 @@ export interface EndpointNames {
   readonly settings: Readonly<Record<string, { readonly schema: object; readonly optional?: boolean }>>
 }
 
-const credits: JsonSchema = { type: 'integer', minimum: 0, maximum: 1_000_000 }
+const credits: JsonSchema = { type: 'integer', minimum: 0, maximum: 1_000_000_000 }
 /** Whole micro-dollars. */
 const dollars: JsonSchema = { type: 'number', exclusiveMinimum: 0, maximum: 1_000, multipleOf: 0.000001 }
 const examples: JsonSchema = {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type Router from '@koa/router'
+import type { State } from '../surfaces/problems.ts'
 import { asset, fileAsset, typeOf, type Asset } from './assets.ts'
 
 const folder = join(import.meta.dirname, 'page')
@@ -41,6 +42,7 @@ export const consolePage = (router: Router, { sandbox }: {
   })
 
   router.get('/', async (ctx) => {
+    ;(ctx.state as State).route = '/'
     ctx.set('content-security-policy', policy)
     ctx.set('referrer-policy', 'no-referrer')
     ctx.set('link', '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc", </docs>; rel="service-doc"')

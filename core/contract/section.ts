@@ -5,9 +5,14 @@ export interface Section<T> {
   readonly from: Depth
   readonly inputs: Nodes
   readonly render: (known: any) => T
+  /** The section that it goes with: callers who include that one get this too, and do not name it. */
+  readonly beside?: string
 }
 const sectionFrom = (from: Depth) => <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T): Section<T> => ({ from, inputs, render })
 
 export const section = sectionFrom('summary')
 export const standard = sectionFrom('standard')
 export const full = sectionFrom('full')
+
+/** A section that goes with another one, as a total with its list. */
+export const beside = <T>(other: string, one: Section<T>): Section<T> => ({ ...one, beside: other })

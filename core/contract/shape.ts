@@ -74,9 +74,12 @@ export const point = (about: About = 'WGS84 coordinates'): Shape<Point> => objec
   lng: number({ description: 'Longitude', minimum: -180, maximum: 180, unit: 'degrees' }),
 }, about)
 
-/** A name or free query: 2 to 160 characters, blanks trimmed and joined. */
+/** Without two letters or digits a query would match everything, and cost as much as one that asks something. */
+export const hasWord = '[\\p{L}\\p{N}].*[\\p{L}\\p{N}]'
+
+/** A name or free query: 2 to 160 characters, two letters or digits among them, blanks trimmed and joined. */
 export const phrase = (about?: About): Shape<string> => ({
-  ...text({ minLength: 2, maxLength: 160, ...(typeof about === 'string' ? { description: about } : about) }),
+  ...text({ minLength: 2, maxLength: 160, pattern: hasWord, ...(typeof about === 'string' ? { description: about } : about) }),
   clean: (raw) => raw.normalize('NFC').trim().replace(/\s+/g, ' '),
 })
 

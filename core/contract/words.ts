@@ -50,3 +50,19 @@ export const countBy = <T>(items: Iterable<T>, key: (item: T) => string): Readon
 
 /** Rounded to so many decimals. */
 export const rounded = (value: number, decimals = 0): number => Number(value.toFixed(decimals))
+
+/** Each text once, in the order of its first appearance; what is not there or empty is left out. */
+export const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.flatMap((value) => value || []))]
+
+/** `1 charge`, `1,204 charges` */
+export const counted = (count: number, one: string, several = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
+
+/** Whole pounds: `£1,204`. */
+export const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
+
+const british = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** An ISO day in words: `14 May 2026`. */
+export const spoken = (day: string): string => british.format(Date.parse(`${day}T00:00:00Z`))
+
+/** The day that it is in the United Kingdom at that time, as `YYYY-MM-DD`. */
+export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })

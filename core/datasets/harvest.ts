@@ -1,7 +1,8 @@
 /**
  * A harvest: a feed read page by page. A page's rows and the address of the next page are written together, so that a pull that
  * breaks goes on where it stopped. The first pull fills a file of its own, which is put in place at the end: half a year of notices
- * is no answer to how many there were in a year. Later pulls append in place.
+ * is no answer to how many there were in a year. Later pulls append in place, ask again for what earlier ones had to step over, and
+ * remove what is kept no longer.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +13,8 @@ import { fileOf, putInPlace } from './files.ts'
 import { parseJson } from './json.ts'
 import { createIndexes, createTables, readMeta, versionOf, withFile, writeMeta } from './layout.ts'
 import { indexPoints } from './points.ts'
-import type { Pulled, PullOptions } from './reach.ts'
+import { wordsOf, type Pulled, type PullOptions } from './reach.ts'
+import { skipsOf } from './skips.ts'
 import { newerOf, readerOf, storeOf } from './store.ts'
 
 /** Where an unfinished pull goes on: of the days `since` to `until`, begun at `at` of the machine's clock. */
@@ -20,6 +22,7 @@ interface Cursor { readonly path: Path; readonly since: string; readonly until: 
 
 /** Feeds publish with some delay: the last hour is read again. Rows that come again are merged. */
 const overlap = 3_600_000
+const day24 = 86_400_000
 
 export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOptions): Promise<Pulled> => {
   const { dir, force = false } = options
@@ -37,7 +40,7 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
     rmSync(`${target}-journal`, { force: true })
     putInPlace(partial, target)
   }
-  return { id: dataset.id, ...read, parts: [], missing: [] }
+  return { id: dataset.id, ...read, parts: [] }
 }
 
 const created = (path: string, dataset: Dataset): DatabaseSync => {
@@ -55,39 +58,81 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   const { count, read } = readerOf(dataset, '', putter(db, dataset))
   const begin = (since: number): Cursor =>
     ({ path: feed.first(new Date(since), day), since: new Date(since).toISOString(), until: day.toISOString(), at: new Date(now()).toISOString() })
+  const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
   const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
   const passed = new Set<string>()
+  const skips = skipsOf(meta, feed, day)
+  let pages = 0
   let rows = Number(meta.rows ?? 0)
-  let cursor: Cursor | null = stopped ?? begin(meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * 86_400_000)
-  for (let pages = 1; cursor; pages++) {
-    let page
-    try {
-      page = await fetchPage(cursor.path)
-    } catch (fault) {
-      // A feed may not know an old cursor any more: then the same days are read again.
-      if (pages > 1 || !stopped) throw fault
-      cursor = begin(Date.parse(stopped.since))
-      page = await fetchPage(cursor.path)
-    }
-    const here: Cursor = cursor
-    const { next, taken } = pageOf(dataset, feed, here, page)
-    passed.add(JSON.stringify(here.path))
-    if (next !== null && passed.has(JSON.stringify(next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
-    cursor = next === null ? null : { ...here, path: next }
+  const put = (taken: readonly unknown[], facts: Parameters<typeof writeMeta>[1]): void => {
     rows = transaction(db, () => {
       taken.forEach(read)
       const held = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
-      writeMeta(db, { rows: String(held), cursor: cursor ? JSON.stringify(cursor) : undefined })
-      if (!cursor) writeMeta(db, { until: here.until, as_of: here.at, stamp })
-      if (!cursor && dataset.place) indexPoints(db)
+      writeMeta(db, { rows: String(held), skipped: skips.written(), ...facts })
       return held
     })
     onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
+  }
+
+  let cursor: Cursor | null = stopped ?? begin(meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * day24)
+  while (cursor) {
+    pages++
+    let here: Cursor = cursor
+    let page: { readonly next: Path | null; readonly taken: readonly unknown[] }
+    let down: UpstreamFault | null = null
+    try {
+      page = await load(here)
+      skips.had(here.path)
+    } catch (thrown) {
+      const fault = thrown as UpstreamFault
+      if (feed.past && fault.reason !== 'not_configured') {
+        page = { next: feed.past({ asked: here.path, now: new Date(here.until) }), taken: [] }
+        if (skips.add(here.path, fault, page.next === null)) down = fault
+      } else {
+        // A feed may not know an old cursor any more: then the same days are read again.
+        if (feed.past || pages > 1 || !stopped) throw fault
+        here = begin(Date.parse(stopped.since))
+        page = await load(here)
+      }
+    }
+    passed.add(JSON.stringify(here.path))
+    if (page.next !== null && passed.has(JSON.stringify(page.next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
+    cursor = page.next === null ? null : { ...here, path: page.next }
+    put(page.taken, { cursor: cursor ? JSON.stringify(cursor) : undefined, ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }) })
+    if (down) throw down
     // What an earlier pull had left is read now; what has come since then is not.
     if (!cursor && here.until !== day.toISOString()) cursor = begin(Date.parse(here.until) - overlap)
   }
-  return { rows, spoilt: count.spoilt }
+  for (const path of skips.left(passed)) {
+    pages++
+    const taken = await load({ ...begin(day.getTime()), path }).then((page) => {
+      skips.had(path)
+      return page.taken
+    }, (fault: UpstreamFault) => skips.again(path, fault))
+    put(taken, {})
+  }
+  transaction(db, () => {
+    rows -= removeOld(db, dataset, feed, day)
+    writeMeta(db, { rows: String(rows) })
+    if (dataset.place) indexPoints(db)
+  })
+  return { rows, spoilt: count.spoilt, missing: skips.all().map(({ path, why }) => ({ part: wordsOf(path), why: `${why}; it will be asked for again`, kept: false })) }
+}
+
+/** Removes what the feed keeps no longer. Gives how many rows went. */
+const removeOld = (db: DatabaseSync, dataset: Dataset, { keep }: Harvest, day: Date): number => {
+  if (!keep) return 0
+  const store = storeOf(db, dataset)
+  const oldest = new Date(day.getTime() - keep.days * day24).toISOString().slice(0, 10)
+  const old: { readonly id: number; readonly row: unknown }[] = []
+  for (const { id, row: text } of db.prepare('SELECT id, row FROM rows').iterate()) {
+    const row: unknown = JSON.parse(text as string)
+    const date = keep.date(row)
+    if (date !== null && date.slice(0, 10) < oldest) old.push({ id: id as number, row })
+  }
+  for (const { id, row } of old) store.remove(id, row)
+  return old.length
 }
 
 const pageOf = (dataset: Dataset, feed: Harvest, { path, until }: Cursor, { body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {

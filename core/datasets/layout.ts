@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Dataset } from '../contract/dataset.ts'
+import type { Path } from '../contract/operation.ts'
 
 /** Raised when the tables below change. */
 const format = 1
@@ -43,8 +44,16 @@ export const indexed = (value: unknown): SQLInputValue => {
   throw new TypeError('an indexed column holds texts, numbers, flags, or lists of them')
 }
 
-/** Facts about the file. `until` and `cursor` are a harvest's: how far the feed was read, and where an unfinished pull goes on. */
-export interface Meta { version: string; as_of: string; rows: string; stamp: string; until: string; cursor: string }
+/**
+ * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an unfinished pull goes on, and
+ * the pages that were stepped over.
+ */
+export interface Meta { version: string; as_of: string; rows: string; stamp: string; until: string; cursor: string; skipped: string }
+
+/** A page that could not be had since a day of the source's world, and why. */
+export interface Skipped { readonly path: Path; readonly since: string; readonly why: string }
+
+export const readSkipped = ({ skipped }: Partial<Meta>): readonly Skipped[] => (skipped ? JSON.parse(skipped) as Skipped[] : [])
 
 export const readMeta = (db: DatabaseSync): Partial<Meta> =>
   Object.fromEntries(db.prepare('SELECT name, value FROM meta').all().map(({ name, value }) => [name, value])) as Partial<Meta>

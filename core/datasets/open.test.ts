@@ -20,7 +20,7 @@ describe('a dataset that is not there', () => {
   it('is a gap that names the command', async () => {
     const { ask, datasets } = service()
     expect(await faultOf(ask())).toMatchObject({ source: 'schools', reason: 'not_imported', message: 'schools is not imported: domesday datasets pull schools' })
-    expect(datasets.status()).toEqual([{ id: 'schools', rows: 0, as_of: null, bytes: 0, ready: false, parts: [], missing_parts: [''] }])
+    expect(datasets.status()).toEqual([{ id: 'schools', rows: 0, as_of: null, bytes: 0, ready: false, parts: [], missing_parts: [''], skipped_pages: [] }])
   })
 
   it('is taken up within a second of its pull', async () => {
@@ -39,7 +39,7 @@ describe('a dataset', () => {
     expect(await ask()).toEqual({ value: ['1'], at: Date.parse('2026-05-01T12:00:00Z'), until: clock.at + 3_600_000 })
     expect(datasets.status()).toEqual([{
       id: 'schools', rows: 1, as_of: '2026-05-01T12:00:00.000Z', bytes: statSync(join(dir, 'schools.sqlite')).size, ready: true,
-      parts: [{ part: '', as_of: '2026-05-01T12:00:00.000Z', rows: 1, address: '/schools.csv' }], missing_parts: [],
+      parts: [{ part: '', as_of: '2026-05-01T12:00:00.000Z', rows: 1, address: '/schools.csv' }], missing_parts: [], skipped_pages: [],
     }])
   })
 

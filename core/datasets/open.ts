@@ -6,9 +6,10 @@ import type { Dataset, DatasetFile, Rows } from '../contract/dataset.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { fileOf } from './files.ts'
-import { openToRead, readMeta, readParts, versionOf } from './layout.ts'
+import { openToRead, readMeta, readParts, readSkipped, versionOf } from './layout.ts'
 import { readPoints, type Nearest } from './points.ts'
 import { rowsOf } from './query.ts'
+import { wordsOf } from './reach.ts'
 
 export interface Datasets {
   /** Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none. */
@@ -27,6 +28,8 @@ export interface DatasetStatus {
   readonly parts: readonly { readonly part: string; readonly as_of: string; readonly rows: number; readonly address: string }[]
   /** Files of which nothing is imported. */
   readonly missing_parts: readonly string[]
+  /** Pages of a harvest that could not be had yet, and since which day. */
+  readonly skipped_pages: readonly { readonly page: string; readonly since: string; readonly why: string }[]
 }
 
 export interface DatasetsOptions {
@@ -67,6 +70,7 @@ interface Opened {
   readonly rows: number
   readonly bytes: number
   readonly parts: DatasetStatus['parts']
+  readonly skipped: DatasetStatus['skipped_pages']
   /** Asks; null where the file cannot be read, for the reason `fault`. */
   readonly ready: ((answer: (rows: any, input: any) => unknown, input: unknown) => unknown) | null
   readonly fault: string | null
@@ -104,14 +108,16 @@ const watched = (path: string, dataset: Dataset, now: () => number, log: Dataset
   }
 }
 
-const nothing = { asOf: '', rows: 0, parts: [], ready: null, close: () => {} }
+const nothing = { asOf: '', rows: 0, parts: [], skipped: [], ready: null, close: () => {} }
 
 const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
   let db: DatabaseSync | undefined
   try {
     db = 'first' in dataset.pull ? openToRead(path, dataset) : openFinished(path)
-    const { version, as_of: asOf = '', rows = '0' } = readMeta(db)
-    const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), close: () => db!.close() }
+    const meta = readMeta(db)
+    const { version, as_of: asOf = '', rows = '0' } = meta
+    const skipped = readSkipped(meta).map(({ path: page, since, why }) => ({ page: wordsOf(page), since, why }))
+    const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), skipped, close: () => db!.close() }
     if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
     return { ...facts, ready: asking(db, dataset, asOf), fault: null }
   } catch {
@@ -149,8 +155,8 @@ const asking = (db: DatabaseSync, dataset: Dataset, asOf: string): Opened['ready
 }
 
 const statusOf = (id: string, { pull }: Dataset, opened: Opened | null): DatasetStatus => {
-  const { asOf, rows, bytes, parts, ready } = opened ?? { ...nothing, bytes: 0 }
+  const { asOf, rows, bytes, parts, skipped, ready } = opened ?? { ...nothing, bytes: 0 }
   const there = new Set(parts.map(({ part }) => part))
   const declared = 'first' in pull ? [] : (pull as readonly DatasetFile[]).map(({ part }) => part)
-  return { id, rows, as_of: asOf || null, bytes, ready: ready !== null, parts, missing_parts: declared.filter((part) => !there.has(part)) }
+  return { id, rows, as_of: asOf || null, bytes, ready: ready !== null, parts, missing_parts: declared.filter((part) => !there.has(part)), skipped_pages: skipped }
 }

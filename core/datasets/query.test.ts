@@ -126,6 +126,13 @@ describe('text', () => {
     const found = await ask(schools(), many, (rows) => ({ oak: urns(rows.text('oak')), beams: urns(rows.text('oak beam')).length }))
     expect(found.beams).toBe(300)
     expect(found.oak).toEqual(Array.from({ length: 3_000 }, (_, n) => String(2_999 - n)))
+    const latest = await ask(schools(), many, (rows) => urns(rows.text('oak beam', 'latest')))
+    expect(latest).toEqual(Array.from({ length: 300 }, (_, n) => String(2_990 - n * 10)))
+  })
+
+  it('is counted as it is found', async () => {
+    const dir = await filled(Array.from({ length: 3_000 }, (_, n) => `${n},${n % 3 ? 'Oak' : 'Oaks & beams'},,,`))
+    expect(await ask(schools(), dir, (rows) => ['oak', 'beam OAK', 'elm', '', '"*'].map((words) => rows.count(words)))).toEqual([3_000, 1_000, 0, 0, 0])
   })
 })
 

@@ -32,10 +32,15 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
         if (away <= km) yield Object.assign(JSON.parse(row), { km: away })
       }
     },
-    *text(words) {
+    *text(words, order = 'best') {
       if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
       const match = matchOf(words)
-      if (match !== null) for (const id of holding(match)) yield parsed(byId.get(id))
+      if (match !== null) for (const id of holding.find(match, order)) yield parsed(byId.get(id))
+    },
+    count(words) {
+      if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
+      const match = matchOf(words)
+      return match === null ? 0 : holding.count(match)
     },
     all: () => pages((id) => after.all(id)),
   }
@@ -56,13 +61,14 @@ const lookUp = (db: DatabaseSync, name: string) => {
 /** To rank is to read every hit, a millisecond a thousand. */
 const mostRanked = 2_000
 
-/** The rows that a question to the text index finds, best first; those of a broad question, whose rank says little, from the last. */
+/** What a question to the text index finds: the rows, best first; those of a broad question, whose rank says little, from the last. */
 const search = (db: DatabaseSync) => {
   const some = db.prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ${mostRanked + 1}`)
   const ranked = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank')
   const latest = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?')
-  return function* (match: string): Generator<number> {
-    if (some.all(match).length <= mostRanked) {
+  const counted = db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?')
+  const find = function* (match: string, order: 'best' | 'latest'): Generator<number> {
+    if (order === 'best' && some.all(match).length <= mostRanked) {
       for (const { id } of ranked.all(match)) yield id as number
       return
     }
@@ -74,6 +80,7 @@ const search = (db: DatabaseSync) => {
       before = ids.at(-1)!['id'] as number
     }
   }
+  return { find, count: (match: string): number => counted.get(match)!['n'] as number }
 }
 
 function* pages(next: (after: number) => Record<string, unknown>[]): Generator<any> {

@@ -45,7 +45,7 @@ export interface Pulled {
   readonly id: string
   readonly rows: number
   readonly parts: readonly { readonly part: string; readonly rows: number; readonly address: string }[]
-  /** Files that were not imported, and why. `kept`: the rows of an earlier pull stay. */
+  /** Files that were not imported, or pages that were stepped over, and why. `kept`: the rows of an earlier pull stay. */
   readonly missing: readonly { readonly part: string; readonly why: string; readonly kept: boolean }[]
   /** Rows that could not be read. */
   readonly spoilt: number
@@ -67,6 +67,9 @@ export const pathOf = async (address: Address, dir: string, name: string, downlo
     await rm(file, { force: true })
   }
 }
+
+/** An address in words. */
+export const wordsOf = (path: Path): string => (typeof path === 'string' ? path : [path[0], ...Object.entries(path[1]).map(([name, value]) => `${name}=${value}`)].join(' '))
 
 /** An address without its query, which may be long. */
 export const placeOf = (path: Path): string => (typeof path === 'string' ? path.split('?')[0]! : path[0])

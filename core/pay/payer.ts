@@ -2,7 +2,7 @@
 import type { Paid, Payer, Write } from '../billing/payers.ts'
 import type { Payments } from '../billing/ledger/payments.ts'
 import { Failure } from '../serve/failures.ts'
-import type { Authorisation } from './method.ts'
+import { PaymentRefused, type Authorisation } from './method.ts'
 
 /** `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it back. */
 export const authorisedPayer = ({ payments, authorisation, microUsd, simulated, unsettled }: {
@@ -27,7 +27,7 @@ export const authorisedPayer = ({ payments, authorisation, microUsd, simulated, 
       throw new Failure('settlement_unknown', 'It is not known yet whether the payment went through. Ask again with the same payment: it is not taken twice.', { retry_after_s: 10 })
     }
     await payments.refused(authorisation)
-    throw new Failure('payment_required', `The payment did not go through: ${outcome.reason}.`, { micro_usd: microUsd })
+    throw new PaymentRefused(`The payment did not go through: ${outcome.reason}.`)
   }
   return {
     hold: async () => {},

@@ -20,6 +20,8 @@ export interface Caller {
   readonly requestId: string
   /** Present where the caller sent one; its payer keeps the answer under it. */
   readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
+  /** Whether the caller has hung up: then there is nobody to charge. */
+  readonly gone?: () => boolean
 }
 
 export interface Answer extends Paid {
@@ -99,7 +101,7 @@ export const createAnswering = (parts: AnswerParts) => {
     return flight
   }
 
-  const pay = async (plan: Plan, { payer, requestId }: Caller): Promise<Answer> => {
+  const pay = async (plan: Plan, { payer, requestId, gone }: Caller): Promise<Answer> => {
     const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
     const free = { ...call, credits: 0 }
     const writing = (head: Buffer): Write => (charged, more) => bodyOf(head, requestId, charged, more)
@@ -109,6 +111,7 @@ export const createAnswering = (parts: AnswerParts) => {
     await payer.hold(call)
     try {
       const made = await shared(plan)
+      if (gone?.()) throw new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
       if (!made.free) return { ...await payer.settle(call, writing(made.head)), replayed: false }
       await payer.release(call)
       return { ...await payer.charge(free, writing(made.head)), replayed: false }

@@ -14,6 +14,7 @@ export const failures = {
   idempotency_mismatch: { status: 422, title: 'Idempotency key used for another request' },
   rate_limited: { status: 429, title: 'Rate limited' },
   headers_too_large: { status: 431, title: 'Headers too large' },
+  caller_gone: { status: 499, title: 'Caller gone' },
   internal: { status: 500, title: 'Internal error' },
   upstream_failed: { status: 502, title: 'Upstream failed' },
   overloaded: { status: 503, title: 'Overloaded' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, params, some } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
-import { full, section, standard } from '../contract/section.ts'
+import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull, text, type Shapes } from '../contract/shape.ts'
 import { RequiredGap } from './gather.ts'
 import { fails, operation, run, slowly } from './gather.fixture.ts'
@@ -33,6 +33,17 @@ describe('gathering', () => {
     const { data, calls } = await run(layered, { include: ['third'] })
     expect(data).toEqual({ first: 1, third: 3 })
     expect(calls.toSorted()).toEqual(['one', 'three'])
+  })
+
+  it('shows what goes with a section wherever that is shown, from its own depth', async () => {
+    const counted = about({
+      response: { second: integer(), second_total: integer(), third: integer() },
+      sections: { second: standard({ n2 }, ({ n2 }) => n2), second_total: beside('second', full({ n1 }, ({ n1 }) => n1)), third: full({ n3 }, ({ n3 }) => n3) },
+    })
+    expect((await run(counted, { include: ['second'] })).data).toEqual({ second: 2, second_total: 1 })
+    expect((await run(counted, { include: ['second'], depth: 'standard' })).data).toEqual({ second: 2 })
+    expect((await run(counted, { include: ['third'] })).data).toEqual({ third: 3 })
+    expect((await run(counted)).data).toEqual({ second: 2, second_total: 1, third: 3 })
   })
 
   it('asks what does not wait for another at the same time', async () => {

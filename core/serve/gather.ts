@@ -210,8 +210,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
 }
 
 /** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
-export const isWanted = ({ depth, include }: Pick<Gathering, 'depth' | 'include'>, name: string, { from }: Section<unknown>): boolean =>
-  depthRank(from) <= depthRank(depth) && (include === null || from === 'summary' || include.includes(name.split('.')[0]!))
+export const isWanted = ({ depth, include }: Pick<Gathering, 'depth' | 'include'>, name: string, { from, beside = name }: Section<unknown>): boolean =>
+  depthRank(from) <= depthRank(depth) && (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
 
 /** `a.b` sits inside `a`; a parent that is null stays null. */
 const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../contract/endpoint.ts'
 import { derive, params } from '../contract/node.ts'
-import { full, section, standard } from '../contract/section.ts'
+import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, optional, phrase, postcode, text } from '../contract/shape.ts'
 import { collectPlugins, type LoadedEndpoint } from '../boot/load.ts'
 import type { EndpointSettings } from '../boot/settings.ts'
@@ -12,8 +12,8 @@ const asked = params({ postcode, radius_m: integer({ minimum: 100, maximum: 5000
 const it1 = derive({ asked }, () => 1)
 const declared = endpoint({
   id: 'plan', title: 'Plan', summary: 'Plan', home: '/x/plan', path: '/plan/{postcode}', include: true, asked, required: [],
-  response: { who: text(), more: integer(), 'more.inner': integer(), most: integer() },
-  sections: { who: section({ it1 }, () => ''), more: standard({ it1 }, () => 1), 'more.inner': full({ it1 }, () => 1), most: full({ it1 }, () => 1) },
+  response: { who: text(), more: integer(), 'more.inner': integer(), more_total: integer(), most: integer() },
+  sections: { who: section({ it1 }, () => ''), more: standard({ it1 }, () => 1), 'more.inner': full({ it1 }, () => 1), more_total: beside('more', standard({ it1 }, () => 1)), most: full({ it1 }, () => 1) },
 })
 const settings = { credits: { summary: 1, standard: 2, full: 3 }, hash: 'abc' } as EndpointSettings
 let loaded: LoadedEndpoint
@@ -67,6 +67,7 @@ describe('faults of parameters', () => {
     [{ postcode: 'SW1A 2AA', radius: '100' }, 'radius', "is not a parameter here; did you mean 'radius_m'?"],
     [{ postcode: 'SW1A 2AA', constructor: 'x' }, 'constructor', 'is not a parameter here'],
     [{ postcode: 'SW1A 2AA', include: 'most' }, 'include', "'most' needs depth=full, and this call is at standard"],
+    [{ postcode: 'SW1A 2AA', include: 'more_total', depth: 'full' }, 'include', "'more_total' is not a section here"],
     [{ postcode: 'SW1A 2AA', include: 'mots', depth: 'full' }, 'include', "'mots' is not a section here; did you mean 'most'?"],
     [{}, 'postcode', 'is missing'],
   ] as const)('%j', (raw, parameter, detail) => {
@@ -80,5 +81,12 @@ describe('faults of parameters', () => {
 
   it('name the words that are allowed', () => {
     expect(faults({ postcode: 'SW1A 2AA', depth: 'deep' })[0]?.allowed).toEqual(['summary', 'standard', 'full'])
+  })
+})
+
+describe('a phrase', () => {
+  it('holds a letter or a digit: a query without would match everything', () => {
+    for (const sector of ['??', '--', '()', '"",']) expect(faults({ postcode: 'SW1A 2AA', sector }).map(({ parameter }) => parameter)).toEqual(['sector'])
+    expect(plan({ postcode: 'SW1A 2AA', sector: 'é2' }).asked['sector']).toBe('é2')
   })
 })

@@ -7,7 +7,7 @@ import { canonical } from '../config/hash.ts'
 import { nearest } from '../config/nearest.ts'
 import { depthRank, depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema, Shapes } from '../contract/shape.ts'
-import { choice, object, optional, text } from '../contract/shape.ts'
+import { choice, hasWord, object, optional, text } from '../contract/shape.ts'
 import { Failure, type ParameterFault } from './failures.ts'
 import { check } from './schemas.ts'
 
@@ -25,14 +25,15 @@ export interface Plan {
   readonly price: number
 }
 
-export type Raw = Readonly<Record<string, string | readonly string[]>>
+export type Raw = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 const faultsShown = 20
 
 /** Sections that callers may name in `include`: those that stand above the first depth. */
 export const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> => {
   const names = new Map<string, Depth>()
-  for (const [name, { from }] of Object.entries(declared.sections)) {
+  for (const [name, { from, beside }] of Object.entries(declared.sections)) {
+    if (beside !== undefined) continue
     const [head] = name.split('.') as [string]
     if (!names.has(head) || depthRank(from) < depthRank(names.get(head)!)) names.set(head, from)
   }
@@ -65,27 +66,33 @@ const schemaOf = (endpoint: LoadedEndpoint): JsonSchema => {
 }
 
 /** Throws the 400 with every fault, 20 at most. */
-export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw: Raw): Plan => {
+export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw: Raw, { typed = false }: { readonly typed?: boolean } = {}): Plan => {
   const shapes = parametersOf(endpoint)
   const faults: ParameterFault[] = []
   const given: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
     if (!shape) faults.push(unknownParameter(name, Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known))))
-    else if (typeof value !== 'string') faults.push({ parameter: name, detail: 'is given more than once' })
+    else if (Array.isArray(value)) faults.push({ parameter: name, detail: 'is given more than once' })
+    else if (typeof value !== 'string') given[name] = value
     else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value)) faults.push({ parameter: name, detail: 'holds a control character' })
-    else if (!(name === 'include' && value === '') && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : value
+    else if (/\.\.[\\/]/.test(value)) faults.push({ parameter: name, detail: 'holds a path' })
+    else if (!(name === 'include' && value === '') && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
   }
   const skip = new Set(faults.map(({ parameter }) => parameter))
   faults.push(...check(schemaOf(endpoint), given).filter((error) => !skip.has(nameIn(error))).map(faultOf))
   const depth = endpoint.flat ? 'full' : given['depth'] as Depth
   const include = 'include' in given ? [...new Set(String(given['include']).split(',').map((name) => name.trim()).filter((name) => name !== ''))].sort() : null
   if (include && depths.includes(depth)) faults.push(...includeFaults(endpoint, include, depth))
-  if (faults.length > 0) throw new Failure('invalid_parameter', inWords(faults), { errors: faults.slice(0, faultsShown) })
+  const told = [...new Map(faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault])).values()].toReversed()
+  if (told.length > 0) throw new Failure('invalid_parameter', inWords(told), { errors: told.slice(0, faultsShown) })
   const { depth: _, include: __, ...asked } = given
   const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
   return { endpoint, settings, asked, depth, include, fingerprint, key: `${settings.hash} ${fingerprint}`, price: settings.credits[depth] }
 }
+
+/** A query brings numbers as text: plain decimal ones are taken, no other spelling. */
+const numberIn = ({ type }: JsonSchema, text: string): string | number => (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
 
 const unknownParameter = (name: string, legal: readonly string[]): ParameterFault => {
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
@@ -102,6 +109,7 @@ const faultOf = (error: ErrorObject): ParameterFault => {
   if (keyword === 'enum') return { parameter, detail: 'is not one of the words allowed', allowed: params['allowedValues'] as readonly unknown[] }
   if (keyword === 'format' && params['format'] === 'uk-postcode') return { parameter, detail: 'is not a full UK postcode, such as SW1A 2AA' }
   if (keyword === 'format') return { parameter, detail: `is not a ${String(params['format'])}` }
+  if (keyword === 'pattern' && params['pattern'] === hasWord) return { parameter, detail: 'holds no two letters or digits' }
   if (keyword === 'pattern') return { parameter, detail: `is not of the form ${String((parentSchema as JsonSchema)['title'] ?? params['pattern'])}` }
   if (keyword === 'type') return { parameter, detail: `must be ${/^[aeiou]/.test(String(params['type'])) ? 'an' : 'a'} ${String(params['type'])}` }
   if (keyword === 'minLength' || keyword === 'maxLength') {
@@ -125,4 +133,4 @@ const includeFaults = (endpoint: LoadedEndpoint, include: readonly string[], dep
   })
 }
 
-const inWords = (faults: readonly ParameterFault[]): string => faults.length === 1 ? `'${faults[0]!.parameter}' ${faults[0]!.detail}.` : `${faults.length} parameters are wrong: ${faults.slice(0, faultsShown).map(({ parameter, detail }) => `'${parameter}' ${detail}`).join('; ')}.`
+const inWords = (faults: readonly ParameterFault[]): string => faults.length === 1 ? `'${faults[0]!.parameter}' ${faults[0]!.detail}`.replace(/(?<![.?!])$/, '.') : `${faults.length} parameters are wrong: ${faults.slice(0, faultsShown).map(({ parameter, detail }) => `'${parameter}' ${detail}`).join('; ')}.`

@@ -11,6 +11,8 @@ export interface Refusals {
   lacking(source: string): readonly string[]
 }
 
+const suggestionsShown = 5
+
 /** `examples` are paths that the sandbox can answer; null in live mode. */
 export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: readonly string[] | null): Failure => {
   const { reason, source, cause } = gap.root
@@ -22,7 +24,7 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: read
       const detail = said?.detail ?? `${title} holds nothing for this subject.`
       if (examples === null) return new Failure('unknown_subject', detail, { suggestions: said?.suggestions ?? [] })
       return new Failure('unknown_subject', `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
-        { suggestions: [...said?.suggestions ?? [], ...examples] })
+        { suggestions: [...said?.suggestions ?? [], ...examples].slice(0, suggestionsShown) })
     }
     case 'not_covered': return new Failure('unknown_subject', `${title} does not cover this subject.`, { suggestions: [] })
     case 'not_configured': {

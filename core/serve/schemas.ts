@@ -10,7 +10,7 @@ const ajv = (): Ajv => {
   if (made) return made
   const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
   const { isValid } = require('postcode') as { isValid(postcode: string): boolean }
-  made = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, allowUnionTypes: true, strictSchema: false, verbose: true })
+  made = new Ajv2020({ allErrors: true, useDefaults: true, allowUnionTypes: true, strictSchema: false, verbose: true })
   made.addFormat('date', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) })
   made.addFormat('date-time', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) })
   made.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) })
@@ -20,7 +20,7 @@ const ajv = (): Ajv => {
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>()
 
-/** The check of a schema: an empty list where the value agrees. Coerces and fills in defaults in place. */
+/** The check of a schema: an empty list where the value agrees. Fills in defaults in place. */
 export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
   let validate = compiled.get(schema)
   if (!validate) compiled.set(schema, validate = ajv().compile(schema))

@@ -23,8 +23,10 @@ const longestBody = 10_000
 const readEmpty = async (ctx: Context): Promise<void> => {
   let size = 0
   const chunks: Buffer[] = []
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+  // Not destroyed on leaving: the answer still has to go out on this connection, which ends with it.
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
+    if (size > longestBody) ctx.res.setHeader('connection', 'close')
     if (size > longestBody) throw new Failure('invalid_parameter', 'The body is too large.', { errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }] })
     chunks.push(chunk)
   }

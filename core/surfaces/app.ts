@@ -69,13 +69,18 @@ export const createApp = (parts: AppParts): Koa => {
   const look = lookups({ ...parts, limit: perKey })
   app.use(look.known)
 
-  const paid = new Router({ strict: true })
+  const paid = new Router({ strict: true, sensitive: true })
   look.mount(paid)
-  const free = new Router({ strict: true })
+  const free = new Router({ strict: true, sensitive: true })
   free.use(async (ctx, next) => {
-    ;(ctx.state as State).route = String(ctx['_matchedRoute'] ?? 'none')
-    if (!/^\/(livez|readyz)$/.test(ctx.path)) await perAddress().count(addressIn(ctx.req), ctx.res)
-    return next()
+    // The parts of one page are not as many calls.
+    if (!/^\/(livez$|readyz$|console\/|docs\/)/.test(ctx.path)) await perAddress().count(addressIn(ctx.req), ctx.res)
+    try {
+      await next()
+    } finally {
+      // Known once the router has come to the route itself.
+      ;(ctx.state as State).route = String(ctx['_matchedRoute'] ?? 'none')
+    }
   })
   account(free, { ...parts, addressIn, keysLimit: limits('keys_per_address', 'keys') })
   catalogue(free, parts)
@@ -87,7 +92,7 @@ export const createApp = (parts: AppParts): Koa => {
   status(free, parts.readiness)
 
   pay(paid, { ...parts, perAddress, addressIn })
-  paid.all('/mcp', mcp({ ...parts, limit: perKey }))
+  paid.all('/mcp', mcp({ ...parts, limit: perKey, perAddress, addressIn }))
   app.use(paid.routes())
   app.use(free.routes())
   app.use((ctx) => {

@@ -47,7 +47,9 @@ const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: Catalogu
     params: paramsOf(endpoint),
     prices: { credits: shownPrices(credits, flat), usd: microUsd && shownPrices(microUsd, new Set(Object.values(microUsd)).size === 1, 1e6) },
     tool: declared.tool ?? null,
-    sections: Object.entries(declared.sections).map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
+    // What goes with a section comes with it, and is none to choose.
+    sections: Object.entries(declared.sections).filter(([, { beside }]) => beside === undefined)
+      .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
     score: path && weighed ? { path, weights: weighed.weights, curves: weighed.curves, bands: weighed.bands, minimum_weight: weighed.minimum_weight } : null,
     examples: Object.keys(examples),
     ready: !missing.some(({ source }) => required.has(source)),

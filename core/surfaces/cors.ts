@@ -1,7 +1,7 @@
 /** Cross-origin calls: none, unless the operator names origins. */
 import type { Middleware } from 'koa'
 
-const exposed = 'X-Request-Id, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed'
+const exposed = 'X-Request-Id, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
 
 export const crossOrigin = (origins: () => readonly string[]): Middleware => async (ctx, next) => {
   const { origin } = ctx.req.headers
@@ -13,7 +13,7 @@ export const crossOrigin = (origins: () => readonly string[]): Middleware => asy
   ctx.set('access-control-expose-headers', exposed)
   if (ctx.method !== 'OPTIONS' || ctx.req.headers['access-control-request-method'] === undefined) return next()
   ctx.set('access-control-allow-methods', 'GET, POST')
-  ctx.set('access-control-allow-headers', 'Authorization, X-API-Key, Idempotency-Key, Content-Type')
+  ctx.set('access-control-allow-headers', 'Authorization, X-API-Key, Idempotency-Key, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name')
   ctx.set('access-control-max-age', '600')
   ctx.status = 204
 }

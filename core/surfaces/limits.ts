@@ -1,12 +1,14 @@
 /** Rate limits and their headers. The header syntax is that of a draft: it stands here and nowhere else. */
 import { createRequire } from 'node:module'
-import type { ServerResponse } from 'node:http'
 import type { Limit } from '../boot/settings.ts'
 import { Failure } from '../serve/failures.ts'
 
+/** Where the headers go: a response, or nowhere. */
+export interface HeaderSink { setHeader(name: string, value: string): unknown }
+
 export interface RateLimit {
   /** Counts one call of this caller and writes the headers. Throws the 429. */
-  count(caller: string, res: ServerResponse): Promise<void>
+  count(caller: string, res: HeaderSink): Promise<void>
 }
 
 const require = createRequire(import.meta.url)
@@ -20,7 +22,7 @@ export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit
   const limiter = burst > 0 ? new BurstyRateLimiter(steady, new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burst, duration })) : steady
   const policy = `"${name}";q=${calls};w=${duration}`
 
-  const write = (res: ServerResponse, remaining: number, ms: number): number => {
+  const write = (res: HeaderSink, remaining: number, ms: number): number => {
     const seconds = Math.max(1, Math.ceil(ms / 1000))
     res.setHeader('ratelimit-policy', policy)
     res.setHeader('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)

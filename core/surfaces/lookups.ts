@@ -57,14 +57,15 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
     const state = ctx.state as State
     const keyId = identify(billing.keys, req)
     state.keyId = keyId
-    await limit().count(keyId, res)
     try {
+      await limit().count(keyId, res)
       if (hasBody(req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
       const wanted = plan(), idempotencyKey = idempotencyKeyIn(ctx)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
         payer: keyPayer(billing.ledger, keyId, idempotencyKey ?? undefined),
         requestId: state.requestId,
         idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
+        gone: () => res.destroyed,
       })
       state.charged = charged
       res.setHeader('x-credits-charged', charged)

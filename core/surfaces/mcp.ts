@@ -10,8 +10,9 @@ import type { Answering } from '../serve/answer.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf, type Raw } from '../serve/plan.ts'
 import { version } from './catalogue.ts'
+import type { AddressOf } from './address.ts'
 import { identify } from './identify.ts'
-import type { RateLimit } from './limits.ts'
+import type { HeaderSink, RateLimit } from './limits.ts'
 import { metaKey, toolsOf, type Tools } from './mcp-tools.ts'
 import type { State } from './problems.ts'
 import { newRequestId } from './request-id.ts'
@@ -21,7 +22,10 @@ export interface McpParts {
   readonly settings: () => Settings
   readonly billing: Billing
   readonly answering: Answering
+  /** Of look-ups. */
   readonly limit: () => RateLimit
+  readonly perAddress: () => RateLimit
+  readonly addressIn: AddressOf
   /** Only callers of this machine are expected: a page elsewhere must not reach us through its visitor's browser. */
   readonly loopback: boolean
 }
@@ -29,16 +33,18 @@ export interface McpParts {
 type Sdk = typeof import('@modelcontextprotocol/server')
 type NodeSdk = typeof import('@modelcontextprotocol/node')
 
-/** Arguments as text, as a query would bring them: one check serves all surfaces. */
+/** Arguments as they are: their types are the schema's business. A null is as good as none. */
 const rawOf = (given: Readonly<Record<string, unknown>>): Raw => {
   const faults = Object.entries(given).filter(([, value]) => value !== null && typeof value === 'object').map(([parameter]) => ({ parameter, detail: 'must be a single value' }))
   if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults.slice(0, 20) })
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as Raw
 }
+
+const unlessSent = (res: Context['res']): HeaderSink => ({ setHeader: (name, value) => { if (!res.headersSent) res.setHeader(name, value) } })
 
 const instructions = 'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
 
-export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: McpParts): Middleware => {
+export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, addressIn, loopback }: McpParts): Middleware => {
   let made: { readonly settings: Settings; readonly tools: Tools } | undefined
   const tools = (): Tools => {
     const now = settings()
@@ -46,13 +52,19 @@ export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: 
     return made.tools
   }
 
-  const call = async (keyId: string, name: string, given: Readonly<Record<string, unknown>>) => {
+  const call = async ({ res, state }: Pick<Context, 'res' | 'state'>, keyId: string, name: string, given: Readonly<Record<string, unknown>>) => {
     const endpoint = tools().endpointOf(name)!
-    const requestId = newRequestId()
+    const seen = state as State
+    // Of several calls in one request the first has its id: logs and ledger agree.
+    const requestId = seen.charged === undefined ? seen.requestId : newRequestId()
+    seen.charged ??= 0
     try {
+      // Each call counts, however many come in one request. Headers of an answer that has begun cannot tell of it.
+      await limit().count(keyId, unlessSent(res))
       if ('include' in given) throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", { errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }] })
-      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given))
-      const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId })
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
+      const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId, gone: () => res.destroyed })
+      seen.charged += charged
       const answer = JSON.parse(body.toString()) as Record<string, unknown>
       return {
         content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
@@ -83,17 +95,17 @@ export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: 
       ...(loopback ? [node.localhostHostValidation()] : []),
       ...(settings().service.cors.origins.includes('*') ? [] : [node.originValidation(['localhost', '127.0.0.1', '[::1]', ...origins])]),
     ]
-    const serverFor = (keyId: string) => {
+    const serverFor = (keyId: string, ctx: Pick<Context, 'res' | 'state'>) => {
       const server = new sdk.Server({ name: 'domesday', title: 'Domesday: UK public data', version }, { capabilities: { tools: {} }, instructions })
       server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
       server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
         const schema = tools().schemaOf(name)
         if (!schema) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
-        return server.projectCallToolResult(await call(keyId, name, given), schema)
+        return server.projectCallToolResult(await call(ctx, keyId, name, given), schema)
       })
       return server
     }
-    handler = node.toNodeHandler(sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId)))
+    handler = node.toNodeHandler(sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>)))
     return handler
   }
 
@@ -107,9 +119,10 @@ export const mcp = ({ plugins, settings, billing, answering, limit, loopback }: 
     }
     const keyId = identify(billing.keys, ctx.req)
     ;(ctx.state as State).keyId = keyId
-    await limit().count(keyId, ctx.res)
+    await perAddress().count(addressIn(ctx.req), ctx.res)
+    ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     ctx.respond = false
-    await handle(Object.assign(ctx.req, { auth: { token: '', clientId: keyId, scopes: [] } }) as Parameters<typeof handle>[0], ctx.res)
+    await handle(Object.assign(ctx.req, { auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } } }) as Parameters<typeof handle>[0], ctx.res)
     ctx.status = ctx.res.statusCode
   }
 }

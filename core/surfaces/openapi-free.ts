@@ -23,18 +23,26 @@ export const accountShape = object({
 export const issuedShape = object({ id: text('Public id of the key'), key: text('The key itself: shown once'), credits: integer({ unit: 'credits' }) })
 
 const price = table(number())
-const anyJson: JsonSchema = { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] }
-const anything = { schema: anyJson } as Shape<unknown>
+const anySchema = { schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' } } as Shape<unknown>
+const curve = {
+  schema: {
+    anyOf: [
+      { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
+      { type: 'object', additionalProperties: { type: 'number' } },
+    ],
+    description: 'Points by metric: corners of a line, or words',
+  } satisfies JsonSchema,
+} as Shape<unknown>
 
 export const catalogueShape = object({
   version: text(),
   endpoints: list(object({
     id: text(), title: text(), summary: text(), path: text(),
-    params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anything })),
+    params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
     prices: object({ credits: price, usd: orNull(price) }),
     tool: orNull(text('Its name in the tool protocol')),
     sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
-    score: orNull(object({ path: text(), weights: table(number()), curves: table(anything), bands: list(object({ from: number(), rating: text(), recommendation: text() })), minimum_weight: number() })),
+    score: orNull(object({ path: text(), weights: table(number()), curves: table(curve), bands: list(object({ from: number(), rating: text(), recommendation: text() })), minimum_weight: number() })),
     examples: list(text()),
     ready: flag('Whether its required sources can be asked here'),
     missing: list(object({ source: text(), reason: choice(['not_configured', 'not_imported']), env: list(text()) })),
@@ -57,18 +65,18 @@ const open = { security: [], tags: ['service'] }
 
 export const freePaths = (settings: Settings): object => ({
   '/account': {
-    get: { operationId: 'account', summary: 'Balance and ledger of a key', tags: ['service'], responses: { ...answer('The account', object({ data: accountShape })), ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']) } },
+    get: { operationId: 'account', summary: 'Balance and ledger of a key', description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.', tags: ['service'], responses: { ...answer('The account', object({ data: accountShape })), ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']) } },
   },
   ...(settings.service.keys.self_service && {
     '/keys': {
       post: {
-        operationId: 'createKey', summary: 'A new key with free credits', ...open,
+        operationId: 'createKey', summary: 'A new key with free credits', description: 'The answer is the only place where the key is shown: keep it.', ...open,
         requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } } } },
         responses: { ...answer('The key', object({ data: issuedShape }), 201), ...failureResponses(['invalid_parameter', 'rate_limited', 'internal', 'overloaded']) },
       },
     },
   }),
-  '/catalogue': { get: { operationId: 'catalogue', summary: 'Endpoints, prices, sections, sources, and what is ready here', ...open, responses: { ...answer('The catalogue', object({ data: catalogueShape })), ...failureResponses(['rate_limited', 'internal', 'overloaded']) } } },
-  '/livez': { get: { operationId: 'livez', summary: 'Whether the process lives', ...open, responses: { ...answer('It does', state), ...failureResponses(['internal']) } } },
-  '/readyz': { get: { operationId: 'readyz', summary: 'Whether calls can be answered', ...open, responses: { ...answer('They can', state), 503: { description: 'They cannot', content: { 'application/json': unready } }, ...failureResponses(['internal']) } } },
+  '/catalogue': { get: { operationId: 'catalogue', summary: 'Endpoints, prices, sections, sources, and what is ready here', description: 'What every look-up asks, costs, shows and rests on, under the settings in force.', ...open, responses: { ...answer('The catalogue', object({ data: catalogueShape })), ...failureResponses(['rate_limited', 'internal', 'overloaded']) } } },
+  '/livez': { get: { operationId: 'livez', summary: 'Whether the process lives', description: 'For the keeper of the process.', ...open, responses: { ...answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) } } },
+  '/readyz': { get: { operationId: 'readyz', summary: 'Whether calls can be answered', description: 'For a balancer in front of it. Lists what stands in the way.', ...open, responses: { ...answer('They can', state), 503: { description: 'They cannot', content: { 'application/json': unready } }, ...failureResponses(['uri_too_long', 'internal']) } } },
 })

@@ -4,6 +4,7 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import { parametersIn } from '../boot/check.ts'
 import type { Settings } from '../boot/settings.ts'
 import { depths } from '../contract/node.ts'
+import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
@@ -15,12 +16,21 @@ import { json, sendJson } from './wire.ts'
 
 const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'invalid_parameter', 'invalid_api_key', 'insufficient_credits', ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []), 'method_not_allowed',
-  'idempotency_in_progress', 'uri_too_long', 'idempotency_mismatch', 'rate_limited', 'internal', 'upstream_failed', 'overloaded', 'upstream_timeout',
+  'idempotency_in_progress', 'uri_too_long', 'idempotency_mismatch', 'rate_limited', 'headers_too_large', 'internal', 'upstream_failed', 'overloaded', 'upstream_timeout',
 ]
 
 const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(endpoint.declared.id)
   return endpoint.flat ? `Costs ${credits.full} credits.` : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+}
+
+/**
+ * The server takes any casing and spacing of a postcode, so its published shape is no narrower than text; and readers of the document
+ * may compile patterns without the flag that classes of Unicode need.
+ */
+const publishedSchema = ({ pattern, ...schema }: JsonSchema): JsonSchema => {
+  if (schema['format'] === 'uk-postcode') return { type: 'string' }
+  return pattern === undefined || String(pattern).includes('\\p{') ? schema : { ...schema, pattern }
 }
 
 /** The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them apart and use them. */
@@ -48,8 +58,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
           in: inPath.includes(name) ? 'path' : 'query',
           required: inPath.includes(name),
           ...(description === undefined ? {} : { description }),
-          // The server takes any casing and spacing, so the published shape of a parameter is no narrower than text.
-          schema: schema['format'] === 'uk-postcode' ? { type: 'string' } : schema,
+          schema: publishedSchema(schema),
           ...examplesFor(endpoint, name, schema['type'], examples),
         })),
         { $ref: '#/components/parameters/IdempotencyKey' },

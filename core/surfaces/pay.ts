@@ -28,6 +28,8 @@ export interface PayParts {
   readonly addressIn: AddressOf
 }
 
+const unavailable = (): never => { throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', { retry_after_s: 10 }) }
+
 const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan): Offer => ({
   resource: `${ctx.protocol}://${ctx.host}${ctx.req.url}`,
   description: declared.title,
@@ -36,7 +38,7 @@ const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan
 
 export const pay = (router: Router, { plugins, settings, billing, answering, methods, perAddress, addressIn }: PayParts): void => {
   const demand = async (offer: Offer, detail: string): Promise<never> => {
-    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail)))
+    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() => unavailable())
     throw new Failure('payment_required', detail, { micro_usd: offer.microUsd, headers: Object.assign({}, ...challenges) as Record<string, string> })
   }
 
@@ -48,7 +50,7 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
         if (authorisation) return { authorisation, method }
       } catch (error) {
         if (error instanceof PaymentRefused) return demand(offer, error.message)
-        throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', { retry_after_s: 10 })
+        unavailable()
       }
     }
     return demand(offer, `This call costs $${offer.microUsd / 1e6}. Pay it as the payment headers of this answer say.`)
@@ -70,8 +72,13 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
       case 'bought': return send(Buffer.from(claim.body), claim.headers)
       case 'claimed': {
         const payer = authorisedPayer({ payments: billing.payments, authorisation, microUsd: offer.microUsd, simulated: method.simulated, unsettled: claim.unsettled })
-        const { body, headers } = await answering.answer(plan, { payer, requestId })
-        return send(body, headers)
+        try {
+          const { body, headers } = await answering.answer(plan, { payer, requestId, gone: () => res.destroyed })
+          return await send(body, headers)
+        } catch (error) {
+          if (error instanceof PaymentRefused) return demand(offer, error.message)
+          throw error
+        }
       }
     }
   }

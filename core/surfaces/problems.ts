@@ -31,7 +31,9 @@ export const problems = ({ observe, complain }: {
   res.setHeader('x-content-type-options', 'nosniff')
   let code: string | null = null
   try {
-    if (ctx.req.url!.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
+    // The absolute form of an address, which a proxy may send.
+    ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
+    if (ctx.req.url.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
     await next()
     if (ctx.status === 404 && ctx.body === undefined) throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
   } catch (error) {
@@ -59,6 +61,7 @@ const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
 export const rawProblem = (error: NodeJS.ErrnoException): string => {
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_parameter'
   const { status } = failures[code]
-  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), newRequestId()))
-  return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  const requestId = newRequestId()
+  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), requestId))
+  return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }

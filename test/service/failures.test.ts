@@ -63,6 +63,25 @@ describe('other sources', () => {
   })
 })
 
+describe('a caller who hangs up', () => {
+  it('is not charged', async () => {
+    fail('hang', 'police-uk')
+    const key = await service.key(100)
+    const leaving = new AbortController()
+    const call = fetch(`${service.origin}/api/v1/location/WA11UH`, { headers: { authorization: `Bearer ${key}` }, signal: leaving.signal }).catch(() => {})
+    await new Promise((wait) => setTimeout(wait, 300))
+    leaving.abort()
+    await call
+    const settled = Date.now() + 14_000
+    let account = (await service.send('/account', { key })).body.data
+    while (account.held > 0 && Date.now() < settled) {
+      await new Promise((wait) => setTimeout(wait, 300))
+      account = (await service.send('/account', { key })).body.data
+    }
+    expect(account).toMatchObject({ balance: 100, held: 0 })
+  })
+})
+
 describe('outside England', () => {
   it('what is not covered is said and not asked for', async () => {
     const { body } = await ask('/api/v1/location/EH11YZ')

@@ -84,6 +84,20 @@ describe('health', () => {
   })
 })
 
+describe('asking for a key', () => {
+  it('with a large body is refused, and the connection stays usable', async () => {
+    const { Agent, request } = await import('undici')
+    const one = new Agent({ connections: 1 })
+    const { statusCode, body } = await request(`${service.origin}/keys`, { method: 'POST', body: 'x'.repeat(200_000), dispatcher: one })
+    await body.dump()
+    expect(statusCode).toBe(400)
+    const began = performance.now()
+    expect((await request(`${service.origin}/livez`, { dispatcher: one })).statusCode).toBe(200)
+    expect(performance.now() - began).toBeLessThan(2000)
+    await one.close()
+  })
+})
+
 describe('other methods', () => {
   it('are refused with what is allowed', async () => {
     const { status, headers } = await service.send('/account', { method: 'POST' })

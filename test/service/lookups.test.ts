@@ -93,6 +93,13 @@ describe('a refusal', () => {
     ['/api/v1/location/WA11UH?deepth=full', 400, 'invalid_parameter'],
     ['/api/v1/location/WA11UH?postcode=SW1A2AA', 400, 'invalid_parameter'],
     ['/api/v1/location/WA11UH?depth=%ff', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?radius_m=1e3', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?radius_m=0x3e8', 400, 'invalid_parameter'],
+    ['/api/v1/location/WA11UH?radius_m=%2B500', 400, 'invalid_parameter'],
+    ['/api/v1/legal/%3F%3F', 400, 'invalid_parameter'],
+    ['/api/v1/legal/..%2f..%2fetc%2fpasswd', 400, 'invalid_parameter'],
+    ['/api/v1/legal/%E2%80%8B%E2%80%8B', 400, 'invalid_parameter'],
+    ['/api/v1/Location/WA11UH', 404, 'unknown_path'],
     ['/api/v1/location/WA11UH?__proto__=1', 400, 'invalid_parameter'],
   ])('of %s is %i %s, as problem+json, and free', async (path, status, code) => {
     const key = await service.key(100)
@@ -132,6 +139,14 @@ describe('a refusal', () => {
     const { body } = await service.send('/api/v1/location/ZZ9%209ZZ')
     expect(body.detail).toContain('npm start -- --live')
     expect(body.suggestions).toContain('/location/WA11UH')
+  })
+})
+
+describe('the absolute form of an address', () => {
+  it('is read as its path', async () => {
+    const key = await service.key(10)
+    const { host } = new URL(service.origin)
+    expect(await raw(`GET http://${host}/api/v1/location/WA11UH?depth=summary HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 

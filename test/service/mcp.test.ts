@@ -1,4 +1,6 @@
 /** The tool protocol, with its own makers' clients of both eras. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -78,6 +80,20 @@ describe('the tool protocol', () => {
     await client.connect(new StreamableHTTPClientTransport(at(), { requestInit: { headers: { authorization: `Bearer ${poor}` } } }))
     const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
     expect(result).toMatchObject({ isError: true, structuredContent: { code: 'insufficient_credits', credits_required: 10, balance: 1 } })
+    await client.close()
+  })
+
+  it('counts every call of a batch, and takes no argument of a wrong type', async () => {
+    const limited = await runService({ configure: (dir) => appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 3, per: 1m, burst: 1 } }\n') })
+    const call = (id: number, given: object) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'uk_location_intelligence', arguments: given } })
+    const send = (body: object) => limited.send('/mcp', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-03-26' } })
+    const answers = (await send(Array.from({ length: 8 }, (_, i) => call(i, { postcode: 'WA1 1UH', depth: 'summary' })))).text
+    expect([...answers.matchAll(/"code":"rate_limited"/g)].length).toBeGreaterThanOrEqual(4)
+    await limited.close()
+    const client = await connect.current()
+    for (const given of [{ postcode: 'WA1 1UH', radius_m: '500' }, { postcode: 11 }]) {
+      expect(await client.callTool({ name: 'uk_location_intelligence', arguments: given })).toMatchObject({ isError: true, structuredContent: { code: 'invalid_parameter' } })
+    }
     await client.close()
   })
 

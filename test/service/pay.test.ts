@@ -123,7 +123,9 @@ describe('settling', () => {
     const local = localFacilitator(network)
     const service = await with_({ settle: async (...given) => refuse ? { success: false, errorReason: 'insufficient_funds', transaction: '', network } : local.settle(...given) })
     const header = await signed(service, at)
-    expect((await paid(service, at, header)).body).toMatchObject({ status: 402, code: 'payment_required' })
+    const { headers, body } = await paid(service, at, header)
+    expect(body).toMatchObject({ status: 402, code: 'payment_required' })
+    expect(decodePaymentRequiredHeader(headers['payment-required']!).error).toContain('insufficient_funds')
     refuse = false
     expect((await paid(service, at, header)).status).toBe(200)
   })
@@ -163,6 +165,14 @@ describe('settling', () => {
     await dead.close()
     expect((await paid(service, at, header)).status).toBe(200)
     expect((await service.container.get(tokens.billing).ledger.check()).faults).toEqual([])
+  })
+})
+
+describe('without its facilitator', () => {
+  it('an unpaid call is a 503, not a fault of ours', async () => {
+    const service = await runService({ facilitator: { ...localFacilitator(network), getSupported: async () => { throw new Error('unreachable') } } })
+    expect((await service.send(at, { key: null })).body).toMatchObject({ status: 503, code: 'payment_unavailable' })
+    await service.close()
   })
 })
 

@@ -91,6 +91,24 @@ describe('a stop', () => {
   })
 })
 
+describe('a stop on a connection that is kept alive', () => {
+  it('takes no further call', async () => {
+    const { Agent } = await import('undici')
+    const { child, origin, key } = await run(folder())
+    const one = new Agent({ connections: 1 })
+    const ask = (path: string) => request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key!}` }, dispatcher: one })
+    await (await ask('/location/WA11UH?depth=summary')).body.dump()
+    const running = ask('/location/SW1A2AA?radius_m=4900&depth=full')
+    await new Promise((wait) => setTimeout(wait, 60))
+    child.kill('SIGTERM')
+    const { statusCode, body, headers } = await running
+    await body.dump()
+    expect([statusCode, headers['connection']]).toEqual([200, 'close'])
+    await expect(ask('/location/WA11UH?depth=summary')).rejects.toThrow()
+    expect(await ended(child)).toBe(0)
+  })
+})
+
 describe('a kill in a burst', () => {
   it('leaves a clean ledger, with every answer charged and every hold released', async () => {
     const dataDir = folder()

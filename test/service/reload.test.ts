@@ -57,8 +57,20 @@ describe('settings', () => {
     ])
   })
 
-  it('that list an endpoint which is not there refuse the start with its name', async () => {
+  it('that list an endpoint which is not there refuse the start with its place and the nearest name', async () => {
     const starting = runService({ configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location, locaton]\n') })
-    await expect(starting).rejects.toThrow(/endpoint 'locaton'/)
+    await expect(starting).rejects.toThrow(/service\.yaml:1:23 {2}endpoint 'locaton': there is no such plugin; did you mean 'location'\?/)
+  })
+
+  it('that are broken in service.yaml hide no fault of another file', async () => {
+    const starting = runService({
+      configure: (dir) => {
+        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location\n')
+        override(dir, 'credits: { summary: three }\n')
+      },
+    })
+    const { lines } = await starting.catch((error: unknown) => error as BootFault) as BootFault
+    expect(lines.some((line) => line.includes('location.yaml:1:21'))).toBe(true)
+    expect(lines.some((line) => line.includes('service.yaml:'))).toBe(true)
   })
 })

@@ -25,7 +25,7 @@ const field = ({ name, required, schema }, changed) => {
     })
   const fault = h('p', { id: faultId, class: 'fault' })
   const unit = schema['x-unit'] ? ` (${schema['x-unit']})` : ''
-  const range = schema.minimum !== undefined && schema.maximum !== undefined ? ` From ${plain(schema.minimum)} to ${plain(schema.maximum)}.` : ''
+  const range = schema.minimum !== undefined && schema.maximum !== undefined ? `. From ${plain(schema.minimum)} to ${plain(schema.maximum)}` : ''
   return {
     name,
     element: h('div', { class: 'field' }, h('label', { for: id }, labelOf(name), unit), control, h('p', { id: aboutId, class: 'small muted' }, schema.description ?? schema.title ?? '', range), fault),
@@ -57,7 +57,7 @@ const depthField = ({ prices, sections }, changed) => {
 
 /** Names of sections as boxes to tick, under a fold: none ticked asks for all. @param {Endpoint} endpoint @param {Parameter} parameter @param {() => void} changed @returns {Field} */
 const includeField = ({ sections }, { name, schema }, changed) => {
-  const [identity, ...rest] = sections
+  const [identity, ...rest] = [...new Map(sections.toReversed().map(({ name: section, from }) => [section.split('.')[0] ?? '', from]))].toReversed().map(([section, from]) => ({ name: section, from }))
   const boxes = rest.map((section) => ({ ...section, id: newId('include'), input: h('input', { type: 'checkbox', value: section.name, onchange: changed }) }))
   for (const { id, input } of boxes) input.id = id
   const fault = h('p', { class: 'fault' })

@@ -11,7 +11,7 @@ const announce = (words) => { at('#said').textContent = words }
 const scheme = () => {
   const button = at('#scheme'), root = document.documentElement
   const dark = () => root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  const name = () => { button.textContent = dark() ? 'Light' : 'Dark' }
+  const name = () => { button.textContent = dark() ? 'Light mode' : 'Dark mode' }
   button.addEventListener('click', () => {
     root.dataset.scheme = dark() ? 'light' : 'dark'
     name()

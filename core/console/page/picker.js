@@ -46,7 +46,7 @@ export const picker = (host, catalogue) => {
   const links = new Map(endpoints.map((endpoint) => [endpoint.id, h('a', { href: `#${endpoint.id}` },
     h('span', { class: 'pick-title' }, endpoint.title), h('span', { class: 'pick-summary' }, endpoint.summary), h('span', { class: 'pick-price' }, priceText(endpoint), !endpoint.ready && h('span', { class: 'chip tone-fair' }, 'not ready here')))]))
   const items = new Map([...links].map(([id, link]) => [id, h('li', {}, link)]))
-  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: `pick-group ${members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'}` }, h('h2', {}, subject), h('ul', {}, members.map(({ id }) => items.get(id)))) }))
+  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: `pick-group ${members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'}` }, h('p', { class: 'pick-subject', id: `subject-${members[0]?.id}` }, subject), h('ul', { 'aria-labelledby': `subject-${members[0]?.id}` }, members.map(({ id }) => items.get(id)))) }))
   const found = h('p', { class: 'small muted', role: 'status' })
 
   const search = h('input', { type: 'search', id: 'search', placeholder: 'flood, director, MOT, schools …', autocomplete: 'off', oninput: () => {

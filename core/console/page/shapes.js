@@ -65,15 +65,16 @@ export const scoresOf = (data) => {
 }
 
 /** What a thing in a place is called. @param {Row} row */
-export const placeName = (row) => ['name', 'address', 'description', 'road_name', 'reference'].map((key) => row[key]).find(isText)
+export const placeName = (row) => ['name', 'site', 'address', 'description', 'road_name', 'reference'].map((key) => row[key]).find(isText)
 
-/** Things around a place: every row has a name and a distance. @param {unknown} list @returns {list is Row[]} */
+/** Things around a place: every row has a distance, and a name that is not that of several others. @param {unknown} list */
 export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => placeName(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km)))
+  && new Set(list.map(placeName)).size > list.length * 0.6
 /** @param {Row} row */
 export const metresOf = (row) => isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
 
-const starts = ['appointed_on', 'notified_on', 'from', 'since', 'started']
-const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'ended']
+const starts = ['appointed_on', 'notified_on', 'from', 'since', 'start']
+const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'end']
 /** Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string, end: string } | null} */
 export const spanKeys = (list) => {
   if (!isRows(list)) return null
@@ -81,7 +82,7 @@ export const spanKeys = (list) => {
   return start && end && list.filter((row) => isDay(row, start)).length >= list.length / 2 ? { start, end } : null
 }
 
-const days = ['date', 'published', 'raised_at', 'created_on', 'awarded', 'inspected_on', 'updated', 'made', 'decided']
+const days = ['date', 'published', 'raised_at', 'created_on', 'awarded_on', 'awarded', 'inspected_on', 'updated', 'made', 'decided']
 /** Things that happened on a day: the key of the day. @param {unknown} list @returns {string | null} */
 export const dayKey = (list) => isRows(list) && list.length > 1 ? days.find((key) => list.every((row) => isDay(row, key))) ?? null : null
 
@@ -130,3 +131,11 @@ export const mixOf = (name, value, schema) => {
 /** Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema] @returns {value is Record<string, number>} */
 export const isCounts = (value, schema) => isRow(value) && Object.keys(value).length > 0 && Object.values(value).every(isNumber)
   && (typeof schemaOf(schema)?.additionalProperties === 'object' || typeof schema?.additionalProperties === 'object' || typeof schema?.anyOf?.[0]?.additionalProperties === 'object')
+
+/** Small records of one kind, by name. @param {unknown} value */
+export const isRecords = (value) => {
+  if (!isRow(value)) return false
+  const [first, ...others] = Object.values(value)
+  const flat = (/** @type {unknown} */ each) => isRow(each) && Object.values(each).every((inner) => inner === null || typeof inner !== 'object')
+  return flat(first) && others.length > 0 && others.every((other) => flat(other) && Object.keys(/** @type {Row} */ (other)).join() === Object.keys(/** @type {Row} */ (first)).join())
+}

@@ -6,7 +6,8 @@
 const spelt = /** @type {Record<string, string>} */ ({
   avg: 'average', max: 'most', min: 'least', pct: 'share', co2: 'CO₂', epc: 'EPC', esg: 'ESG', mp: 'MP', mot: 'MOT', sic: 'SIC', lsoa: 'LSOA', msoa: 'MSOA', imd: 'IMD', url: 'link',
   id: 'id', ids: 'ids', urn: 'URN', frn: 'FRN', vat: 'VAT', kwh: 'kWh', mwh: 'MWh', gbp: '£', ods: 'ODS', cqc: 'CQC', gp: 'GP', usd: 'US $', '12m': '12 months', '3y': '3 years', '4g': '4G',
-  mg: 'mg', wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', '16': '16', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK',
+  mg: 'mg', wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', '16': '16', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK', ukpga: 'UK Public General Act', uksi: 'UK Statutory Instrument', ukla: 'UK Local Act', asp: 'Act of the Scottish Parliament',
+  ssi: 'Scottish Statutory Instrument', asc: 'Act of Senedd Cymru', wsi: 'Wales Statutory Instrument', nia: 'Act of the Northern Ireland Assembly', nisr: 'Northern Ireland Statutory Rule',
 })
 
 const unitEnding = /_(gco2_kwh|kwh_m2|g_km|ug_m3|mg_l|pct|mbps|mwh|mw|km|m|m2|ha|tpa|cc)$/
@@ -16,7 +17,7 @@ const endingUnits = /** @type {Record<string, string>} */ ({ pct: '%', m: 'm', k
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `avg_price_12m` → `Average price 12 months`; the unit at the end goes with the value. @param {string} key */
-export const labelOf = (key) => capital(key.replace(unitEnding, '').split(/[_\s.]+/).filter(Boolean).map((word) => spelt[word.toLowerCase()] ?? word).join(' '))
+export const labelOf = (key) => capital(key.replace(/^gbp_.*/, 'price').replace(unitEnding, '').split(/[_\s.]+/).filter(Boolean).map((word) => spelt[word.toLowerCase()] ?? word).join(' '))
 
 /** `property.environmental_risk` → `Property: environmental risk`. @param {string} path */
 export const pathLabel = (path) => path.split('.').map((part, i) => i === 0 ? labelOf(part) : labelOf(part).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join(': ')
@@ -28,7 +29,7 @@ export const unitOf = (key, schema) => schema?.['x-unit'] ?? endingUnits[unitEnd
 export const isCode = (key) => /(^|_)(id|ids|code|codes|number|urn|reference|frn|registration|lsoa|msoa|settings|outcode)$/.test(key) || key === 'made_by'
 
 /** `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text stays. @param {string} text */
-export const phrase = (text) => /^([A-Z]+(_[A-Z0-9]+)*|[a-z0-9]+([-_][a-z0-9]+)*)$/.test(text) && !/^\d/.test(text) && (text.length > 3 || /[_-]/.test(text))
+export const phrase = (text) => /^([A-Z]{4,}|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)
   ? capital(text.toLowerCase().split(/[_-]/).map((word) => spelt[word] ?? word).join(' '))
   : text
 
@@ -39,7 +40,7 @@ const money = /** @type {Record<string, string>} */ ({ GBP: '', 'GBP/week': ' a 
 
 /** @param {number} value @param {string} key @param {string | null} unit */
 export const numberText = (value, key, unit) => {
-  if (/(^|_)year$/.test(key)) return String(value)
+  if (/(^|_)year(_|$)/.test(key) && unit === null) return String(value)
   if (unit !== null && unit in money) return `£${value.toLocaleString('en-GB', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })}${money[unit]}`
   if (unit === 'degrees') return value.toFixed(5)
   if (unit === '%') return `${plain(value)} %`
@@ -61,9 +62,9 @@ export const dateText = (text) => {
 }
 
 const goodWord = /^(excellent|strong|leading|outstanding|good|passed|favourable|low[ _]risk|proceed|valid|taxed|approved|authorised|registered|stable|exceptional|strong standard|met|highly[ _]engaged|engaged)$/i
-const fairWord = /^(moderate|fair|emerging|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|needs attention|sufficient|medium)$/i
-const badWord = /^(critical|critical[ _]risk|high[ _]risk|severe|poor|bad|inadequate|failed|fail|prohibitive|do[ _]not[ _]engage|enhanced[ _]due[ _]diligence|liquidation|administration|dissolved|refused|major|unstable|not met|very[ _]poor|highly[ _]constrained|weak)$/i
-const riskKey = /(risk|risk_level|long_term_risk|rivers_and_sea|surface_water|shrink_swell|radon_potential|anomaly|collapsible_ground|compressible_ground|landslides|running_sand|soluble_rocks|probability)$/
+const fairWord = /^(moderate|fair|emerging|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|flood alert|needs attention|sufficient|medium)$/i
+const badWord = /^(critical|critical[ _]risk|high[ _]risk|severe|poor|bad|inadequate|failed|fail|prohibitive|do[ _]not[ _]engage|enhanced[ _]due[ _]diligence|liquidation|administration|dissolved|refused|major|flood warning|severe flood warning|unstable|not met|very[ _]poor|highly[ _]constrained|weak)$/i
+const riskKey = /(risk|severity|risk_level|long_term_risk|rivers_and_sea|surface_water|shrink_swell|radon_potential|anomaly|collapsible_ground|compressible_ground|landslides|running_sand|soluble_rocks|probability)$/
 
 /** Whether a word is good or bad news; for words such as `high` the key decides. @param {string} word @param {string} [key] @returns {Tone} */
 export const toneOf = (word, key = '') => {

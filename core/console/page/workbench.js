@@ -13,6 +13,15 @@ import { problemOf, problemView } from './views/problem.js'
 
 const examplesAtFirst = 4
 
+/** Subjects that the sample world does not hold, by parameter: what a failure looks like. */
+const unknownSubjects = /** @type {Record<string, string>} */ ({ postcode: 'ZZ9 9ZZ', identifier: '99999999', name_or_id: 'Nobody Known', registration: 'ZZ99NIL', commodity: '9999999999' })
+
+/** @param {Endpoint} endpoint @returns {Record<string, string> | undefined} undefined outside the sandbox */
+const unknownSubject = ({ params }) => {
+  const name = params.find((parameter) => parameter.in === 'path')?.name
+  return document.documentElement.dataset.mode === 'sandbox' && name && unknownSubjects[name] ? { [name]: unknownSubjects[name] } : undefined
+}
+
 /** @param {Endpoint} endpoint @param {string} address an example */
 const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, address) ?? {}).join(', ') || 'without any'
 
@@ -74,9 +83,11 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       for (const { parameter, detail } of problem.errors ?? []) fields.find(({ name }) => name === parameter)?.fault(detail)
       replace(result, problemView(problem, { suggest: (text) => {
         const subject = endpoint.params.find((parameter) => parameter.in === 'path')
-        if (subject) fillIn({ ...values(), [subject.name]: text })
+        // A suggestion is a whole call or another subject.
+        fillIn({ ...values(), ...(valuesIn(endpoint, text) ?? (subject && { [subject.name]: text })) })
         void send()
       } }))
+      result.scrollIntoView({ block: 'nearest' })
       announce(`${problem.title}. ${problem.detail}`)
     } finally {
       button.disabled = false
@@ -85,11 +96,13 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     }
   }
 
-  const examples = h('div', { class: 'examples' })
+  const examples = h('div', { class: 'examples' }), unknown = unknownSubject(endpoint)
   const showExamples = (/** @type {Readonly<Record<string, string>>} */ sentences, /** @type {boolean} */ all) => {
     const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst), rest = endpoint.examples.length - shown.length
     replace(examples, h('p', { class: 'small muted' }, 'Try'), h('ul', { class: 'example-list' }, shown.map((address) => h('li', {}, h('button', { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) }, h('b', {}, exampleName(endpoint, address)), sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`))))),
-      rest > 0 && h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`))
+      h('div', {},
+        rest > 0 && h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
+        unknown !== undefined && h('button', { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...unknown }) }, `An unknown one: ${Object.values(unknown).join('')}`)))
   }
   showExamples({}, false)
   void described.then(({ examples: sentences }) => showExamples(sentences, false))

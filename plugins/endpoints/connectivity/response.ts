@@ -23,7 +23,7 @@ export const response = {
       operator,
       data_indoor: grade('Mobile data indoors, as most of the premises have it'),
       data_outdoor: grade('Mobile data outdoors, as most of the premises have it'),
-    })),
+    }), 'The four networks'),
     operators_with_4g_indoor: integer('Networks with data indoors of 3 or better'),
   }, 'Predictions, not measurements'),
   digital_readiness_score: scored,
@@ -38,11 +38,11 @@ export const response = {
   'broadband.universal_service': object({
     compliant_premises: integer('Premises that can have 10 Mbit/s down and 1 Mbit/s up'),
     eligible_premises: integer('Premises that cannot: they may ask for an upgrade, unless fixed wireless or mobile broadband serves them as well'),
-    compliant_pct: number({ unit: '%' }),
+    compliant_pct: number({ description: 'The compliant ones, of all premises', unit: '%' }),
   }, 'The universal service obligation, by fixed lines alone'),
   'mobile.voice': list(object({
     operator,
     voice_indoor: grade('Calls indoors, as most of the premises have them'),
     voice_outdoor: grade('Calls outdoors, as most of the premises have them'),
-  })),
+  }), 'Calls, network by network'),
 }

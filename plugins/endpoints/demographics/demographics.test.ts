@@ -15,7 +15,7 @@ describe('the census', () => {
     const { data, meta } = await open.look('/demographics/WA11UH?depth=summary')
     expect(data.location).toEqual({ postcode: 'WA1 1UH', local_authority: 'Warrington', lsoa: 'Warrington 018G', lsoa_code: 'E01033302', region: 'North West', nation: 'England' })
     expect(data.census).toEqual({
-      level: 'neighbourhood', area: 'Warrington 018G', year: '2021', population: 2264, households: 1235, owner_occupied_pct: 25.7, economically_active_pct: 67.3,
+      level: 'neighbourhood', area: 'Warrington 018G', year: 2021, population: 2264, households: 1235, owner_occupied_pct: 25.7, economically_active_pct: 67.3,
     })
     expect(Object.keys(data)).toEqual(['location', 'census', 'deprivation'])
     expect(meta.missing).toEqual([])

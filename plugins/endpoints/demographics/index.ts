@@ -1,4 +1,4 @@
-import { derive, endpoint, full, params, postcode, section, standard } from '@domesday/core'
+import { derive, endpoint, full, numeric, params, postcode, section, standard } from '@domesday/core'
 import { deprivationOf } from '@domesday/source-imd'
 import { censusOf, censusSpreadOf, labourMarketOf, type Of } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
@@ -43,7 +43,7 @@ export const demographics = endpoint({
       return {
         level: of.level === 'neighbourhood' ? of.level : 'district',
         area: of.area,
-        year: of.period,
+        year: numeric(of.period),
         population: population?.population ?? null,
         households: same(tenure)?.households ?? null,
         owner_occupied_pct: same(tenure)?.ownerOccupied ?? null,

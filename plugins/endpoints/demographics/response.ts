@@ -5,7 +5,7 @@ const basis = orNull(object({
   level: choice(['neighbourhood', 'district', 'region', 'nation'], 'The smallest area that has the figure'),
   area: orNull(text('Name of that area')),
   period: orNull(text('As published')),
-}))
+}, 'Null where there is no figure'))
 
 export const response = {
   location: object({
@@ -19,18 +19,18 @@ export const response = {
   census: object({
     level: choice(['neighbourhood', 'district'], 'What all these figures are of'),
     area: orNull(text('Name of that area')),
-    year: orNull(text()),
+    year: orNull(integer('Of the census')),
     population: orNull(integer('Usual residents')),
-    households: orNull(integer()),
+    households: orNull(integer('Households with a usual resident')),
     owner_occupied_pct: percent('Households that own their home outright or with a mortgage'),
     economically_active_pct: percent('Residents of 16 and over in work or looking for it, students among them'),
   }),
   deprivation: object({
     data_available: flag('Whether the index ranks the small area'),
     imd_decile: orNull(integer({ description: '1 is the most deprived tenth of the nation, 10 the least; not comparable between nations', minimum: 1, maximum: 10 })),
-    imd_rank: orNull(number('1 is the most deprived small area of the nation')),
+    imd_rank: orNull(integer('1 is the most deprived small area of the nation')),
     areas_ranked: integer('Small areas that the index ranks'),
-    income_rank: orNull(number('The same by income alone')),
+    income_rank: orNull(integer('The same by income alone')),
     income_deprived_pct: percent('Residents who live on low income; England and Northern Ireland publish it'),
     index: text('Name of the index; each nation has its own'),
     year: integer('Of the index'),

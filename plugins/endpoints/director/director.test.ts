@@ -36,6 +36,15 @@ describe('a director', () => {
     expect(meta.matched.candidates).toEqual(['Bertolt KINGSCAVE (born February 1995)'])
   })
 
+  it('is the same person by the id of any of the records, with the same score', async () => {
+    const [byName, byId, namesake] = [await data('/director/Bertolt Kingscave'), await data('/director/Bk8-bErToLtKiNgScAvE_000123'), await data('/director/Bk8-bErToLtKiNgScAvE_000149')]
+    expect(byId.director).toMatchObject({
+      officer_id: 'Bk8-bErToLtKiNgScAvE_000123', officer_ids: ['Bk8-bErToLtKiNgScAvE_000123', 'Bk8-bErToLtKiNgScAvE_000115'], total_appointments: 2,
+    })
+    expect([byId.risk_score, byId.appointments, byId.portfolio_summary]).toEqual([byName.risk_score, byName.appointments, byName.portfolio_summary])
+    expect(namesake.director).toMatchObject({ officer_ids: ['Bk8-bErToLtKiNgScAvE_000149'], total_appointments: 1 })
+  })
+
   it('is a 404 in plain words where there is none', async () => {
     expect((await open.look('/director/Nobody Atall')).body).toMatchObject({ status: 404, detail: expect.stringMatching(/^No officer is called Nobody Atall\./) })
     expect((await open.look(`/director/${'x'.repeat(27)}`)).status).toBe(404)
@@ -67,7 +76,7 @@ describe('the risk', () => {
   it('is 100 for who is disqualified, with the rule, and contributions as computed', async () => {
     const { risk_score, disqualification } = await data('/director/Lt7-lUcAnThReLfElLxx_000033')
     expect(disqualification).toMatchObject({ is_disqualified: true, disqualifications: [{ in_force: true, from: '2026-07-01', until: '2033-06-30', type: 'undertaking', companies: ['TALLOWMERE HOMES LIMITED'] }] })
-    expect(risk_score).toMatchObject({ score: 100, rating: 'CRITICAL_RISK', override: { score: 100, reason: 'Disqualified from acting as a director until 2033-06-30, by undertaking.' } })
+    expect(risk_score).toMatchObject({ score: 100, rating: 'CRITICAL_RISK', override: { score: 100, reason: 'Disqualified from acting as a director until 30 June 2033, by undertaking.' } })
     expect(parts(risk_score)).toEqual({ failed_companies: 10, concurrent_directorships: 0, gazette_warnings: 12, filing_compliance: null, director_churn: 0, disqualification: 18 })
   })
 

@@ -1,4 +1,4 @@
-import { factor, override, score, type Node, type ScoreNode } from '@domesday/core'
+import { counted, factor, override, score, spoken, type Node, type ScoreNode } from '@domesday/core'
 import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import { directorships, failedIn, isActive, isDissolved, isInForce, isInsolvency, isOverdue, isWarned, companiesIn, standingOf } from './portfolio.ts'
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly notices: Node<readonly (readonly Notice[] | null)[]>
 }
 
-const companies = (count: number): string => `${count} ${count === 1 ? 'company' : 'companies'}`
+const companies = (count: number): string => counted(count, 'company', 'companies')
 /** A word that no curve has: the factor is not known, and its sentence says why. */
 const nothing = 'nothing to look at'
 const neverRan = 'Not known: no appointment of this person was to run a company.'
@@ -54,7 +54,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
   director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
     const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
     const left = directorships(appointments).filter(({ resigned }) => resigned !== null && resigned >= since).length
-    return { metric: left, detail: `Left ${left} ${left === 1 ? 'directorship' : 'directorships'} in the last two years.` }
+    return { metric: left, detail: `Left ${counted(left, 'directorship')} in the last two years.` }
   }),
 
   disqualification: factor({ bans, today }, ({ bans, today }) => {
@@ -66,7 +66,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
   fixed: override({ bans, today }, ({ bans, today }) => {
     const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
     const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
-    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${ban.until}` : ', without an end'}${how}.` }
+    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.` }
   }),
 })
 

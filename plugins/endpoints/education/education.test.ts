@@ -49,7 +49,7 @@ describe('education', () => {
     })
     expect(named('Sample Wilderspool High School')).toMatchObject({
       inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'graded',
-      rating_note: 'A newer report card, of 2026-05-12, would read Good.',
+      rating_note: 'A newer report card of 12 May 2026 would read Good.',
     })
     expect(named('Sample Bridgefoot All-through Academy').rating_note).toMatch(/succeeded/)
     expect(named('Sample Omega Primary Academy'))
@@ -59,7 +59,8 @@ describe('education', () => {
   it('tells an inspection without a grade from none', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
     expect(named('Sample Westbrook Primary School')).toMatchObject({
-      inspectorate_rating: null, inspectorate_rating_basis: 'none', inspected_on: '2025-03-11', closing: true, closes_on: '2027-08-31',
+      inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', inspected_on: '2025-03-11', closing: true, closes_on: '2027-08-31',
+      rating_note: 'Inspected on 11 March 2025, without a grade; its last one is older than the outcomes that are published.',
     })
   })
 
@@ -77,6 +78,13 @@ describe('education', () => {
       const { data: { summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected } } } = await look(path)
       expect(outstanding + good + requires_improvement + inadequate + not_inspected).toBe(total)
     }
+  })
+
+  it('counts as it lists, an inspection without a grade too', async () => {
+    const { data: { summary }, schools } = await look('/education/WA11UH?depth=full')
+    const listed = (rating: string) => schools.filter((school) => school.inspectorate_rating === rating).length
+    expect([summary.outstanding, summary.good, summary.requires_improvement, summary.inadequate, summary.not_inspected])
+      .toEqual(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected'].map(listed))
     expect((await look('/education/WA11UH?depth=full')).data.summary)
       .toMatchObject({ outstanding: 3, good: 5, requires_improvement: 2, inadequate: 2, not_inspected: 4 })
   })
@@ -101,6 +109,8 @@ describe('education', () => {
       const { data, meta } = await look(`/education/${postcode}`)
       expect(data).toMatchObject({ schools: null, summary: null })
       expect(meta.missing).toContainEqual({ section: 'schools', source: 'gias', reason: 'not_covered' })
+      expect(meta.missing).toContainEqual({ section: 'schools', source: 'ofsted', reason: 'not_covered' })
+      expect(new Set(meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
       expect(meta.credits_charged).toBe(0)
     }
   })
@@ -148,7 +158,7 @@ describe('the note on a rating', () => {
   })
   it('owns up to what is derived, and to a predecessor', () => {
     expect(ratingNote(state, { ...outcome, basis: 'derived', ofPredecessor: true, reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' } }))
-      .toBe('Our reading of the report card of 2026-01-01 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.')
+      .toBe('Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.')
   })
 })
 

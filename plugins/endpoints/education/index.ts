@@ -1,8 +1,8 @@
 import {
-  choice, countBy, depth, derive, endpoint, full, maybe, need, number, object, optional, params, postcode, section, settings, standard, type Of,
+  choice, countBy, depth, derive, endpoint, full, maybe, need, notCovered, number, object, optional, params, postcode, section, settings, standard, type Of,
 } from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
-import { outcomes } from '@domesday/source-ofsted'
+import { outcomes, type Outcome } from '@domesday/source-ofsted'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { ratingNote } from './note.ts'
 import { response } from './response.ts'
@@ -22,11 +22,15 @@ const area = derive({ point, tune, depth }, ({ point, tune, depth }) => ({ at: p
 const around = need(schoolsWithin, { area }, ({ area }) => area)
 const schools = derive({ around, asked }, ({ around, asked: { phase } }) =>
   phase === undefined ? around : around.filter((school) => isOf(school, phase)))
-const inspected = need(outcomes, { schools }, ({ schools }) => schools.map(({ urn }) => urn))
+// Outside England there are no schools to ask after: without this, outcomes would seem to lack them for another reason.
+const england = derive({ place }, ({ place: { nation } }) => nation === 'England' ? nation : notCovered(nation))
+const inspected = need(outcomes, { england, schools }, ({ schools }) => schools.map(({ urn }) => urn))
 
 const most = 100
 
-type Rating = Of<typeof response.schools>[number]['inspectorate_rating']
+type Rating = NonNullable<Of<typeof response.schools>[number]['inspectorate_rating']>
+/** An inspection that gave no word counts as none: the note beside the rating tells of it. */
+const ratingIn = (outcome: Outcome | undefined): Rating => outcome?.rating ?? 'Not Inspected'
 
 /** Schools around a postcode in England and what inspectors found; there is no score. */
 export const education = endpoint({
@@ -46,14 +50,13 @@ export const education = endpoint({
 
     schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) => schools.slice(0, most).map((school) => {
       const outcome = inspected?.[school.urn]
-      const rating: Rating = inspected === null ? null : outcome ? outcome.rating : 'Not Inspected'
       return {
         urn: school.urn,
         name: school.name,
         phase: school.phase,
         type: school.type,
         type_group: school.group,
-        inspectorate_rating: rating,
+        inspectorate_rating: inspected && ratingIn(outcome),
         inspectorate_rating_basis: inspected && (outcome?.basis ?? 'none'),
         inspected_on: outcome?.on ?? null,
         rating_note: inspected && ratingNote(school, outcome),
@@ -71,7 +74,7 @@ export const education = endpoint({
     })),
 
     summary: section({ schools, inspected: maybe(inspected), area, asked }, ({ schools, inspected, area, asked }) => {
-      const rated = (rating: Rating): number | null => inspected && schools.filter(({ urn }) => (inspected[urn]?.rating ?? null) === rating).length
+      const rated = (rating: Rating): number | null => inspected && schools.filter(({ urn }) => ratingIn(inspected[urn]) === rating).length
       return {
         radius_km: area.km,
         phase: asked.phase ?? null,
@@ -80,7 +83,7 @@ export const education = endpoint({
         good: rated('Good'),
         requires_improvement: rated('Requires Improvement'),
         inadequate: rated('Inadequate'),
-        not_inspected: rated(null),
+        not_inspected: rated('Not Inspected'),
       }
     }),
     'summary.by_phase': standard({ schools }, ({ schools }) => countBy(schools, ({ phase }) => phase ?? 'unknown')),

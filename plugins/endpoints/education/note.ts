@@ -1,4 +1,5 @@
 /** What a reader should know of a rating, in a sentence; null where it is plain. */
+import { spoken } from '@domesday/core'
 import type { SchoolNear } from '@domesday/source-gias'
 import type { Outcome } from '@domesday/source-ofsted'
 
@@ -11,16 +12,19 @@ const uninspected = ({ inspectorate, group }: Pick<SchoolNear, 'inspectorate' | 
   return group === 'college' ? 'Colleges are inspected as further education, whose outcomes are not among those of schools.' : null
 }
 
+/** ` of 21 April 2026` */
+const dated = (day: string | null): string => day === null ? '' : ` of ${spoken(day)}`
+
 const without = ({ on, reportCard }: Outcome): string => reportCard
   ? 'It has a report card, from which no single word follows.'
-  : `Inspected${on === null ? '' : ` on ${on}`}, without a grade; its last one is older than the outcomes that are published.`
+  : `Inspected${on === null ? '' : ` on ${spoken(on)}`}, without a grade; its last one is older than the outcomes that are published.`
 
 const derivation = ({ on, reportCard }: Outcome): string => reportCard
-  ? `Our reading of the report card of ${reportCard.on ?? on} by its worst area; Ofsted gives no overall grade.`
+  ? `Our reading of the report card${dated(reportCard.on ?? on)} by its worst area; Ofsted gives no overall grade.`
   : 'Our reading of the grades for quality of education and leadership: that inspection gave none for the whole.'
 
 const newerCard = ({ on, reportCard }: Outcome): string | null => reportCard && (reportCard.on ?? '') > (on ?? '')
-  ? `A newer report card, of ${reportCard.on}, ${reportCard.rating === null ? 'gives no single word' : `would read ${reportCard.rating}`}.`
+  ? `A newer report card${dated(reportCard.on)} ${reportCard.rating === null ? 'gives no single word' : `would read ${reportCard.rating}`}.`
   : null
 
 export const ratingNote = (school: Pick<SchoolNear, 'inspectorate' | 'group'>, outcome: Outcome | undefined): string | null => {

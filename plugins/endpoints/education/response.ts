@@ -6,19 +6,19 @@ const count = (about: string) => orNull(integer({ description: about, minimum: 0
 
 const school = object({
   urn: text("The register's unique reference number"),
-  name: text(),
+  name: text('As registered'),
   phase: orNull(choice(phases, 'Middle schools by what they are deemed; of independent and special schools it follows from the ages')),
   type: text('As the register has it: voluntary_aided, voluntary_controlled, academy_converter, independent …'),
-  type_group: choice(groups),
+  type_group: choice(groups, 'Its type, put in one of seven groups'),
   inspectorate_rating: orNull(choice(
     [...ratings, 'Not Inspected'],
-    'One word for the school; null where it was inspected and no word follows from that, or where the outcomes are missing',
+    'One word for the school; Not Inspected also where no word follows from what was found, and the note says so; null where the outcomes are missing',
   )),
   inspectorate_rating_basis: orNull(choice(
     ['graded', 'derived', 'none'],
     'graded: as the inspectorate judged; derived: ours, from a report card or from grades of single areas',
   )),
-  inspected_on: orNull(date('First day of the inspection that the rating rests on')),
+  inspected_on: orNull(date('First day of the inspection that the rating rests on; without a rating, of the newest')),
   rating_note: orNull(text('What should be known of the rating')),
   report_card: orNull(object({
     inspected_on: orNull(date('First day of the inspection')),
@@ -29,7 +29,7 @@ const school = object({
   gender: orNull(text('mixed, boys or girls')),
   religious_character: orNull(text('Where there is one')),
   pupils: orNull(integer('On the roll at the last census')),
-  postcode: orNull(text()),
+  postcode: orNull(text('Its own')),
   distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
   closing: flag('Open, but proposed to close'),
   closes_on: orNull(date('The day proposed')),

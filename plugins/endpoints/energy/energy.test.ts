@@ -14,7 +14,7 @@ describe('energy', () => {
     const { data, meta } = await endpoint.look('/energy/WA11UH?depth=summary')
     expect(data).toEqual({
       location: { postcode: 'WA1 1UH', local_authority: 'Warrington', region: 'North West', nation: 'England' },
-      carbon: { intensity_gco2_kwh: 74, index: 'low', measured: false, scope: 'regional', network_region: 'North West England', from: '2026-10-15T09:00Z' },
+      carbon: { intensity_gco2_kwh: 74, index: 'low', measured: false, scope: 'regional', network_region: 'North West England', from: '2026-10-15T09:00:00Z' },
     })
     expect(meta.sources).toEqual(['carbon-intensity', 'postcodes-io'])
   })

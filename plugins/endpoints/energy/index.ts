@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, full, params, postcode, score, section, standard } from '@domesday/core'
+import { counted, derive, endpoint, factor, full, params, postcode, score, section, standard } from '@domesday/core'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { gridNow, priceNow } from '@domesday/source-elexon-insights'
 import { efficiencyOf } from '@domesday/source-epc'
@@ -21,7 +21,7 @@ const esg = score('esg', {
 
   local_efficiency_rating: factor({ efficiency }, ({ efficiency: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {
     metric: averageRating,
-    detail: `${dwellings} ${dwellings === 1 ? 'dwelling' : 'dwellings'} of the postcode with an energy certificate: ${averageRating} points on average, which is band ${averageBand}.`,
+    detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average, which is band ${averageBand}.`,
   }),
 })
 

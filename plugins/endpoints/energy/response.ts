@@ -1,9 +1,10 @@
 import { choice, date, flag, integer, number, object, orNull, scored, table, text } from '@domesday/core'
 
 const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-const percent = number({ unit: '%', minimum: 0, maximum: 100 })
+const percent = (about: string) => number({ description: about, unit: '%', minimum: 0, maximum: 100 })
+const inBand = percent('Dwellings in this band')
 const mw = (about: string) => number({ description: about, unit: 'MW' })
-const time = (about: string) => text(`${about}, ISO time in UTC`)
+const time = (about: string) => text({ description: `${about}, in UTC`, format: 'date-time' })
 const counted = (about: string) => table(integer(), `Dwellings by ${about}, most frequent first`)
 
 export const response = {
@@ -21,7 +22,7 @@ export const response = {
     network_region: orNull(text("The network operator's region, which is not the English region")),
     from: orNull(time('Start of the half hour')),
   }),
-  'carbon.generation_mix': orNull(table(percent, 'Per cent of the electricity used here by what generates it, most first')),
+  'carbon.generation_mix': orNull(table(percent('Share of the fuel'), 'Per cent of the electricity used here by what generates it, most first')),
   grid: object({
     total_generation_mw: mw('All of the mix, imports among it'),
     mix: object({
@@ -43,7 +44,7 @@ export const response = {
   }, 'The electricity system of Great Britain as a whole'),
   local_efficiency: object({
     avg_epc_rating: orNull(choice(bands, 'Band of the average rating')),
-    distribution: orNull(object(Object.fromEntries(bands.map((band) => [band, percent])) as Record<typeof bands[number], typeof percent>, 'Per cent of the dwellings by band')),
+    distribution: orNull(object(Object.fromEntries(bands.map((band) => [band, inBand])) as Record<typeof bands[number], typeof inBand>, 'Per cent of the dwellings by band')),
     avg_co2_tpa: orNull(number({ description: 'Mean of a dwelling', unit: 't/year' })),
     dwellings: integer('Dwellings of the postcode with a certificate'),
   }),
@@ -51,11 +52,11 @@ export const response = {
   esg_rating: orNull(text('STRONG, GOOD, MODERATE, WEAK or POOR, unless the operator has other bands')),
   esg_assessment: scored,
   'local_efficiency.detail': object({
-    avg_rating: orNull(number('Average rating on the scale of the certificates, 1 to 100, from the middle of each band')),
+    avg_rating: orNull(number({ description: 'Average rating on the scale of the certificates, 1 to 100, from the middle of each band', unit: 'points' })),
     newest_certificate: orNull(date('Day of the newest certificate')),
     certificates_read: integer('The newest certificates, which the figures below and avg_co2_tpa are of: thirty at most'),
     avg_energy_use_kwh_m2: orNull(number({ description: 'As calculated for normal use', unit: 'kWh/m²/year' })),
-    avg_floor_area_m2: orNull(number({ unit: 'm²' })),
+    avg_floor_area_m2: orNull(number({ description: 'Mean of a dwelling', unit: 'm²' })),
     heating: counted('main heating'),
     walls: counted('main walls'),
     property_types: counted('kind'),

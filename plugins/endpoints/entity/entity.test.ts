@@ -8,7 +8,10 @@ beforeAll(async () => { open = await openEndpoint(entity) })
 afterAll(() => open.close())
 
 const data = async (path: string) => (await open.look(path)).data
-const keys = ['entity', 'officers', 'persons_with_significant_control', 'filings', 'charges', 'regulatory', 'gazette_notices', 'risk_signals', 'distress_score', 'totals']
+const keys = [
+  'entity', 'officers', 'officers_total', 'active_officers_total', 'persons_with_significant_control', 'persons_with_significant_control_total', 'filings', 'filings_total',
+  'charges', 'regulatory', 'gazette_notices', 'gazette_notices_total', 'risk_signals', 'distress_score',
+]
 
 describe('the profile of a company', () => {
   it('is all of a summary, with nothing else asked', async () => {
@@ -49,6 +52,8 @@ describe('sections', () => {
     expect(Object.keys(data).toSorted()).toEqual(['charges', 'entity', 'regulatory'])
     expect(meta.sources).toEqual(['charity-commission', 'companies-house', 'fca-register', 'ico-register'])
     expect(Object.keys((await open.look('/entity/99000017?include=entity')).data)).toEqual(['entity'])
+    expect((await open.look('/entity/99000017?include=filings')).data).toEqual({ entity: expect.anything(), filings: expect.any(Array), filings_total: 15 })
+    expect(Object.keys((await open.look('/entity/99000017?include=officers')).data)).toEqual(['entity', 'officers', 'officers_total', 'active_officers_total'])
     expect(Object.keys((await open.look('/entity/99000017?include=')).data)).toEqual(keys)
   })
 
@@ -58,28 +63,34 @@ describe('sections', () => {
     expect(body.errors.map(({ detail }: { detail: string }) => detail)).toEqual([
       expect.stringContaining("'contracts' needs depth=full"), expect.stringContaining("did you mean 'officers'"),
     ])
+    expect(body.errors[1].allowed).toEqual([
+      'entity', 'officers', 'persons_with_significant_control', 'filings', 'charges', 'regulatory', 'gazette_notices', 'risk_signals', 'distress_score', 'contracts', 'officer_network',
+    ])
+    expect((await open.look('/entity/99000017?include=filings_total')).status).toBe(400)
   })
 })
 
 describe('what is listed', () => {
   it('has serving officers first, and the ten newest filings of all', async () => {
-    const { officers, filings, totals, charges, persons_with_significant_control } = await data('/entity/99000017')
+    const { officers, filings, charges, persons_with_significant_control, ...totals } = await data('/entity/99000017')
     expect(officers.map(({ name, role, is_active, resigned_on }: Record<string, unknown>) => [name, role, is_active, resigned_on])).toEqual([
       ['FARROW, Ismene', 'secretary', true, null], ['OCKLEY, Desmond', 'director', true, null], ['THORNQUIST, Averil', 'director', true, null],
       ['HADDLEBY, Corwin', 'director', false, '2019-10-31'],
     ])
     expect(filings).toHaveLength(10)
     expect(filings[0]).toMatchObject({ date: '2026-07-14', type: 'AA' })
-    expect(totals).toEqual({ officers: 4, active_officers: 3, persons_with_significant_control: 1, filings: 15, gazette_notices: 0 })
+    expect(totals).toMatchObject({ officers_total: 4, active_officers_total: 3, persons_with_significant_control_total: 1, filings_total: 15, gazette_notices_total: 0 })
     expect(charges).toMatchObject({ total: 1, outstanding: 0, satisfied: 1, items: [{ status: 'fully-satisfied', satisfied_on: '2021-06-18' }] })
     expect(persons_with_significant_control).toMatchObject([{ name: 'Ms Averil Thornquist', is_active: true, control: expect.arrayContaining(['ownership-of-shares-50-to-75-percent']) }])
   })
 
-  it('has no officer who serves a company that is no more', async () => {
-    const { officers, totals, entity } = await data('/entity/99000074')
+  it('has no officer who serves a company that is no more, and nobody who controls it', async () => {
+    const { officers, active_officers_total, persons_with_significant_control, officer_network, entity } = await data('/entity/99000074?depth=full')
     expect(entity).toMatchObject({ status: 'dissolved', dissolved: '2025-11-18' })
     expect(officers).toMatchObject([{ name: 'VASSWOOD, Perrin', is_active: false, resigned_on: null }])
-    expect(totals.active_officers).toBe(0)
+    expect(active_officers_total).toBe(0)
+    expect(officer_network).toMatchObject({ officers_total: 0, officers_followed: 0, officers: [], companies_total: 0 })
+    expect(persons_with_significant_control).toMatchObject([{ is_active: false, ceased_on: null }])
   })
 
   it('has Gazette notices, newest first', async () => {
@@ -142,6 +153,22 @@ describe('the distress score', () => {
     expect(await scoreOf('/entity/99000090')).toMatchObject({ score: 69, rating: 'CRITICAL_RISK' })
   })
 
+  it('gives no advice on credit to a company that is no more', async () => {
+    const { recommendation, rating, signals } = await scoreOf('/entity/99000074')
+    expect(rating).not.toBe('LOW_RISK')
+    expect(recommendation).toMatch(/^The company no longer exists/)
+    expect(recommendation).not.toMatch(/payment|management accounts/)
+    expect(signals[1].detail).toBe('Not known: the register states no confirmation statement that was still due when it ended.')
+  })
+
+  it('says nothing of registers that it does not weigh', async () => {
+    for (const path of ['/entity/99000066', '/entity/99000058']) {
+      const { rating, recommendation } = await scoreOf(path)
+      expect([path, rating]).toEqual([path, 'LOW_RISK'])
+      expect(recommendation).not.toMatch(/Nothing on the registers|by the accounts/)
+    }
+  })
+
   it('does not guess what has not fallen due', async () => {
     const distress = await scoreOf('/entity/99000066')
     expect(distress).toMatchObject({ score: 0, confidence: 'medium' })
@@ -191,6 +218,8 @@ describe('full depth', () => {
 describe('examples', () => {
   it('answer at every depth, and begin with a sound company', async () => {
     expect(open.examples[0]).toBe('/entity/99000017')
+    const [...first] = await Promise.all(open.examples.slice(0, 4).map(async (path) => (await data(path)).gazette_notices.length))
+    expect(Math.max(...first)).toBeGreaterThan(0)
     for (const path of open.examples) {
       for (const depth of ['summary', 'standard', 'full']) expect(await open.look(`${path}?depth=${depth}`), `${path} at ${depth}`).toMatchObject({ status: 200 })
       expect((await data(path)).distress_score.score, path).not.toBeNull()

@@ -1,19 +1,20 @@
-import { derive, endpoint, full, integer, params, section, settings, some, standard } from '@domesday/core'
+import { beside, derive, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
 import { companyIdentifier, hasEnded, isInsolvent, type Owner } from '@domesday/source-companies-house'
-import { companyFile, companySection, distressOf, redFlagsOf, registerSections } from '@domesday/score-distress'
+import { companyFile, companySection, distressOf, redFlagsOf, registerSections, servingOf } from '@domesday/score-distress'
 import { networkOf, otherCompanies } from './network.ts'
 import { response } from './response.ts'
 
 const asked = params({ identifier: companyIdentifier })
-const limits = settings({
+const own = settings({
   followed_officers: integer({ description: 'Serving officers whose other companies are looked up at full depth', minimum: 1, maximum: 50 }),
+  ended: text('What is advised of a company that is no more'),
 })
 
 const file = companyFile(asked)
 const { profile, officers, owners, filings, charges, notices, contracts, number } = file
 const distress = distressOf(file)
 const flags = redFlagsOf(file)
-const network = networkOf(number, officers, limits)
+const network = networkOf(profile, officers, own)
 // Serving ones first already; of the others those who left last.
 const listed = derive({ officers }, ({ officers: { items } }) =>
   items.toSorted((a, b) => Number(a.resigned !== null) - Number(b.resigned !== null) || (b.resigned ?? '').localeCompare(a.resigned ?? '')))
@@ -52,12 +53,14 @@ export const entity = endpoint({
       registration_number: one.registrationNumber,
       officer_id: one.officerId,
     }))),
+    officers_total: beside('officers', standard({ officers }, ({ officers }) => officers.total)),
+    active_officers_total: beside('officers', standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length)),
 
-    persons_with_significant_control: standard({ owners }, ({ owners: { items } }) => currentFirst(items).slice(0, 100).map((one) => ({
+    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) => currentFirst(items).slice(0, 100).map((one) => ({
       name: one.name,
       kind: one.kind,
       control: one.control,
-      is_active: one.current,
+      is_active: one.current && !hasEnded(profile.status),
       notified_on: one.notified,
       ceased_on: one.ceased,
       born: one.born,
@@ -66,8 +69,10 @@ export const entity = endpoint({
       registration_number: one.registrationNumber,
       legal_form: one.legalForm,
     }))),
+    persons_with_significant_control_total: beside('persons_with_significant_control', standard({ owners }, ({ owners }) => owners.total)),
 
     filings: standard({ filings }, ({ filings: { newest } }) => newest.slice(0, 10)),
+    filings_total: beside('filings', standard({ filings }, ({ filings }) => filings.total)),
 
     charges: standard({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
       total,
@@ -89,18 +94,12 @@ export const entity = endpoint({
 
     gazette_notices: standard({ notices }, ({ notices }) => notices.slice(0, 100).map(({ id, code, type, severity, published, url, matched }) =>
       ({ notice_id: id, code, type, severity, published, url, matched_by: matched }))),
+    gazette_notices_total: beside('gazette_notices', standard({ notices }, ({ notices }) => notices.length)),
 
     risk_signals: standard({ flags }, ({ flags }) => flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources }))),
 
-    distress_score: standard({ distress }, ({ distress }) => distress),
-
-    totals: standard({ profile, known: some({ officers, owners, filings, notices }) }, ({ profile, known: { officers, owners, filings, notices } }) => ({
-      officers: officers?.total ?? null,
-      active_officers: officers && (hasEnded(profile.status) ? 0 : officers.items.filter(({ resigned }) => resigned === null).length),
-      persons_with_significant_control: owners?.total ?? null,
-      filings: filings?.total ?? null,
-      gazette_notices: notices?.length ?? null,
-    })),
+    distress_score: standard({ distress, profile, own }, ({ distress, profile, own }) =>
+      hasEnded(profile.status) ? { ...distress, recommendation: own.ended } : distress),
 
     contracts: full({ contracts }, ({ contracts: { total, value, complete, items } }) => ({
       total,

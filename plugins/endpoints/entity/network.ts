@@ -1,6 +1,7 @@
 /** Which other companies the officers of one serve. */
 import { derive, each, maybe, type Node } from '@domesday/core'
-import { appointments, hasEnded, isDirecting, isInsolvent, type Appointment, type OfficerRecord, type Officers } from '@domesday/source-companies-house'
+import { servingOf } from '@domesday/score-distress'
+import { appointments, hasEnded, isDirecting, isInsolvent, type Appointment, type OfficerRecord, type Officers, type Profile } from '@domesday/source-companies-house'
 
 interface Post { readonly officer: OfficerRecord; readonly appointment: Appointment }
 export interface Linked { readonly company: Appointment['company']; readonly posts: readonly Post[] }
@@ -25,12 +26,12 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
 }
 
 /** Follows so many of the serving officers, those first who run the company. An officer whose record does not answer is left out. */
-export const networkOf = (number: Node<string>, officers: Node<Officers>, limit: Node<{ readonly followed_officers: number }>): Node<Network> => {
-  const serving = derive({ officers }, ({ officers }) => officers.items.filter(({ resigned }) => resigned === null))
+export const networkOf = (profile: Node<Profile>, officers: Node<Officers>, limit: Node<{ readonly followed_officers: number }>): Node<Network> => {
+  const serving = derive({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status))
   const ids = derive({ serving, limit }, ({ serving, limit }) => {
     const directorsFirst = serving.toSorted((a, b) => Number(isDirecting(b.role)) - Number(isDirecting(a.role)))
     return [...new Set(directorsFirst.flatMap(({ officerId }) => officerId ?? []))].slice(0, limit.followed_officers)
   })
   const records = each(maybe(appointments), { ids }, ({ ids }) => ids)
-  return derive({ number, serving, records }, ({ number, serving, records }) => networkFrom(number, serving.length, records.filter((record) => record !== null)))
+  return derive({ profile, serving, records }, ({ profile: { number }, serving, records }) => networkFrom(number, serving.length, records.filter((record) => record !== null)))
 }

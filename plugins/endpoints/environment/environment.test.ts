@@ -46,7 +46,7 @@ describe('environment', () => {
     expect(byName(peat.data.risk_score.factors)['ground_stability']!.points).toBeGreaterThan(byName(sandstone.data.risk_score.factors)['ground_stability']!.points!)
     // Its chemical status is not on the map, and comes from the explorer.
     expect(peat.data.water_quality).toMatchObject({
-      nearest_waterbody: 'Cocker', ecological_class: 'Poor', classification_year: 2025, chemical_status: 'Does not require assessment',
+      nearest_waterbody: 'Cocker', ecological_class: 'Poor', classification_year: 2025, chemical_status: 'Does not require assessment', chemical_status_year: 2022,
     })
     expect(peat.data.water_quality.river_sampling.sampling_point).toBe('POTTERS BROOK AT SAMPLE FORD')
   })

@@ -41,6 +41,7 @@ export const environment = endpoint({
       ecological_class: waterbody?.ecological?.status ?? null,
       chemical_status: waterbody?.chemical?.status ?? null,
       classification_year: waterbody?.ecological?.year ?? null,
+      chemical_status_year: waterbody?.chemical?.year ?? null,
       river_sampling: sampling?.nearest ? {
         sampling_point: sampling.nearest.name,
         distance_m: sampling.nearest.metres,

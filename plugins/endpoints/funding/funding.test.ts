@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
-import type { Market, Notice } from '@domesday/source-find-a-tender'
-import { mergeMarkets } from './contracts.ts'
 import { funding } from './index.ts'
 
 interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
@@ -19,11 +17,12 @@ describe('funding', () => {
 
   it('has contracts and the score from standard up', async () => {
     const { data, meta } = await endpoint.look('/funding/renewable%20energy')
-    expect(data.contracts).toEqual({ total: 2, open: 2, published_from: '2025-10-15' })
+    expect(data.contracts).toEqual({ total: 2, open: 2, complete: true, published_from: '2025-10-15' })
     const { score, rating, signals } = data.funding_score as { readonly score: number; readonly rating: string; readonly signals: readonly Signal[] }
     expect(signals.map(({ factor }) => factor)).toEqual(['grant_opportunities', 'total_funding_value', 'funder_diversity', 'research_funding', 'procurement_opportunities'])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(score)
     expect([score, rating]).toEqual([31, 'LIMITED'])
+    expect(signals.slice(0, 2).map(({ detail }) => detail)).toEqual([expect.stringMatching(/^4 grants /), 'Those in pounds come to £137,750.'])
     expect([data.grants.items, data.research.projects, data.contracts.items, meta.missing]).toEqual([undefined, undefined, undefined, []])
   })
 
@@ -53,28 +52,5 @@ describe('funding', () => {
   it('refuses a query that is too short or too long', async () => {
     expect((await endpoint.look('/funding/x')).status).toBe(400)
     expect((await endpoint.look(`/funding/${'x'.repeat(161)}`)).status).toBe(400)
-  })
-})
-
-const notice = (id: string, rest: Partial<Notice> = {}): Notice => ({
-  source: 'a', id, ocids: [], match: id, title: id, buyer: 'B', status: 'open', value: null, awardedValue: null, currency: null,
-  published: '2026-01-01', deadline: null, awarded: null, regions: [], cpv: [], suppliers: [], url: 'https://a.example/', ...rest,
-})
-const marketOf = (notices: readonly Notice[], rest: Partial<Market> = {}): Market =>
-  ({ total: notices.length, open: notices.filter(({ status }) => status === 'open').length, awarded: 0, notices, ...rest })
-
-describe('two portals', () => {
-  it('complete each other, and an award in either is one', () => {
-    expect(mergeMarkets(marketOf([notice('x')]), marketOf([notice('x', { source: 'b', status: 'awarded', value: 9, currency: 'GBP', deadline: '2026-02-01' })]))).toMatchObject({
-      total: 1, open: 0, items: [{ source: 'a', alsoIn: ['b'], status: 'awarded', value: 9, currency: 'GBP', deadline: '2026-02-01' }],
-    })
-  })
-
-  it('are counted beyond what they list', () => {
-    expect(mergeMarkets(marketOf([notice('x')], { total: 500, open: 20 }), marketOf([notice('x')], { total: 30, open: 3 }))).toMatchObject({ total: 529, open: 22 })
-  })
-
-  it('may be one alone', () => {
-    expect(mergeMarkets(null, marketOf([notice('x', { source: 'b' })]))).toMatchObject({ total: 1, open: 1, items: [{ source: 'b', alsoIn: [] }] })
   })
 })

@@ -1,43 +1,42 @@
-import { derive, endpoint, factor, full, integer, now, params, phrase, score, section, settings, standard } from '@domesday/core'
-import type { Wanted } from '@domesday/source-find-a-tender'
+import { counted, derive, endpoint, factor, full, integer, now, params, phrase, pounds, score, section, settings, some, standard, ukDay } from '@domesday/core'
+import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
+import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { researchOn } from '@domesday/source-gtr'
 import { grantsOn } from '@domesday/source-threesixty-giving'
-import { contractsOn } from './contracts.ts'
+import { mergeMarkets, type Wanted } from '@domesday/vocabulary-procurement'
 import { response } from './response.ts'
 
 const asked = params({ query: phrase({ description: 'Words of a subject; all must occur', examples: ['renewable energy'] }) })
 const own = settings({ window_days: integer({ description: 'Contracts of so many days are looked for', minimum: 1, maximum: 730 }) })
 
-/** Days of the United Kingdom. */
-const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 const wanted = derive({ asked, own, now }, ({ asked, own, now }): Wanted =>
-  ({ sector: asked.query, region: null, since: dayOf(new Date(now.getTime() - own.window_days * 86_400_000)), on: dayOf(now) }))
+  ({ sector: asked.query, region: null, since: ukDay(new Date(now.getTime() - own.window_days * 86_400_000)), on: ukDay(now) }))
 
 const grants = grantsOn(asked)
 const research = researchOn(asked)
-const contracts = contractsOn(wanted)
+const markets = some({ findATender: onFindATender(wanted), contractsFinder: onContractsFinder(wanted) })
+const contracts = derive({ markets }, ({ markets: { findATender, contractsFinder } }) => mergeMarkets([findATender, contractsFinder]))
 
-const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
-/** Such as `No grant is`, `1 grant is`, `2,000 or more grants are`. */
-const counted = (count: number, one: string, [is, are]: readonly [string, string], complete = true): string =>
-  `${count === 0 ? 'No' : `${count.toLocaleString('en-GB')}${complete ? '' : ' or more'}`} ${one}${count < 2 ? is : `s${are}`}`
+/** Such as `No grant is`, `1 grant is`, `At least 2,000 grants are`. */
+const thereAre = (count: number, one: string, [is, are]: readonly [string, string], complete = true, otherwise = 'At least'): string =>
+  count === 0 ? `No ${one} ${is}` : `${complete ? '' : `${otherwise} `}${counted(count, one)} ${count === 1 ? is : are}`
 
 const prospects = score('funding', {
-  grant_opportunities: factor({ grants }, ({ grants: { total, complete } }) => ({
+  grant_opportunities: factor({ grants }, ({ grants: { total } }) => ({
     metric: total,
-    detail: `${counted(total, 'grant', [' was', ' were'], complete)} awarded on it by funders who publish theirs.`,
+    detail: `${thereAre(total, 'grant', ['was', 'were'])} awarded on it by funders who publish theirs.`,
   })),
   total_funding_value: factor({ grants }, ({ grants: { value, complete } }) => ({
     metric: value,
-    detail: value === 0 ? 'No pounds are known to have been awarded.' : `They come to ${pounds(value)}${complete ? '' : ' at least'}.`,
+    detail: value === 0 ? 'No pounds are known to have been awarded.' : `Those in pounds come to ${pounds(value)}${complete ? '' : ' at least'}.`,
   })),
   funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) =>
-    ({ metric: funders, detail: `${counted(funders, 'funder', [' gives', ' give'], complete)} to it.` })),
+    ({ metric: funders, detail: `${thereAre(funders, 'funder', ['gives', 'give'], complete)} to it.` })),
   research_funding: factor({ research }, ({ research: { total } }) =>
-    ({ metric: total, detail: `${counted(total, 'research project', [' is', ' are'])} on it.` })),
-  procurement_opportunities: factor({ contracts, own }, ({ contracts: { open, total }, own }) => ({
+    ({ metric: total, detail: `${thereAre(total, 'research project', ['is', 'are'])} on it.` })),
+  procurement_opportunities: factor({ contracts, own }, ({ contracts: { open, total, complete }, own }) => ({
     metric: open,
-    detail: `${counted(open, 'public contract', [' is', ' are'])} open to bid for${total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''}.`,
+    detail: `${thereAre(open, 'public contract', ['is', 'are'], complete, 'About')} open to bid for${total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''}.`,
   })),
 })
 
@@ -55,7 +54,7 @@ export const funding = endpoint({
     query: section({ asked }, ({ asked }) => asked.query),
     grants: section({ grants }, ({ grants: { total, value, funders, complete } }) => ({ total, total_value: value, funder_count: funders, complete })),
     research: section({ research }, ({ research }) => ({ total_projects: research.total })),
-    contracts: standard({ contracts, wanted }, ({ contracts: { total, open }, wanted }) => ({ total, open, published_from: wanted.since })),
+    contracts: standard({ contracts, wanted }, ({ contracts: { total, open, complete }, wanted }) => ({ total, open, complete, published_from: wanted.since })),
     funding_score: standard({ prospects }, ({ prospects }) => prospects),
     'grants.items': full({ grants }, ({ grants }) => grants.items.map((one) => ({
       title: one.title,

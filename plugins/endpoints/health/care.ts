@@ -1,16 +1,22 @@
 /** Care around a point: what the regulator and the register of organisations know, brought together. */
-import { derive, metresBetween, need, some, type Node, type Point } from '@domesday/core'
+import { derive, distinct, each, maybe, metresBetween, need, notCovered, some, type Node, type Point } from '@domesday/core'
 import { careWithin, type Care, type CareType, type CareWithin, type Rating } from '@domesday/source-cqc'
-import { practicesIn, type Practice } from '@domesday/source-nhs-ods'
+import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
 
 export interface Nearby extends Practice { readonly metres: number }
 
-/** The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are placed by these. */
+const served: readonly string[] = nhsOds.covers ?? []
+
+/**
+ * The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are placed by these.
+ * Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody else's.
+ */
 export const practicesAround = (place: Node<Place>, point: Node<Point>): Node<readonly Nearby[]> => {
-  const outcodes = need(outcodesAround, { place, point }, ({ place }) => place.outcode)
-  const practices = need(practicesIn, { outcodes }, ({ outcodes }) => outcodes)
-  const placed = need(positions, { practices }, ({ practices }) => [...new Set(practices.map(({ postcode }) => postcode))].toSorted())
+  const outcode = derive({ place, point }, ({ place: { nation, outcode } }) => served.includes(nation) ? outcode : notCovered(nation))
+  const outcodes = each(outcodesAround, { outcode: maybe(outcode) }, ({ outcode }) => outcode === null ? [] : [outcode])
+  const practices = need(practicesIn, { outcode, outcodes }, ({ outcodes }) => outcodes.flat())
+  const placed = need(positions, { practices: maybe(practices) }, ({ practices }) => distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted())
   return derive({ point, practices, placed }, ({ point, practices, placed }) => practices.flatMap((practice): readonly Nearby[] => {
     const at = placed[practice.postcode]
     return at ? [{ ...practice, metres: Math.round(metresBetween(point, at)) }] : []

@@ -88,8 +88,8 @@ describe('prescribing', () => {
   it('is added up over the practices within two kilometres, the total beside the list', async () => {
     const { data } = await open.look('/health/WA11UH?depth=full')
     const { practices_nearby, within_m, month, total_items, total_cost, top_items } = data.prescribing
-    expect({ practices_nearby, within_m, month }).toEqual({ practices_nearby: 12, within_m: 2000, month: '2026-07' })
-    expect(top_items[0]).toEqual({ name: 'Atorvastatin', items: 11200, cost: 14672 })
+    expect({ practices_nearby, within_m, month }).toEqual({ practices_nearby: 13, within_m: 2000, month: '2026-07' })
+    expect(top_items[0]).toEqual({ name: 'Atorvastatin', items: 11897, cost: 15585.07 })
     expect(top_items).toHaveLength(20)
     expect(total_items).toBeGreaterThan(top_items.reduce((sum: number, { items }: { items: number }) => sum + items, 0))
     expect(total_cost).toBeGreaterThan(total_items)
@@ -97,7 +97,7 @@ describe('prescribing', () => {
 
   it('is asked for at full depth only', async () => {
     const { data, meta } = await open.look('/health/WA11UH')
-    expect(data.prescribing).toEqual({ practices_nearby: 12, within_m: 2000 })
+    expect(data.prescribing).toEqual({ practices_nearby: 13, within_m: 2000 })
     expect(meta.sources).not.toContain('nhsbsa-open-data')
   })
 })
@@ -107,7 +107,16 @@ describe('the score of the services', () => {
     const { data } = await open.look('/health/WA11UH')
     expect(data.service_quality_score).toMatchObject({ score: 69, rating: 'GOOD', confidence: 'high' })
     expect(signal(data, 'gp_ratings')).toMatchObject({ weight: 0.3, points: 71, detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 Requires Improvement.' })
-    expect(signal(data, 'gp_access').detail).toBe('12 GP practices are within 2 km; the nearest is 44 m away.')
+    expect(signal(data, 'gp_access').detail).toBe('13 GP practices on the NHS register are within 2 km; the nearest is 44 m away.')
+  })
+
+  it('counts the practices that are listed, and the nearest is that of the list', async () => {
+    for (const path of ['/health/SW1A2AA', '/health/NW19HZ', '/health/WA11UH']) {
+      const { data } = await open.look(path)
+      const near = data.care_providers.filter(({ type, distance_m }: { type: string; distance_m: number }) => type === 'gp' && distance_m <= 2000)
+      expect(data.prescribing.practices_nearby).toBe(near.length)
+      expect(signal(data, 'gp_access').detail).toBe(`${near.length} GP practices on the NHS register are within 2 km; the nearest is ${near[0].distance_m} m away.`)
+    }
   })
 
   it('tells well rated services from badly rated ones', async () => {
@@ -118,7 +127,7 @@ describe('the score of the services', () => {
 
   it('leaves out what is not rated within reach', async () => {
     const { data } = await open.look('/health/PR30SG')
-    expect(signal(data, 'hospital_ratings')).toMatchObject({ points: null, contribution: null })
+    expect(signal(data, 'hospital_ratings')).toMatchObject({ points: null, contribution: null, detail: 'Not weighed: there is no rated hospital within 15 km.' })
     expect(signal(data, 'care_home_ratings').detail).toBe('The only rated care home that was found, 4.3 km away, is Good.')
     expect(signal(data, 'gp_access')).toMatchObject({ points: 0, contribution: 0 })
     expect(data.service_quality_score).toMatchObject({ score: 58, rating: 'MODERATE', confidence: 'high' })
@@ -147,7 +156,16 @@ describe('outside England', () => {
       const { data, meta } = await open.look(path)
       expect(data).toMatchObject({ indicators: null, care_providers: null, care_providers_summary: null, prescribing: null, service_quality_score: { score: null } })
       expect(reasons(meta, 'indicators')).toEqual({ fingertips: 'not_covered' })
-      expect(reasons(meta, 'prescribing')).toMatchObject({ 'nhs-ods': 'not_covered' })
+      expect(reasons(meta, 'prescribing')).toEqual({ 'nhs-ods': 'not_covered' })
+    }
+  })
+
+  it('only what does not cover a place has a row, and none waits for another', async () => {
+    for (const path of ['/health/EH11YZ', '/health/BT12FF', '/health/GY11WR']) {
+      const { meta } = await open.look(`${path}?depth=full`)
+      expect(new Set(meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
+      expect(reasons(meta, 'care_providers')).toEqual({ 'cqc': 'not_covered', 'nhs-ods': 'not_covered' })
+      expect(reasons(meta, 'prescribing.month')).toEqual({ 'nhs-ods': 'not_covered', 'nhsbsa-open-data': 'not_covered' })
     }
   })
 

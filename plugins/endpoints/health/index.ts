@@ -1,4 +1,4 @@
-import { derive, endpoint, first, full, integer, need, number, params, postcode, section, settings, standard } from '@domesday/core'
+import { derive, endpoint, first, full, integer, need, notCovered, number, params, postcode, section, settings, standard } from '@domesday/core'
 import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { newestMonth, prescribed, type Prescribed } from '@domesday/source-nhsbsa-open-data'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
@@ -26,7 +26,9 @@ const near = derive({ practices, tune }, ({ practices, tune }) => practices.filt
 
 const nothing: Omit<Prescribed, 'month'> = { items: 0, cost: 0, substances: [] }
 const nobody = derive({ near }, ({ near }) => near.length > 0 ? null : nothing)
-const month = need(newestMonth, { near }, ({ near }) => near.length > 0 ? {} : null)
+// Outside England prescribing is not published: without this it would seem to be lacking for want of practices.
+const england = derive({ place }, ({ place: { nation } }) => nation === 'England' ? nation : notCovered(nation))
+const month = need(newestMonth, { england, near }, ({ near }) => near.length > 0 ? {} : null)
 const prescribing = first(nobody, need(prescribed, { month, near }, ({ month, near }) =>
   ({ ...month, practices: near.slice(0, 100).map(({ code }) => code).toSorted() })))
 

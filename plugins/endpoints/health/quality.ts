@@ -10,10 +10,10 @@ interface Tune { readonly judged: number; readonly judged_km: number; readonly p
 const scale: Readonly<Record<Rating, number>> = { 'Inadequate': 1, 'Requires Improvement': 2, 'Good': 3, 'Outstanding': 4 }
 const away = (metres: number): string => metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`
 
-/** Nothing where none is rated. */
-const judged = (rated: readonly Rated[], one: string, many: string) => {
+const judged = (rated: readonly Rated[], reach: number, one: string, many: string) => {
   const [first] = rated, last = rated.at(-1)
-  if (!first || !last) return null
+  // A word that no curve has: it is told, and not weighed.
+  if (!first || !last) return { metric: 'none rated', detail: `Not weighed: there is no rated ${one} within ${reach} km.` }
   const counts = ratings.map((rating) => ({ rating, count: rated.filter((each) => each.rating === rating).length })).filter(({ count }) => count > 0)
   return {
     metric: rounded(rated.reduce((sum, { rating }) => sum + scale[rating], 0) / rated.length, 2),
@@ -25,7 +25,7 @@ const judged = (rated: readonly Rated[], one: string, many: string) => {
 
 export const serviceQuality = (point: Node<Point>, practices: Node<readonly Nearby[]>, indicators: Node<HealthIndicators>, tune: Node<Tune>) => {
   const rated = need(nearestRated, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.judged_km, each: tune.judged }))
-  const of = (type: CareType, one: string, many: string) => factor({ rated }, ({ rated }) => judged(rated[type], one, many))
+  const of = (type: CareType, one: string, many: string) => factor({ rated, tune }, ({ rated, tune }) => judged(rated[type], tune.judged_km, one, many))
   return score('service-quality', {
     gp_ratings: of('gp', 'GP practice', 'GP practices'),
     hospital_ratings: of('hospital', 'hospital', 'hospitals'),
@@ -35,7 +35,7 @@ export const serviceQuality = (point: Node<Point>, practices: Node<readonly Near
       const near = practices.filter(({ metres }) => metres <= tune.practice_km * 1000).length
       return {
         metric: near,
-        detail: `${near === 0 ? 'No GP practice is' : near === 1 ? 'One GP practice is' : `${near} GP practices are`} within ${tune.practice_km} km`
+        detail: `${near === 0 ? 'No GP practice' : near === 1 ? 'One GP practice' : `${near} GP practices`} on the NHS register ${near > 1 ? 'are' : 'is'} within ${tune.practice_km} km`
           + `${nearest ? `; the nearest is ${away(nearest.metres)} away` : ''}.`,
       }
     }),

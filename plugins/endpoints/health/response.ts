@@ -1,6 +1,6 @@
 import { choice, date, integer, list, number, object, orNull, scored, table, text } from '@domesday/core'
 
-const basis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }))
+const basis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }, 'Null where there is no figure'))
 const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 
 export const response = {
@@ -19,12 +19,12 @@ export const response = {
     }, 'What area and period each figure is of'),
   }),
   care_providers: list(object({
-    name: text(),
-    type: choice(['gp', 'hospital', 'care home', 'dentist']),
+    name: text('As registered'),
+    type: choice(['gp', 'hospital', 'care home', 'dentist'], 'By what it is registered to do'),
     rating: orNull(choice(ratings, 'Latest overall rating of the regulator; null where there is none, as for every dentist')),
     rated_on: orNull(date('Day on which the rating was published')),
-    postcode: orNull(text()),
-    distance_m: integer({ unit: 'm' }),
+    postcode: orNull(text('Its own')),
+    distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
     cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
     ods_code: orNull(text('NHS code of the organisation')),
     sources: list(text(), 'The registers that know it'),
@@ -36,8 +36,8 @@ export const response = {
     by_rating: orNull(table(integer(), 'Rated providers by rating; null where the regulator is another')),
   }),
   prescribing: object({
-    practices_nearby: integer('GP practices open within the distance'),
-    within_m: integer({ unit: 'm' }),
+    practices_nearby: integer('GP practices on the NHS register that are open within the distance'),
+    within_m: integer({ description: 'Practices count as nearby within this distance', unit: 'm' }),
   }),
   service_quality_score: scored,
   'prescribing.month': text('The month that items and costs are of, YYYY-MM; absent where no practice is near'),
@@ -45,7 +45,7 @@ export const response = {
   'prescribing.total_cost': number({ description: 'Actual cost of all these items', unit: 'GBP' }),
   'prescribing.top_items': list(object({
     name: text('Chemical substance'),
-    items: integer(),
-    cost: number({ unit: 'GBP' }),
+    items: integer('Prescribed in the month'),
+    cost: number({ description: 'Actual cost', unit: 'GBP' }),
   }), 'What was prescribed most, twenty substances at most'),
 }

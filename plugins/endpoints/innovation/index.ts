@@ -66,7 +66,7 @@ export const innovation = endpoint({
       total_projects: total,
       active_projects: active,
       led_projects: led,
-      awarded_value: awarded,
+      awarded_value: total > 0 && priced === 0 ? null : awarded,
       awards_priced: priced,
       complete,
     })),

@@ -54,14 +54,14 @@ describe('innovation', () => {
   it('takes no invention of a namesake for the company’s own, and no money of a partner', async () => {
     const { data } = await endpoint.look('/innovation/99000017?depth=full')
     expect(data.patents).toMatchObject({ total: 2, newest: '2025-08-13' })
-    expect(data.research).toMatchObject({ total_projects: 2, active_projects: 1, led_projects: 1, awarded_value: 0, awards_priced: 0 })
+    expect(data.research).toMatchObject({ total_projects: 2, active_projects: 1, led_projects: 1, awarded_value: null, awards_priced: 0 })
     expect(data.innovation_score.rating).toBe('EMERGING')
   })
 
   it('of a company that does nothing of the kind is zeros and empty lists, not gaps', async () => {
     const { data, meta } = await endpoint.look('/innovation/99000025?depth=full')
     expect(data).toMatchObject({
-      patents: { total: 0, newest: null, recent: [], classifications: [] }, research: { total_projects: 0, recent: [], collaborators: [] }, grants: { total: 0 }, funders: [],
+      patents: { total: 0, newest: null, recent: [], classifications: [] }, research: { total_projects: 0, awarded_value: 0, recent: [], collaborators: [] }, grants: { total: 0 }, funders: [],
     })
     expect(data.innovation_score).toMatchObject({ score: 0, rating: 'LIMITED', confidence: 'high' })
     expect((data.innovation_score.signals as readonly Signal[])[2]!.detail).toBe('Awarded to it: no research award of known amount; no other grant.')

@@ -1,5 +1,5 @@
 /** How innovative a company is, by what it patents, what research it is given money for, and its trade. */
-import { derive, factor, maybe, score, type Node, type ScoreNode } from '@domesday/core'
+import { counted, derive, factor, maybe, pounds, score, spoken, type Node, type ScoreNode } from '@domesday/core'
 import type { Profile } from '@domesday/source-companies-house'
 import type { Patents } from '@domesday/source-epo-ops'
 import type { Research } from '@domesday/source-gtr'
@@ -18,17 +18,16 @@ export interface File {
   readonly tune: Node<Tune>
 }
 
-const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
-const counted = (count: number, one: string, complete = true): string =>
-  `${count === 0 ? 'No' : `${complete ? '' : 'At least '}${count.toLocaleString('en-GB')}`} ${one}${count < 2 ? '' : 's'}`
+const atLeast = (count: number, one: string, complete: boolean): string =>
+  count === 0 ? `No ${one}` : `${complete ? '' : 'At least '}${counted(count, one)}`
 
 const worth = (amount: number, count: number, one: string, more: string): string =>
-  count === 0 ? `no ${one}` : `${pounds(amount)} in ${count} ${count === 1 ? one : more}`
+  count === 0 ? `no ${one}` : `${pounds(amount)} in ${counted(count, one, more)}`
 
 /** Patents live for twenty years: none counts as the oldest that could be. */
 const oldest = 240
 const monthsSince = (day: string, now: Date): number => Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / (365.25 / 12 * 86_400_000)))
-const ago = (months: number): string => months === 0 ? 'this month' : `${months} month${months === 1 ? '' : 's'} ago`
+const ago = (months: number): string => months === 0 ? 'this month' : `${counted(months, 'month')} ago`
 
 type Alignment = { readonly kind: 'research' | 'technology' | 'other'; readonly codes: readonly string[] }
 /** The trade of the register's codes. A setting of few digits stands for all codes that begin so. */
@@ -49,11 +48,11 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
       metric: families,
       detail: families === 0
         ? 'No patent or published application names it as applicant.'
-        : `${counted(families, 'invention', complete)}, in ${publications} publication${publications === 1 ? '' : 's'}.`,
+        : `${atLeast(families, 'invention', complete)}, in ${counted(publications, 'publication')}.`,
     })),
     patent_recency: factor({ patents, now }, ({ patents: { newest }, now }) => newest === null
       ? { metric: oldest, detail: 'No dated publication of a patent.' }
-      : { metric: monthsSince(newest, now), detail: `The newest publication came out ${ago(monthsSince(newest, now))}, on ${newest}.` }),
+      : { metric: monthsSince(newest, now), detail: `The newest publication came out ${ago(monthsSince(newest, now))}, on ${spoken(newest)}.` }),
     research_grants: factor({ research, grants: maybe(grants) }, ({ research: { awarded, priced }, grants }) => ({
       metric: awarded + (grants?.value ?? 0),
       detail: `Awarded to it: ${[
@@ -63,7 +62,7 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
     })),
     active_research_projects: factor({ research, active }, ({ research: { total, complete }, active }) => ({
       metric: active,
-      detail: total === 0 ? 'It has a part in no research project.' : `${counted(active, 'research project', complete)} running, of ${total} that it leads or has a part in.`,
+      detail: total === 0 ? 'It has a part in no research project.' : `${atLeast(active, 'research project', complete)} running, of ${total} that it leads or has a part in.`,
     })),
     sector_alignment: factor({ alignment }, ({ alignment: { kind, codes } }) => ({ metric: kind, detail: `Registered ${alignments[kind]} (SIC ${codes.join(', ')}).` })),
   })

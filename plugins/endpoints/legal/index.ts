@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, integer, now, params, phrase, score, section, settings } from '@domesday/core'
+import { counted, derive, endpoint, factor, integer, now, params, phrase, score, section, settings } from '@domesday/core'
 import { lawsOn } from '@domesday/source-legislation-gov-uk'
 import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
 import { response } from './response.ts'
@@ -16,8 +16,7 @@ const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own })
   return { from, count: byYear.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
 })
 
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  count === 0 ? `No ${one}` : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const someOf = (count: number, one: string, several?: string): string => count === 0 ? `No ${one}` : counted(count, one, several)
 const steps = 12 // five stages in each House, amendments, assent
 const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
 
@@ -27,14 +26,14 @@ const whereabouts = ({ title, stage, house }: Bill): string =>
 const relevance = score('regulatory-relevance', {
   legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
     metric: total,
-    detail: total === 0 ? 'No law has the words in its title or text.' : `${counted(total, 'law')} with the words in the ${matchedIn}.`,
+    detail: total === 0 ? 'No law has the words in its title or text.' : `${someOf(total, 'law')} with the words in the ${matchedIn}.`,
   })),
   primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary !== null && {
     metric: primary,
-    detail: `${counted(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
+    detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
   }),
-  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${counted(count, 'law')} among them made since ${from}.` })),
-  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${counted(bills.length, 'bill')} with the words in the title before Parliament.` })),
+  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${someOf(count, 'law')} among them made since ${from}.` })),
+  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${someOf(bills.length, 'bill')} with the words in the title before Parliament.` })),
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }

@@ -5,7 +5,7 @@ const url = { description: 'Its page', format: 'uri' }
 export const response = {
   query: text('What was asked'),
   legislation: list(object({
-    title: text(),
+    title: text('As enacted or made'),
     type: text('Short code: ukpga (Act of Parliament), uksi (statutory instrument), asp, ssi, asc, wsi, nia, nisr …'),
     year: orNull(text('Calendar year')),
     made: orNull(date('When it was enacted or made')),
@@ -17,7 +17,7 @@ export const response = {
     title: text('Short title'),
     stage: orNull(text('Such as 2nd reading; null before it is presented')),
     house: orNull(text('The House that it is in')),
-    government_bill: flag(),
+    government_bill: flag('Brought in by the government; all others are of members, or private'),
     updated: orNull(date('When it last moved')),
     url: text(url),
   }), 'Bills of this session whose titles hold the words, last moved first, 100 at most'),

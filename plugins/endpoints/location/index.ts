@@ -2,9 +2,9 @@ import { derive, endpoint, full, integer, need, params, postcode, section, stand
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { floodAt } from '@domesday/source-ea-flood-risk'
-import { healthOf } from '@domesday/source-fingertips'
+import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
-import { labourMarketOf } from '@domesday/source-nomis'
+import { labourMarketOf, type Of } from '@domesday/source-nomis'
 import { crimeYear, shortfall } from '@domesday/source-police-uk'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
@@ -25,6 +25,10 @@ const flood = floodAt(point, warningsAt(point))
 const carbon = carbonAt(place)
 const labour = labourMarketOf(place)
 const health = healthOf(place)
+
+/** What a figure is of: each may be of another area than the one beside it. */
+const labourBasis = (figure: Of | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
+const healthBasis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 
 /** What is at a postcode and around it. No score: the example to write other endpoints after. */
 export const location = endpoint({
@@ -89,7 +93,9 @@ export const location = endpoint({
       claimant_rate_pct: claimants?.percent ?? null,
       employment_rate_pct: employment?.percent ?? null,
       median_weekly_earnings: earnings?.weekly ?? null,
-      area: claimants?.area ?? employment?.area ?? null,
+      basis: {
+        claimant_count: labourBasis(claimants), employment_rate_pct: labourBasis(employment), median_weekly_earnings: labourBasis(earnings),
+      },
     })),
 
     health: full({ health }, ({ health: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
@@ -97,8 +103,10 @@ export const location = endpoint({
       life_expectancy_female: lifeExpectancyFemale?.value ?? null,
       obesity_pct: obesity?.value ?? null,
       smoking_pct: smoking?.value ?? null,
-      life_expectancy_of: lifeExpectancyMale && { area: lifeExpectancyMale.level, period: lifeExpectancyMale.period },
-      habits_of: (obesity ?? smoking) && { area: (obesity ?? smoking)!.level, period: (obesity ?? smoking)!.period },
+      basis: {
+        life_expectancy_male: healthBasis(lifeExpectancyMale), life_expectancy_female: healthBasis(lifeExpectancyFemale),
+        obesity_pct: healthBasis(obesity), smoking_pct: healthBasis(smoking),
+      },
     })),
   },
 })

@@ -20,7 +20,17 @@ describe('location', () => {
     expect(data.services.food_hygiene.total_nearby).toBeGreaterThan(0)
     expect(data.labour_market.claimant_count).toBeGreaterThan(0)
     expect(data.health.life_expectancy_male).toBeGreaterThan(60)
+    expect(data.environment.flood.active_warnings[0].raised_at).toBe('2026-10-14T17:05:21Z')
+    expect(data.environment.carbon_intensity.from).toBe('2026-10-15T09:00:00Z')
     expect(meta.missing).toEqual([])
+  })
+
+  it('says of each figure what area and period it is of', async () => {
+    const cockerham = (await endpoint.look('/location/PR30SG?depth=full')).data, belfast = (await endpoint.look('/location/BT12FF?depth=full')).data
+    expect(cockerham.health.basis).toMatchObject({ life_expectancy_male: { area: 'district' }, obesity_pct: { area: 'district', period: '2024/25' }, smoking_pct: { area: 'county', period: '2024' } })
+    expect(belfast.labour_market.basis).toMatchObject({
+      claimant_count: { level: 'district', area: 'Belfast' }, employment_rate_pct: { level: 'nation', area: 'Northern Ireland' }, median_weekly_earnings: { level: 'nation', area: 'Northern Ireland' },
+    })
   })
 
   it('counts more in a wider circle', async () => {

@@ -2,7 +2,13 @@ import { choice, flag, integer, list, number, object, orNull, point, table, text
 
 const code = orNull(text('GSS code'))
 
-const of = object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figures'), period: orNull(text('As published')) }, 'What the figures are of')
+const period = orNull(text('As published'))
+const labourBasis = orNull(object({
+  level: choice(['neighbourhood', 'district', 'region', 'nation'], 'The smallest area that has the figure'),
+  area: orNull(text('Name of that area')),
+  period,
+}, 'Null where there is no figure'))
+const healthBasis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period }, 'Null where there is no figure'))
 
 export const response = {
   location: object({
@@ -38,9 +44,9 @@ export const response = {
     active_warnings: orNull(list(object({
       area: text('Code of the flood area'),
       name: orNull(text('Name of the flood area')),
-      severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert']),
+      severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert'], 'Danger to life; flooding is expected; flooding is possible'),
       covers_postcode: orNull(flag('Whether its area holds this postcode')),
-      raised_at: orNull(text('UK local time')),
+      raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
     }), 'In force within ten kilometres, those that cover the postcode first')),
   }),
   'services.food_hygiene': object({
@@ -53,23 +59,24 @@ export const response = {
   'environment.carbon_intensity': object({
     intensity_gco2_kwh: orNull(number({ description: 'Carbon in the electricity of this half hour', unit: 'gCO2/kWh' })),
     index: orNull(text('very low, low, moderate, high or very high')),
-    scope: choice(['regional', 'national']),
+    scope: choice(['regional', 'national'], 'national where the region is not to be had'),
     region: orNull(text("The network operator's region")),
-    from: orNull(text('Start of the half hour, ISO time')),
+    from: orNull(text({ description: 'Start of the half hour, in UTC', format: 'date-time' })),
   }),
   labour_market: object({
     claimant_count: orNull(integer('People who claim benefits for being out of work')),
     claimant_rate_pct: orNull(number({ description: 'Of residents aged 16 to 64', unit: '%' })),
     employment_rate_pct: orNull(number({ description: 'Residents aged 16 to 64 in work', unit: '%' })),
     median_weekly_earnings: orNull(number({ description: 'Gross, all employees who live there', unit: 'GBP/week' })),
-    area: orNull(text('The area that most figures are of')),
+    basis: object({ claimant_count: labourBasis, employment_rate_pct: labourBasis, median_weekly_earnings: labourBasis }, 'What area and period each figure is of'),
   }),
   health: object({
-    life_expectancy_male: orNull(number({ unit: 'years' })),
-    life_expectancy_female: orNull(number({ unit: 'years' })),
+    life_expectancy_male: orNull(number({ description: 'At birth', unit: 'years' })),
+    life_expectancy_female: orNull(number({ description: 'At birth', unit: 'years' })),
     obesity_pct: orNull(number({ description: 'Adults', unit: '%' })),
     smoking_pct: orNull(number({ description: 'Adults', unit: '%' })),
-    life_expectancy_of: orNull(of),
-    habits_of: orNull(of),
+    basis: object({
+      life_expectancy_male: healthBasis, life_expectancy_female: healthBasis, obesity_pct: healthBasis, smoking_pct: healthBasis,
+    }, 'What area and period each figure is of'),
   }),
 }

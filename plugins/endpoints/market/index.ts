@@ -1,4 +1,4 @@
-import { derive, each, endpoint, factor, full, integer, maybe, need, notCovered, optional, params, phrase, postcode, score, section, settings, standard, type Scored } from '@domesday/core'
+import { counted, derive, each, endpoint, factor, full, integer, maybe, need, notCovered, optional, params, phrase, postcode, score, section, settings, standard, type Scored } from '@domesday/core'
 import { competitors, profile, sectorOf, type Address, type Profile } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
 import { labourMarketOf, type Of } from '@domesday/source-nomis'
@@ -31,7 +31,7 @@ const rivals = need(competitors, { place, trade, shown }, ({ place: { outcode, n
 const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) => rivals.items.slice(0, shown.profiles).map(({ number }) => number))
 
 const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
-const counted = (count: number, one: string, more = `${one}s`): string => `${count === 0 ? 'no' : count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const someOf = (count: number, one: string, several = `${one}s`): string => count === 0 ? `no ${several}` : counted(count, one, several)
 
 const opportunity = score('market-opportunity', {
   labour_strength: factor({ labour }, ({ labour: { earnings, employment, claimants } }) => earnings && employment && {
@@ -42,23 +42,23 @@ const opportunity = score('market-opportunity', {
 
   property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({
     metric: sales,
-    detail: `${counted(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
+    detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
   })),
 
   // A metric that is a word has no place on the curve: it is not weighed.
   competition_density: factor({ trade, place, rivals: maybe(rivals) }, ({ trade: { query, sector }, place: { outcode }, rivals }) => {
     if (query === null) return { metric: 'not asked', detail: 'not weighed, because no sector was given' }
     if (rivals === null) return null
-    if (sector) return { metric: rivals.total, detail: `${counted(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}` }
+    if (sector) return { metric: rivals.total, detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}` }
     if (rivals.total === 0) return { metric: 'no such name', detail: `not weighed, because no active company in ${outcode} has “${query}” in its name, and it is no trade that we know` }
-    return { metric: rivals.total, detail: `${counted(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name` }
+    return { metric: rivals.total, detail: `${someOf(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name` }
   }),
 })
 
 const titles: Readonly<Record<string, string>> = { labour_strength: 'Labour market', property_activity: 'Property market', competition_density: 'Competition' }
 /** `Labour market: median pay is … (adds 24 points).` */
 const sentenceOf = ({ factor, detail, contribution }: Scored['signals'][number]): string =>
-  `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${contribution} ${contribution === 1 ? 'point' : 'points'})`}.`
+  `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${counted(contribution, 'point')})`}.`
 
 const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
 const inOneLine = (office: Address | null): string | null =>

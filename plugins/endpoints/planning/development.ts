@@ -1,4 +1,4 @@
-import { derive, factor, rounded, score, some, type Node, type Scored } from '@domesday/core'
+import { counted, derive, factor, rounded, score, some, type Node, type Scored } from '@domesday/core'
 import type { Mining } from '@domesday/source-mining-risk'
 import type { NatureAround } from '@domesday/source-natural-england'
 import type { Brownfield, Constraints, Site } from '@domesday/source-planning-data'
@@ -7,9 +7,8 @@ import type { Activity } from './activity.ts'
 import { probability, type FloodZones } from './flood.ts'
 import { bearingOf } from './sites.ts'
 
-const counted = (count: number, one: string, more = `${one}s`): string => `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+const someOf = (count: number, one: string): string => count === 0 ? `No ${one}s` : counted(count, one)
 const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string => name === null ? `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}` : `${name} (${kind})`
-const together = { none: 'no constraint', low: 'a low constraint', moderate: 'a moderate constraint', high: 'a high constraint', restricted: 'a severe constraint' } as const
 
 /** The parts of the answer that the score weighs. */
 export interface Parts {
@@ -32,12 +31,12 @@ export const developmentScore = ({ constraints, activity, nature, council, brown
     constraint_density: factor({ constraints }, ({ constraints: { sites, level, weight } }) => ({
       metric: weight,
       detail: sites.length === 0 ? 'Nothing is designated here.'
-        : `${counted(sites.length, 'designation')} here, ${together[level]}${sites.length > 1 ? ' together; the heaviest is' : ':'} ${named(sites[0]!)}.`,
+        : `${counted(sites.length, 'designation')} here ${sites.length > 1 ? 'put' : 'puts'} the constraint level at ${level}${sites.length > 1 ? '; the heaviest is' : ':'} ${named(sites[0]!)}.`,
     })),
 
     development_momentum: factor({ activity, tune }, ({ activity: { total, listed, density, large, approvalRate, momentum }, tune }) => ({
       metric: momentum,
-      detail: `${counted(total, 'application')} within ${tune.applications_radius_m} m in ${tune.applications_days} days`
+      detail: `${someOf(total, 'application')} within ${tune.applications_radius_m} m in ${tune.applications_days} days`
         + (total === 0 ? '.' : ` (${rounded(density)} a square kilometre a year)${listed < total ? `; of the newest ${listed}` : ''}, ${large || 'none'} of them large`
           + `${approvalRate === null ? ' and none decided' : `, and ${approvalRate} % of those decided approved`}.`),
     })),
@@ -59,7 +58,7 @@ export const developmentScore = ({ constraints, activity, nature, council, brown
 
     brownfield_opportunity: factor({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => {
       const homes = sites.reduce((sum, { homes }) => sum + (homes.least ?? homes.most ?? 0), 0)
-      return { metric: total, detail: `${counted(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${homes.toLocaleString('en-GB')} homes` : ''}.` }
+      return { metric: total, detail: `${someOf(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${homes.toLocaleString('en-GB')} homes` : ''}.` }
     }),
 
     flood_risk: factor({ flood }, ({ flood: { zone, zones } }) => ({

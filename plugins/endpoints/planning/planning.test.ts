@@ -71,6 +71,7 @@ describe('planning', () => {
     expect(whitehall.data.development_score.rating).toBe('CONSTRAINED')
     expect(whitehall.data.flood_risk.zone).toBe(3)
     expect(factors(whitehall.data)['constraint_density']).toMatchObject({ score: 0, contribution: 0 })
+    expect(factors(whitehall.data)['constraint_density']!.detail).toMatch(/^\d+ designations here put the constraint level at restricted; the heaviest is .+\.$/)
     expect(country.data.constraints).toMatchObject({ constraint_level: 'none', conservation_area: false, article_4_directions: 0 })
     expect(country.data).toMatchObject({ applications: [], brownfield_sites: [] })
     expect(country.data.development_score.score).toBeGreaterThan(whitehall.data.development_score.score)

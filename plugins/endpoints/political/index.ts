@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, full, maybe, now, params, postcode, rounded, score, section, some, standard } from '@domesday/core'
+import { derive, endpoint, factor, full, maybe, now, params, postcode, rounded, score, section, some, spoken, standard } from '@domesday/core'
 import { electionsOf, seatOf, termsOf, type Election } from '@domesday/source-parliament-members'
 import { allLocalPetitionsOf, localPetitionsOf, petitionsNow, type LocalPetition } from '@domesday/source-parliament-petitions'
 import { placeOf } from '@domesday/source-postcodes-io'
@@ -29,7 +29,7 @@ const engagement = score('engagement', {
     const { name, since } = seat.member
     if (since === null) return null
     const years = (now.getTime() - Date.parse(since)) / year
-    return { metric: years, detail: `${name ?? 'The Member'} has sat in the Commons since ${since} (${rounded(years, 1)} years).${lastWon(elections?.[0])}` }
+    return { metric: years, detail: `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).${lastWon(elections?.[0])}` }
   }),
 
   petition_activity: factor({ petitionsNow }, ({ petitionsNow: { open, signatures } }) => ({

@@ -36,7 +36,7 @@ describe('political', () => {
     expect(Object.values(signals).map(({ factor, weight }) => [factor, weight])).toEqual([['mp_representation', 0.25], ['petition_activity', 0.3], ['local_petition_engagement', 0.25], ['democratic_infrastructure', 0.2]])
     expect(Object.values(signals).reduce((sum, { contribution }) => sum + contribution, 0)).toBe(data.engagement_score.score)
     expect(data.engagement_score).toMatchObject({ rating: 'ENGAGED', confidence: 'high' })
-    expect(signals['mp_representation']!.detail).toBe('Sample Member for Warrington South has sat in the Commons since 2019-12-12 (6.8 years). The seat was last won by 11,330 votes (23.1 % of those cast).')
+    expect(signals['mp_representation']!.detail).toBe('Sample Member for Warrington South has sat in the Commons since 12 December 2019 (6.8 years). The seat was last won by 11,330 votes (23.1 % of those cast).')
     expect(signals['democratic_infrastructure']!.detail).toContain(`${data.last_general_election.turnout_pct} %`)
   })
 

@@ -28,10 +28,10 @@ export const response = {
     top_petitions: orNull(list(object(petition), 'The five open petitions most signed in this constituency')),
   }, 'Null while Parliament is dissolved'),
   last_general_election: object({
-    date: orNull(date()),
+    date: orNull(date('Day of the election')),
     title: orNull(text('Such as `2024 General Election`')),
     result: orNull(text('Winner and whether the seat was held or gained, in short')),
-    winning_party: orNull(text()),
+    winning_party: orNull(text('The party of the winner then')),
     majority: orNull(integer({ description: 'By which it was won', unit: 'votes' })),
     electorate: orNull(integer('People on the register')),
     turnout_pct: orNull(number({ description: 'Valid votes, of the electorate', unit: '%' })),

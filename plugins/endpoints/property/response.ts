@@ -2,7 +2,7 @@ import { choice, date, flag, integer, list, number, object, orNull, point, riskF
 import { floodShape, geologyShapes } from '@domesday/score-environmental-risk'
 
 const pounds = (about: string) => orNull(number({ description: about, unit: 'GBP' }))
-const propertyType = choice(['detached', 'semi-detached', 'terraced', 'flat', 'other'])
+const propertyType = choice(['detached', 'semi-detached', 'terraced', 'flat', 'other'], 'As registered; other is not a home alone')
 const rock = object({ unit: orNull(text('In the words of the survey')), rock: orNull(text('What it is made of')), age: orNull(text('Geological period')) })
 
 export const response = {
@@ -16,7 +16,7 @@ export const response = {
   price_history: object({
     area_context: object({
       area: text('The postcode sector, or the outcode where fewer than five homes were sold in the sector'),
-      area_level: choice(['sector', 'outcode']),
+      area_level: choice(['sector', 'outcode'], 'Which of the two it is'),
       from: date('First day of the twelve months, which end today. The newest two are not complete: sales are registered late'),
       avg_price_12m: pounds('Mean price of homes sold at full value; null where none was'),
       median_price: pounds('Median of the same sales'),
@@ -28,10 +28,10 @@ export const response = {
   }),
   'price_history.recent_sales': list(object({
     date: date('Day of completion'),
-    price: number({ unit: 'GBP' }),
+    price: number({ description: 'As registered', unit: 'GBP' }),
     property_type: propertyType,
-    new_build: orNull(flag()),
-    tenure: orNull(choice(['freehold', 'leasehold'])),
+    new_build: orNull(flag('Whether it was built new')),
+    tenure: orNull(choice(['freehold', 'leasehold'], 'What was sold')),
     full_value: flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like'),
   }), 'The last ten sales in this very postcode since 1995, newest first'),
   flood: floodShape,
@@ -49,7 +49,7 @@ export const response = {
     green_belt: flag('Whether the postcode lies in it'),
     article_4_directions: integer('Directions that take away rights to build without permission'),
     planning_authority: orNull(text('As the planning data platform names it')),
-    designations: list(object({ name: orNull(text()), kind: text() }), 'Areas that hold the postcode, the most constraining first'),
+    designations: list(object({ name: orNull(text('As published')), kind: text('conservation area, Site of Special Scientific Interest …') }), 'Areas that hold the postcode, the most constraining first'),
   }),
   crime: object({
     radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),

@@ -1,7 +1,7 @@
 import { derive, endpoint, integer, maybe, object, params, section, settings, some, text } from '@domesday/core'
 import { companyIdentifier, hasEnded } from '@domesday/source-companies-house'
 import {
-  accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections,
+  accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections, servingOf,
 } from '@domesday/score-distress'
 import { response } from './response.ts'
 import { recommendationOf, verdictOf } from './verdict.ts'
@@ -50,19 +50,20 @@ export const report = endpoint({
 
     governance: section({ people, profile, asOf }, ({ people: { officers, owners }, profile, asOf }) => {
       const board = officers && boardOf(officers, asOf)
-      // Those in office when a company ended are not marked as resigned.
-      const serving = hasEnded(profile.status) ? [] : board?.serving
-      const current = owners?.items.filter((owner) => owner.current)
+      // Those in office when a company ended are not marked as resigned, nor owners as ceased.
+      const ended = hasEnded(profile.status)
+      const serving = ended ? [] : board?.serving
+      const current = ended ? [] : owners?.items.filter((owner) => owner.current)
       return {
-        active_officers: officers && (hasEnded(profile.status) ? 0 : officers.items.filter(({ resigned }) => resigned === null).length),
+        active_officers: officers && servingOf(officers, profile.status).length,
         active_directors: board && serving ? serving.length : null,
         natural_directors: board && serving ? serving.filter(({ corporate }) => !corporate).length : null,
         directors_left_12m: board?.left.length ?? null,
         resigned_officers: officers?.items.filter(({ resigned }) => resigned !== null).length ?? null,
         longest_serving_since: serving?.flatMap(({ appointed }) => appointed ?? []).toSorted()[0] ?? null,
-        active_persons_with_significant_control: current?.length ?? null,
-        corporate_owners: current?.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length ?? null,
-        ceased_persons_with_significant_control: owners && current ? owners.items.length - current.length : null,
+        active_persons_with_significant_control: owners && current ? current.length : null,
+        corporate_owners: owners && current ? current.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length : null,
+        ceased_persons_with_significant_control: owners?.items.filter((owner) => !owner.current).length ?? null,
       }
     }),
 

@@ -93,7 +93,7 @@ describe('a report', () => {
 
   it('of a company that is no more counts nobody as serving', async () => {
     const { governance, recommendation } = await data('99000074')
-    expect(governance).toMatchObject({ active_officers: 0, active_directors: 0, longest_serving_since: null })
+    expect(governance).toMatchObject({ active_officers: 0, active_directors: 0, longest_serving_since: null, active_persons_with_significant_control: 0, corporate_owners: 0, ceased_persons_with_significant_control: 0 })
     expect(recommendation).toMatch(/^The company no longer exists/)
   })
 

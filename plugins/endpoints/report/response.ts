@@ -2,7 +2,6 @@ import { choice, date, flag, integer, list, number, object, orNull, text } from 
 import { companyShape, insolvencyStates, registerShapes, severities } from '@domesday/score-distress'
 import { verdicts } from './verdict.ts'
 
-const count = orNull(integer())
 const sources = list(text(), 'Ids of the sources that it rests on')
 
 export const response = {
@@ -17,7 +16,7 @@ export const response = {
   recommendation: text('What the verdict advises, and what it is given for'),
   red_flags: list(object({
     flag: text('Name of the flag'),
-    severity: choice(severities),
+    severity: choice(severities, 'How grave it is'),
     implication: text('What it means for who does business with the company'),
     evidence: text('The finding, with its figures'),
     sources,
@@ -30,21 +29,21 @@ export const response = {
   }), 'None for a company that has ended or is insolvent'),
   entity: companyShape,
   governance: object({
-    active_officers: count,
+    active_officers: orNull(integer('Who serve today')),
     active_directors: orNull(integer('Of these, those who run the company: directors, LLP members …')),
     natural_directors: orNull(integer('Of these, people, not companies')),
     directors_left_12m: orNull(integer('Who left in the last twelve months')),
     resigned_officers: orNull(integer('Ever')),
     longest_serving_since: orNull(date('Appointment of the director who has served longest')),
-    active_persons_with_significant_control: count,
+    active_persons_with_significant_control: orNull(integer('Who hold control today')),
     corporate_owners: orNull(integer('Of these, companies and other bodies')),
-    ceased_persons_with_significant_control: count,
+    ceased_persons_with_significant_control: orNull(integer('Who held control once')),
   }),
   'financials.accounts': object({
-    last_made_up_to: orNull(date()),
+    last_made_up_to: orNull(date('End of the last period filed')),
     last_type: orNull(text('small, micro-entity, full, dormant …')),
-    next_made_up_to: orNull(date()),
-    next_due: orNull(date()),
+    next_made_up_to: orNull(date('End of the period that is due next')),
+    next_due: orNull(date('When it must be filed')),
     days_overdue: orNull(integer({
       description: '0 where they are not overdue; of a company that has ended or is being wound up, on the day its duty to file ended',
       unit: 'days',
@@ -55,19 +54,23 @@ export const response = {
   'financials.charges': object({
     total: integer('Ever registered'),
     outstanding: integer('All but the satisfied'),
-    satisfied: integer(),
+    satisfied: integer('Paid off'),
     part_satisfied: integer('Counted as outstanding'),
-    latest_created: orNull(date()),
+    latest_created: orNull(date('When the newest was given')),
     lenders: list(text(), 'Who holds the outstanding charges; 100 at most'),
   }),
   'financials.insolvency': object({
     state: choice(insolvencyStates, 'How it stands today; past: it was insolvent once'),
     cases: list(object({
-      number: orNull(text()),
+      number: orNull(text('Of the case, counted by company')),
       type: orNull(text('Such as creditors-voluntary-liquidation')),
-      dates: list(object({ event: text('Such as wound-up-on'), date: date() }), 'Oldest first'),
-      practitioners: list(object({ name: text(), appointed: orNull(date()), ceased: orNull(date()) }), 'To whom claims are sent'),
-    })),
+      dates: list(object({ event: text('Such as wound-up-on'), date: date('When it happened') }), 'Oldest first'),
+      practitioners: list(object({
+        name: text('Of the office-holder'),
+        appointed: orNull(date('To the case')),
+        ceased: orNull(date('Null while in office, and where it is not stated')),
+      }), 'To whom claims are sent'),
+    }), 'Every case that the register has; 100 at most'),
   }),
   'financials.public_contracts': object({
     total: integer('Public contracts found'),

@@ -1,9 +1,9 @@
-import { derive, endpoint, factor, integer, now, optional, params, phrase, rounded, score, section, settings, some } from '@domesday/core'
+import { counted, derive, endpoint, factor, integer, now, optional, params, phrase, pounds, rounded, score, section, settings, some, ukDay } from '@domesday/core'
 import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
-import { marketFor as onFindATender, type Wanted } from '@domesday/source-find-a-tender'
+import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { marketFor as onPublicContractsScotland } from '@domesday/source-public-contracts-scotland'
 import { marketFor as onSell2Wales } from '@domesday/source-sell2wales'
-import { mergeMarkets, type Tender } from './market.ts'
+import { inPounds, mergeMarkets, type Notice, type Wanted } from '@domesday/vocabulary-procurement'
 import { region, response } from './response.ts'
 
 const asked = params({
@@ -15,13 +15,11 @@ const own = settings({
   broad_window_days: integer({ description: 'And of so many where none is', minimum: 1, maximum: 90 }),
 })
 
-/** Days of the United Kingdom. */
-const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 const dayMs = 86_400_000
 
 const wanted = derive({ asked, own, now }, ({ asked: { sector = null, region = null }, own, now }): Wanted & { readonly days: number } => {
   const days = sector === null ? own.broad_window_days : own.window_days
-  return { sector, region, since: dayOf(new Date(now.getTime() - days * dayMs)), on: dayOf(now), days }
+  return { sector, region, since: ukDay(new Date(now.getTime() - days * dayMs)), on: ukDay(now), days }
 })
 const question = derive({ wanted }, ({ wanted: { sector, region, since, on } }): Wanted => ({ sector, region, since, on }))
 
@@ -34,37 +32,40 @@ const markets = some({
 const market = derive({ markets }, ({ markets: { findATender, contractsFinder, scotland, wales } }) => mergeMarkets([findATender, contractsFinder, scotland, wales]))
 
 const open = derive({ market }, ({ market }) => market.items.filter(({ status }) => status === 'open'))
-const poundsOf = (tenders: readonly Tender[]): readonly number[] =>
-  tenders.flatMap(({ value, currency }) => value !== null && (currency === 'GBP' || currency === null) ? [value] : [])
+const poundsOf = (tenders: readonly Notice[]): readonly number[] => tenders.filter(inPounds).flatMap(({ value }) => value ?? [])
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b), middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
-const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
-/** Such as `No tender is`, `1 tender is`, `4 tenders are`. */
-const counted = (count: number, one: string, [is, are] = ['', '']): string =>
-  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${one}${count < 2 ? is : `s${are}`}`
+/** Such as `No tender is`, `1 tender is`, `4 tenders are`, `About 4,000 tenders are`. */
+const thereAre = (count: number, one: string, [is, are]: readonly [string, string], complete = true): string =>
+  count === 0 ? `No ${one} ${is}` : `${complete ? '' : 'About '}${counted(count, one)} ${count === 1 ? is : are}`
+
+/** A word that no curve has: the factor is not known, and its sentence says why. */
+const notStated = 'not stated'
 
 const opportunity = score('procurement-opportunity', {
-  open_tenders: factor({ market }, ({ market }) => ({ metric: market.open, detail: `${counted(market.open, 'tender', [' is', ' are'])} open.` })),
+  open_tenders: factor({ market }, ({ market }) => ({ metric: market.open, detail: `${thereAre(market.open, 'tender', ['is', 'are'], market.complete)} open.` })),
   tender_value: factor({ open, market }, ({ open, market }) => {
     const values = open.length > 0 ? poundsOf(open) : poundsOf(market.items)
     const what = values.length === 1 ? 'The one stated value' : `The median of ${values.length} stated values`
-    return values.length > 0 && { metric: median(values), detail: `${what} is ${pounds(median(values))}.` }
+    if (values.length > 0) return { metric: median(values), detail: `${what} is ${pounds(median(values))}.` }
+    return { metric: notStated, detail: market.items.length === 0 ? 'Not known: there is no tender that could state a value.' : 'Not known: no tender states a value in pounds.' }
   }),
   bidding_time: factor({ open, wanted }, ({ open, wanted }) => {
     const days = open.flatMap(({ deadline }) => deadline === null ? [] : [(Date.parse(deadline) - Date.parse(wanted.on)) / dayMs])
     if (open.length === 0) return { metric: 0, detail: 'Nothing is open to bid for.' }
+    if (days.length === 0) return { metric: notStated, detail: 'Not known: no open tender states a deadline.' }
     const left = Math.floor(median(days))
-    return days.length > 0 && { metric: left, detail: `The open tenders leave ${left} day${left === 1 ? '' : 's'} to bid, by the median.` }
+    return { metric: left, detail: `The open tenders leave ${counted(left, 'day')} to bid, by the median.` }
   }),
   market_activity: factor({ market, wanted }, ({ market, wanted }) => ({
     metric: market.total * 30 / wanted.days,
-    detail: `${counted(market.total, 'procurement', [' was', ' were'])} published or changed in ${wanted.days} days.`,
+    detail: `${thereAre(market.total, 'procurement', ['was', 'were'], market.complete)} published or changed in ${wanted.days} days.`,
   })),
   buyer_diversity: factor({ market }, ({ market }) => {
     const buyers = new Set(market.items.flatMap(({ buyer }) => buyer?.toUpperCase() ?? [])).size
-    return { metric: buyers, detail: `${counted(buyers, 'buyer', [' is', ' are'])} behind the newest notices.` }
+    return { metric: buyers, detail: `${thereAre(buyers, 'buyer', ['is', 'are'])} behind the newest notices.` }
   }),
 })
 
@@ -99,7 +100,7 @@ export const tenders = endpoint({
       url: one.url,
     }))),
     total: section({ market }, ({ market }) => market.total),
-    summary: section({ market }, ({ market: { total, open, awarded, items } }) => {
+    summary: section({ market }, ({ market: { total, open, awarded, items, complete } }) => {
       const values = poundsOf(items)
       return {
         open,
@@ -107,6 +108,7 @@ export const tenders = endpoint({
         closed: total - open - awarded,
         avg_value: values.length > 0 ? rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2) : null,
         valued: values.length,
+        complete,
       }
     }),
     procurement_opportunity_score: section({ opportunity }, ({ opportunity }) => opportunity),

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
-import type { Market, Notice } from '@domesday/source-find-a-tender'
 import { tenders } from './index.ts'
-import { mergeMarkets } from './market.ts'
 
 interface Row { readonly title: string; readonly source: string; readonly also_in: readonly string[]; readonly status: string; readonly published: string; readonly regions: readonly string[] }
 interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
@@ -18,7 +16,7 @@ describe('tenders', () => {
     expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(['contracts-finder', 'find-a-tender', 'public-contracts-scotland', 'sell2wales']))
     expect(rows.map(({ published }) => published)).toEqual(rows.map(({ published }) => published).toSorted().toReversed())
     expect(data.total).toBe(rows.length)
-    expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4 })
+    expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4, complete: true })
     expect(data.query).toEqual({ sector: 'cleaning', published_from: '2026-06-17' })
     expect([meta.missing, meta.depth]).toEqual([[], 'full'])
   })
@@ -58,47 +56,10 @@ describe('tenders', () => {
   it('of which there are none score nothing, and guess no value', async () => {
     const { status, data, meta } = await endpoint.look('/tenders?sector=submarine')
     expect([status, data.tenders, data.total]).toEqual([200, [], 0])
-    expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0 })
+    expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0, complete: true })
     expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'high' })
     expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([0, null, 0, 0, 0])
+    expect(data.procurement_opportunity_score.signals[1].detail).toBe('Not known: there is no tender that could state a value.')
     expect(meta.missing).toEqual([])
-  })
-})
-
-const notice = (id: string, rest: Partial<Notice> = {}): Notice => ({
-  source: 'a', id, ocids: [], match: id, title: id, buyer: 'B', status: 'open', value: null, awardedValue: null, currency: null,
-  published: '2026-01-01', deadline: null, awarded: null, regions: [], cpv: [], suppliers: [], url: 'https://a.example/', ...rest,
-})
-const marketOf = (notices: readonly Notice[], rest: Partial<Market> = {}): Market => ({
-  total: notices.length, open: notices.filter(({ status }) => status === 'open').length, awarded: notices.filter(({ status }) => status === 'awarded').length, notices, ...rest,
-})
-
-describe('markets', () => {
-  it('are merged over any number of portals, each procurement once', () => {
-    const { total, open, awarded, items } = mergeMarkets([
-      marketOf([notice('x', { ocids: ['o1'], published: '2026-01-03' }), notice('y')]),
-      marketOf([notice('X again', { source: 'b', ocids: ['o1', 'o2'], value: 5, currency: 'GBP', status: 'awarded' })]),
-      null,
-      marketOf([notice('x thrice', { source: 'c', ocids: ['o2'] }), notice('y', { source: 'c', buyer: null, deadline: '2026-02-01' })]),
-    ])
-    expect([total, open, awarded]).toEqual([2, 1, 1])
-    expect(items).toMatchObject([
-      { id: 'x', ocids: ['o1', 'o2'], status: 'awarded', value: 5, currency: 'GBP', alsoIn: ['b', 'c'] },
-      { id: 'y', deadline: '2026-02-01', alsoIn: ['c'] },
-    ])
-  })
-
-  it('keep apart what stands twice in one of them', () => {
-    expect(mergeMarkets([marketOf([notice('y'), notice('Y2', { match: 'y' })]), marketOf([notice('y', { source: 'b' })])]).items).toHaveLength(3)
-  })
-
-  it('count what they do not list, less what was seen twice', () => {
-    const list = [notice('x', { ocids: ['o'] })]
-    expect(mergeMarkets([marketOf(list, { total: 900, open: 300, awarded: 500 }), marketOf(list, { total: 40, open: 10, awarded: 30 })]))
-      .toMatchObject({ total: 939, open: 309, awarded: 530 })
-  })
-
-  it('are nothing where none is known', () => {
-    expect(mergeMarkets([null, null])).toEqual({ total: 0, open: 0, awarded: 0, items: [] })
   })
 })

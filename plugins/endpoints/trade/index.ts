@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, params, score, section } from '@domesday/core'
+import { counted, derive, endpoint, factor, params, score, section } from '@domesday/core'
 import { goodsOf, isFree, type Goods, type Rate } from '@domesday/source-trade-tariff'
 import { commodity, response } from './response.ts'
 
@@ -19,7 +19,7 @@ const isDutyFree = (goods: Goods): boolean => {
 const everywhere = 250
 const some = <T>(items: readonly T[], of: (item: T) => string): string =>
   `${items.slice(0, 3).map(of).join(', ')}${items.length > 3 ? ` and ${items.length - 3} more` : ''}`
-const none = (what: string) => ({ metric: everywhere, detail: `No ${what} is needed: nobody pays duty.` })
+const none = (what: string) => ({ metric: everywhere, detail: `No ${what} is needed: no third-country duty is due.` })
 
 const impact = score('tariff-impact', {
   duty_rate: factor({ goods }, ({ goods }) => {
@@ -46,7 +46,8 @@ const impact = score('tariff-impact', {
   }),
   preferences: factor({ goods }, ({ goods }) => isDutyFree(goods) ? none('preference') : {
     metric: goods.preferredCountries,
-    detail: goods.preferredCountries === 0 ? 'No country has a better rate.' : `Goods from ${goods.preferredCountries} countries and territories have a better rate.`,
+    detail: goods.preferredCountries === 0 ? 'No country has a better rate.'
+      : `Goods from ${counted(goods.preferredCountries, 'country or territory', 'countries and territories')} have a better rate.`,
   }),
   quotas: factor({ goods }, ({ goods }) => isDutyFree(goods) ? none('quota') : {
     metric: goods.quotas,
@@ -60,7 +61,7 @@ const impact = score('tariff-impact', {
   import_controls: factor({ goods }, ({ goods: { controls } }) => {
     const names = controls.flatMap(({ name, forAll }) => forAll ? [name] : [])
     if (names.length === 0) return { metric: 0, detail: 'No import control holds for every origin.' }
-    return { metric: names.length, detail: `${names.length} kind${names.length === 1 ? '' : 's'} of import control for every origin: ${some(names, (name) => name)}.` }
+    return { metric: names.length, detail: `${counted(names.length, 'kind')} of import control for every origin: ${some(names, (name) => name)}.` }
   }),
 })
 

@@ -43,6 +43,14 @@ describe('trade', () => {
     expect(meta.matched).toEqual({ asked: 'donkeys', chosen: '0101300000 Asses', candidates: [] })
   })
 
+  it('takes words for the goods that bear the name themselves, before others of their heading', async () => {
+    for (const path of ['/trade/asses and mules', '/trade/Asses', '/trade/ass']) expect([path, (await endpoint.look(path)).data?.commodity.code]).toEqual([path, '0101300000'])
+  })
+
+  it('charges nothing for words without substance', async () => {
+    expect(await endpoint.look('/trade/the')).toMatchObject({ status: 404, body: { code: 'unknown_subject', suggestions: expect.arrayContaining([expect.any(String)]) } })
+  })
+
   it('knows no goods by a code or words that mean none', async () => {
     expect(await endpoint.look('/trade/0101399999')).toMatchObject({ status: 404, body: { code: 'unknown_subject', suggestions: expect.arrayContaining(['0101300000']) } })
     expect(await endpoint.look('/trade/zeppelins')).toMatchObject({ status: 404 })
@@ -77,8 +85,11 @@ describe('the tariff impact', () => {
     for (const path of ['/trade/0501', '/trade/0101210000', '/trade/2924297099']) {
       const { of } = await scoreOf(path)
       expect([of['duty_rate']!.points, of['preferences']!.points, of['quotas']!.points], path).toEqual([0, 0, 0])
+      expect(of['preferences']!.detail).toBe('No preference is needed: no third-country duty is due.')
     }
-    expect((await scoreOf('/trade/6911100090')).of['quotas']).toMatchObject({ points: 100, detail: 'No tariff-rate quota is open.' })
+    const { of } = await scoreOf('/trade/6911100090')
+    expect(of['quotas']).toMatchObject({ points: 100, detail: 'No tariff-rate quota is open.' })
+    expect(of['preferences']!.detail).toBe('Goods from 1 country or territory have a better rate.')
   })
 
   it('counts only controls that hold for every origin', async () => {

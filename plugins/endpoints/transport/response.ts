@@ -10,8 +10,8 @@ export const response = {
     coordinates: orNull(point()),
   }),
   nearest_stations: list(object({
-    name: text(),
-    type: choice(['rail', 'bus', 'metro', 'tram']),
+    name: text('As passengers know it'),
+    type: choice(['rail', 'bus', 'metro', 'tram'], 'What stops there'),
     distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
     locality: orNull(text('Town, village or quarter; not stated in London')),
     stop_code: text('National code of the stop, or of the area of a station'),
@@ -22,9 +22,9 @@ export const response = {
   traffic: object({
     radius_km: number({ description: 'How far was looked', unit: 'km' }),
     count_points: list(object({
-      count_point_id: text(),
+      count_point_id: text("The department's number of the count point"),
       road_name: text('U and C are minor roads without a number'),
-      road_type: choice(['major', 'minor']),
+      road_type: choice(['major', 'minor'], 'major: motorways and A roads'),
       between: orNull(list(text(), 'The junctions that the figure holds between; null for minor roads')),
       distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
       year: integer('The year that the figures are of'),

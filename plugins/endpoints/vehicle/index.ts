@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, integer, maybe, params, rounded, score, section, settings } from '@domesday/core'
+import { counted, derive, endpoint, factor, integer, maybe, params, rounded, score, section, settings, spoken } from '@domesday/core'
 import { registrationOf } from '@domesday/source-dvla-ves'
 import { testsOf, vehicleOf, type MotTest } from '@domesday/source-dvsa-mot-history'
 import { anomalyOf, readingsOf } from './mileage.ts'
@@ -20,8 +20,7 @@ const anomaly = derive({ readings, own }, ({ readings, own }) => anomalyOf(readi
 const isPassed = ({ result }: MotTest): boolean => result === 'PASSED'
 const shareOf = (tests: readonly MotTest[]): number => 100 * tests.filter(isPassed).length / tests.length
 /** Not known, and why: no curve has a place for it. */
-const untested = (due: string | null) => ({ metric: 'no test', detail: due === null ? 'No test is on record.' : `No test yet: the first is due on ${due}.` })
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const untested = (due: string | null) => ({ metric: 'no test', detail: due === null ? 'No test is on record.' : `No test yet: the first is due on ${spoken(due)}.` })
 
 const health = score('vehicle-health', {
   pass_rate: factor({ tests, record }, ({ tests, record }) => tests.length === 0 ? untested(record.firstTestDue) : {
@@ -81,7 +80,7 @@ export const vehicle = endpoint({
 
     mileage_trend: section({ readings }, ({ readings }) => readings.slice(-100)),
     mileage_anomaly: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.grade ?? null),
-    mileage_findings: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.findings ?? []),
+    mileage_findings: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.findings ?? null),
 
     health_score: section({ health }, ({ health }) => health.score),
     health_rating: section({ health }, ({ health }) => health.rating),

@@ -1,4 +1,5 @@
 /** Odometer readings of tests, and what is odd about them. */
+import { counted, spoken } from '@domesday/core'
 import type { MotTest } from '@domesday/source-dvsa-mot-history'
 
 export interface MileageReading { readonly date: string; readonly mileage: number }
@@ -19,7 +20,7 @@ export interface Limits {
 }
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
-const miles = (count: number): string => `${count.toLocaleString('en-GB')} miles`
+const miles = (count: number): string => counted(count, 'mile')
 
 /**
  * Each reading against the one before: a fall by more than the small one is major, a smaller fall minor, and so is a rise that no
@@ -31,12 +32,12 @@ export const anomalyOf = (readings: readonly MileageReading[], { small_fall_mile
     const from = readings[i]!, change = to.mileage - from.mileage
     if (change < 0) {
       const grade: Grade = -change > smallFall ? 'major' : 'minor'
-      return [{ grade, finding: `${miles(to.mileage)} on ${to.date}, ${miles(-change)} fewer than on ${from.date}.` }]
+      return [{ grade, finding: `${miles(to.mileage)} on ${spoken(to.date)}, ${miles(-change)} fewer than on ${spoken(from.date)}.` }]
     }
     // Tests of one month are taken to lie a month apart: a long drive between two of them is no anomaly.
     const most = mostAYear * Math.max(days(from.date, to.date), 30) / 365
     if (change <= most) return []
-    const finding = `${miles(to.mileage)} on ${to.date}, ${miles(change)} more than on ${from.date}: faster than ${miles(mostAYear)} a year.`
+    const finding = `${miles(to.mileage)} on ${spoken(to.date)}, ${miles(change)} more than on ${spoken(from.date)}: faster than ${miles(mostAYear)} a year.`
     return [{ grade: 'minor' as const, finding }]
   })
   return { grade: odd.some(({ grade }) => grade === 'major') ? 'major' : odd.length > 0 ? 'minor' : 'none', findings: odd.map(({ finding }) => finding) }

@@ -3,6 +3,7 @@ import type { MotTest } from '@domesday/source-dvsa-mot-history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vehicle } from './index.ts'
 import { anomalyOf, readingsOf } from './mileage.ts'
+import { registration } from './response.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => { endpoint = await openEndpoint(vehicle) })
@@ -38,18 +39,18 @@ describe('vehicle', () => {
     expect(dates).toEqual(dates.toSorted())
     expect(dates[0]).toBe('2014-03-18')
     expect(new Set(dates).size).toBe(dates.length)
-    expect(data).toMatchObject({ mileage_anomaly: 'major', mileage_findings: ['71,905 miles on 2018-03-15, 46,335 miles fewer than on 2017-03-14.'] })
+    expect(data).toMatchObject({ mileage_anomaly: 'major', mileage_findings: ['71,905 miles on 15 March 2018, 46,335 miles fewer than on 14 March 2017.'] })
   })
 
   it('too new for a test is an answer: nothing is guessed, and every gap has its row', async () => {
     const { status, data, meta } = await endpoint.look('/vehicle/ZZ25NEW')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ vehicle: { first_mot_due: '2028-08-31' }, mot_history: [], mileage_trend: [], mileage_anomaly: null,
+    expect(data).toMatchObject({ vehicle: { first_mot_due: '2028-08-31' }, mot_history: [], mileage_trend: [], mileage_anomaly: null, mileage_findings: null,
       health_score: null, health_rating: null, tax_and_mot: { tax_status: 'Taxed' } })
     expect(data.health_assessment).toMatchObject({ score: null, confidence: 'low' })
-    expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(Array(3).fill('No test yet: the first is due on 2028-08-31.'))
+    expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(Array(3).fill('No test yet: the first is due on 31 August 2028.'))
     expect(meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`))
-      .toEqual(['mileage_anomaly no_data', 'health_score no_data', 'health_rating no_data', 'health_assessment no_data'])
+      .toEqual(['mileage_anomaly no_data', 'mileage_findings no_data', 'health_score no_data', 'health_rating no_data', 'health_assessment no_data'])
   })
 
   it('of Northern Ireland is weighed without the defects that are not published', async () => {
@@ -64,6 +65,10 @@ describe('vehicle', () => {
     expect((await endpoint.look('/vehicle/zz 19 Dom')).data.vehicle.registration).toBe('ZZ19DOM')
     expect(await endpoint.look('/vehicle/ZZ19-DOM')).toMatchObject({ status: 400, body: { code: 'invalid_parameter', errors: [{ parameter: 'registration' }] } })
     expect(await endpoint.look('/vehicle/ABCDEFGHI')).toMatchObject({ status: 400 })
+    const published = new RegExp(registration.schema['pattern'] as string, 'u')
+    const accepted = (raw: string) => [published.test(raw), published.test(registration.clean(raw))]
+    for (const raw of ['zz 19 Dom', 'ZZ19DOM', ' a1 ', 'a b c d e f g h']) expect([raw, ...accepted(raw)]).toEqual([raw, true, true])
+    for (const raw of ['', '  ', 'ZZ19-DOM', 'ABCDEFGHI', 'A B C D E F G H I']) expect([raw, ...accepted(raw)]).toEqual([raw, false, false])
     expect(await endpoint.look('/vehicle/ZZ99NIL')).toMatchObject({ status: 404, body: { code: 'unknown_subject', detail: expect.stringContaining('ZZ99NIL') } })
   })
 

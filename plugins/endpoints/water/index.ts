@@ -16,8 +16,8 @@ const nation = derive({ place }, ({ place }) => place.nation)
 
 const waterbody = waterbodyAt(point)
 const around = overflowsNear(point)
-const company = companyAt(place, sewerageCompanyAt(point, around))
-const rating = ratingFor(company)
+const company = companyAt(sewerageCompanyAt(point, around))
+const rating = ratingFor(place, company)
 const beaches = bathingWatersNear(point)
 const status = statusNear(point, around)
 const sampling = riverSamplingAt(point)
@@ -42,6 +42,7 @@ export const water = endpoint({
       wfd_classification: ecological?.status ?? null,
       classification_year: ecological?.year ?? null,
       chemical_status: chemical?.status ?? null,
+      chemical_status_year: chemical?.year ?? null,
       waterbody_type: kind,
       waterbody_id: id,
       distance_m: metres,

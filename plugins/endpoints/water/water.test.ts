@@ -27,7 +27,7 @@ describe('water', () => {
     expect(data).toEqual({
       location: { postcode: 'WA1 1UH', local_authority: 'Warrington', coordinates: { lat: 53.389713, lng: -2.599634 }, nation: 'England' },
       waterbody: {
-        nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', wfd_classification: 'Moderate', classification_year: 2025, chemical_status: 'Fail',
+        nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', wfd_classification: 'Moderate', classification_year: 2025, chemical_status: 'Fail', chemical_status_year: 2025,
         waterbody_type: 'river', waterbody_id: 'GB112069061240', distance_m: 0,
       },
       water_company: { company_name: 'United Utilities', water_regulator_rating: 'Requires improvement', performance_score: 50, stars: 2, stars_out_of: 4, rating_year: 2024 },
@@ -50,7 +50,7 @@ describe('water', () => {
     expect(metres).toEqual(metres.toSorted((a: number, b: number) => a - b))
     expect(overflows[1]).toEqual({
       id: 'UUG99002', site: 'SAMPLE BRIDGE STREET CSO', water_company: 'United Utilities', type: 'SO on sewer network', distance_m: 756, discharges_into: 'RIVER MERSEY',
-      spill_count: 12, spill_hours: 21.75, monitored_pct: 100, status: 'discharging', status_since: '2026-10-15T05:40:00.000Z',
+      spill_count: 12, spill_hours: 21.75, monitored_pct: 100, status: 'discharging', status_since: '2026-10-15T05:40:00Z',
     })
     // Not on its company's map, and without a count: not known, and not zero.
     expect(overflows.at(-1)).toMatchObject({ id: 'UUG99008', status: null, monitored_pct: 0 })
@@ -108,23 +108,23 @@ describe('water', () => {
     }
   })
 
-  it('in Wales knows the company and the bathing waters, and gives no score on so little', async () => {
+  it('in Wales knows the bathing waters, and gives no score on so little', async () => {
     const { data, meta } = await endpoint.look('/water/CF243AA?depth=full')
-    expect(data).toMatchObject({ waterbody: null, storm_overflows: null, river_sampling: null })
-    expect(data.water_company).toMatchObject({ company_name: 'Dŵr Cymru Welsh Water', water_regulator_rating: null, performance_score: null })
+    expect(data).toMatchObject({ waterbody: null, water_company: null, storm_overflows: null, river_sampling: null })
     expect(data.bathing_water).toMatchObject({ nearest_classification: 'Excellent', sites: [{ name: 'Llanishen Reservoir' }, { name: 'Sample Cove' }, { name: 'Sample Pier Beach' }] })
     expect(data.water_quality_score).toMatchObject({ score: null, rating: null, confidence: 'low' })
     expect(signalsOf(data)['bathing_water']).toMatchObject({ points: 100, contribution: null })
     expect(reasons(meta)).toEqual({
-      'waterbody ea-catchment-data': 'not_covered', 'water_company water-companies': 'not_covered', 'storm_overflows storm-overflows': 'not_covered',
+      'waterbody ea-catchment-data': 'not_covered', 'water_company storm-overflows': 'not_covered', 'water_company water-companies': 'not_covered', 'storm_overflows storm-overflows': 'not_covered',
       'storm_overflows.overflows storm-overflows': 'not_covered', 'river_sampling ea-water-quality': 'not_covered',
       'water_quality_score storm-overflows': 'not_covered', 'water_quality_score ea-catchment-data': 'not_covered', 'water_quality_score water-companies': 'not_covered',
     })
   })
 
-  it.each([['EH11YZ', 'Scottish Water'], ['BT12FF', 'Northern Ireland Water']])('at %s knows the company, and says that the rest is not covered', async (postcode, company) => {
+  it.each(['EH11YZ', 'BT12FF'])('at %s says that nothing is covered, and names no company on no source’s word', async (postcode) => {
     const { data, meta } = await endpoint.look(`/water/${postcode}?depth=full`)
-    expect(data).toMatchObject({ waterbody: null, storm_overflows: null, bathing_water: null, river_sampling: null, water_company: { company_name: company, water_regulator_rating: null } })
+    expect(data).toMatchObject({ waterbody: null, storm_overflows: null, bathing_water: null, river_sampling: null, water_company: null })
+    expect(meta.sources).toEqual(['postcodes-io'])
     expect(data.water_quality_score).toMatchObject({ score: null, rating: null })
     expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
     expect(new Set(meta.missing.map(({ section }: { section: string }) => section))).toEqual(
@@ -134,7 +134,8 @@ describe('water', () => {
   it('without coordinates is where it is, and no more', async () => {
     const { status, data, meta } = await endpoint.look('/water/GY11WR')
     expect([status, data.location.coordinates, data.waterbody, data.water_company, data.water_quality_score.score]).toEqual([200, null, null, null, null])
-    expect(reasons(meta)).toMatchObject({ 'water_company storm-overflows': 'not_covered', 'bathing_water ea-bathing-water': 'not_covered' })
+    expect(reasons(meta)).toMatchObject({ 'water_company storm-overflows': 'not_covered', 'water_company water-companies': 'not_covered', 'bathing_water ea-bathing-water': 'not_covered' })
+    expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
   })
 
   it('of an unknown or withdrawn postcode is a 404 with words', async () => {
@@ -164,8 +165,10 @@ describe('the score', () => {
     })
   })
 
-  it('knows nothing of a water body that was not classified', () => {
+  it('says of a water body that it was not classified', () => {
     const unclassified = { waterbody: { name: 'x', ecological: null, chemical: null } as NearestWaterbody }
-    expect([factors['ecological_status']!.read(unclassified), factors['chemical_status']!.read(unclassified)]).toEqual([null, null])
+    expect([factors['ecological_status']!.read(unclassified), factors['chemical_status']!.read(unclassified)]).toEqual([
+      { metric: 'not weighed', detail: 'Not weighed: x has no ecological class.' }, { metric: 'not weighed', detail: 'Not weighed: x has no chemical status.' },
+    ])
   })
 })

@@ -1,6 +1,10 @@
 /** Who runs a company, and who stopped. */
-import { isDirecting, type Officer, type Officers } from '@domesday/source-companies-house'
+import { hasEnded, isDirecting, type Officer, type Officers } from '@domesday/source-companies-house'
 import { monthsAfter } from './calendar.ts'
+
+/** All officers in office today. Those of a company that has ended are not marked as resigned, and serve no more. */
+export const servingOf = ({ items }: Officers, status: string | null): readonly Officer[] =>
+  hasEnded(status) ? [] : items.filter(({ resigned }) => resigned === null)
 
 export interface Board {
   readonly serving: readonly Officer[]

@@ -1,10 +1,11 @@
 /** Red flags of how a company is run: filing, age, office, directors, owners, lenders. */
+import { counted, spoken } from '@domesday/core'
 import { hasEnded, naturalName, type Profile } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
 import { daysBetween, monthsAfter } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { isLive, type Facts, type RedRule } from './flags.ts'
-import { counted, dated, outstandingInWords, overdueInWords, spoken } from './phrases.ts'
+import { dated, outstandingInWords, overdueInWords } from './phrases.ts'
 
 const register = 'companies-house'
 /** Of the default address, to which the registrar moves companies that have no right to the one they gave. */

@@ -1,27 +1,6 @@
-import type { Contract, Won } from '@domesday/source-contracts-finder'
 import { describe, expect, it } from 'vitest'
-import { mergeNotices, mergeWon } from './contracts.ts'
-
-const row = (source: string, id: string, match: string | null, ocids: readonly string[] = []) => ({ source, id, match, ocids })
-const pairs = (first: readonly ReturnType<typeof row>[], second: readonly ReturnType<typeof row>[]) =>
-  mergeNotices(first, second).map(({ notice, twin }) => twin ? `${notice.id}=${twin.id}` : notice.id)
-
-describe('notices of two portals', () => {
-  it('are one where they share an identifier, whatever their titles', () => {
-    expect(pairs([row('a', '1', 'x', ['ocds-1', 'ocds-9'])], [row('b', '2', 'y', ['ocds-9'])])).toEqual(['1=2'])
-  })
-
-  it('are one by buyer and title, where these stand once in each', () => {
-    expect(pairs([row('a', '1', 'x')], [row('b', '2', 'x'), row('b', '3', 'y')])).toEqual(['1=2', '3'])
-    expect(pairs([row('a', '1', 'x')], [row('b', '2', 'x'), row('b', '3', 'x')])).toEqual(['1', '2', '3'])
-    expect(pairs([row('a', '1', 'x'), row('a', '4', 'x')], [row('b', '2', 'x')])).toEqual(['1', '4', '2'])
-    expect(pairs([row('a', '1', null)], [row('b', '2', null)])).toEqual(['1', '2'])
-  })
-
-  it('lend a twin once', () => {
-    expect(pairs([row('a', '1', 'x', ['o']), row('a', '2', 'y')], [row('b', '3', 'y', ['o'])])).toEqual(['1=3', '2'])
-  })
-})
+import type { Contract, Won } from '@domesday/vocabulary-procurement'
+import { mergeWon } from './contracts.ts'
 
 const contract = (source: string, id: string, rest: Partial<Contract> = {}): Contract => ({
   source, id, ocids: [], match: null, title: id, buyer: null, status: 'awarded', value: null, awardedValue: null, currency: 'GBP', published: '2026-01-01',

@@ -1,10 +1,11 @@
 /** What speaks for a company that trades. */
+import { counted, pounds, spoken } from '@domesday/core'
 import { boardOf } from './board.ts'
 import { daysBetween } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import type { GreenRule } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { counted, dated, outstandingInWords, pounds, spoken } from './phrases.ts'
+import { dated, outstandingInWords } from './phrases.ts'
 import { warningsOf } from './warnings.ts'
 
 const register = 'companies-house'

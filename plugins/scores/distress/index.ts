@@ -1,8 +1,8 @@
 /** A company's file and what it says: the distress score, the flags, and the parts of an answer that entity and report share. */
 export { companyFile, type CompanyFile } from './file.ts'
 export { distressOf } from './score.ts'
-export { contractsOf, mergeNotices, type Contracts, type Merged, type MergedContract } from './contracts.ts'
-export { boardOf, type Board } from './board.ts'
+export { contractsOf, type Contracts, type MergedContract } from './contracts.ts'
+export { boardOf, servingOf, type Board } from './board.ts'
 export { accountsRecord, type AccountsRecord } from './filing.ts'
 export { insolvencyStanding, insolvencyStates, type InsolvencyStanding } from './insolvency.ts'
 export { severities, type GreenFlag, type RedFlag, type Severity } from './flags.ts'

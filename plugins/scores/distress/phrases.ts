@@ -1,17 +1,9 @@
 /** How findings are said. */
+import { counted, spoken } from '@domesday/core'
 import type { Charges } from '@domesday/source-companies-house'
-
-const british = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** `14 May 2026` */
-export const spoken = (day: string): string => british.format(Date.parse(`${day}T00:00:00Z`))
 
 /** ` since 14 May 2026`, or nothing where there is no day. */
 export const dated = (before: string, day: string | null | undefined): string => day ? `${before} ${spoken(day)}` : ''
-
-/** `1 charge`, `3 charges` */
-export const counted = (count: number, one: string, several = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
-
-export const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 0 })}`
 
 /** `Accounts to 30 September 2025 are 107 days overdue.` */
 export const overdueInWords = ({ overdue, dueTo }: { readonly overdue: number; readonly dueTo: string | null }, asOf: string, today: string): string => {

@@ -11,10 +11,10 @@ const financialRegulator = object({
   status: orNull(text('Authorised, Registered, Appointed representative, No longer authorised …')),
   since: orNull(date('Since when it has that status')),
   sub_status: orNull(text('Such as In Administration')),
-  cautions: list(text(), 'What the register shows on top of the entry'),
+  cautions: list(text('In the regulator’s words'), 'What the register shows on top of the entry'),
   disciplinary_history: list(object({
     action: text('Such as Fines'),
-    date: orNull(date()),
+    date: orNull(date('When the regulator did it')),
     under: orNull(text('The act it was done under')),
     summary: orNull(text('The first sentence of the register’s account')),
   }), 'Newest first'),
@@ -23,23 +23,23 @@ const financialRegulator = object({
 
 const charityRegister = object({
   registered: flag('On the register today'),
-  charity_number: orNull(text()),
-  name: orNull(text()),
+  charity_number: orNull(text('Of the register')),
+  name: orNull(text('As the register has it')),
   status: orNull(text('registered or removed')),
   since: orNull(date('When it was registered')),
-  removed: orNull(date()),
+  removed: orNull(date('When it was taken off the register')),
   income: orNull(number({ description: 'Of the latest year reported', unit: 'GBP' })),
   spending: orNull(number({ description: 'Of the latest year reported', unit: 'GBP' })),
   year_end: orNull(date('End of that year')),
   reporting: orNull(text('How it stands with its returns')),
-  insolvent: orNull(flag()),
-  in_administration: orNull(flag()),
+  insolvent: orNull(flag('Marked as insolvent by the commission')),
+  in_administration: orNull(flag('Marked as in administration by the commission')),
   entries,
 }, 'Charity Commission for England and Wales')
 
 const dataProtectionRegister = object({
   registered: flag('Has a current entry. Not all who handle personal data need one'),
-  registration_number: orNull(text()),
+  registration_number: orNull(text('Of the entry')),
   tier: orNull(integer('Fee tier, 1 (small) to 3 (large)')),
   since: orNull(date('Start of the entry')),
   expires: orNull(date('Last day of the entry')),

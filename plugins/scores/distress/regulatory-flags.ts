@@ -1,8 +1,9 @@
 /** Red flags that regulators raise. */
+import { counted } from '@domesday/core'
 import type { Firm } from '@domesday/source-fca-register'
 import { monthsAfter } from './calendar.ts'
 import { isLive, type Facts, type RedRule } from './flags.ts'
-import { counted, dated } from './phrases.ts'
+import { dated } from './phrases.ts'
 
 const regulator = 'fca-register', charities = 'charity-commission'
 

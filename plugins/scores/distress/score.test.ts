@@ -25,8 +25,15 @@ describe('the factors of distress', () => {
     })
     expect(read('filing_delays', { profile: young })).toEqual({ metric: 'not yet due', detail: 'Not known: no accounts have fallen due yet; the first are due by 21 June 2028.' })
     expect(read('confirmation_statement', { profile: young })?.metric).toBe('not yet due')
-    expect(read('filing_delays', { profile: profile({ accounts: null }) })).toBeNull()
-    expect(read('confirmation_statement', { profile: profile({ confirmation: null }) })).toBeNull()
+  })
+
+  it('say in words of their own what the register does not state', () => {
+    const stateless = profile({ accounts: null, confirmation: null }), ended = { ...stateless, status: 'dissolved', ceased: '2025-11-18' }
+    const unstated = (detail: string) => ({ metric: 'not stated', detail })
+    expect(read('filing_delays', { profile: stateless })).toEqual(unstated('Not known: the register states no day by which its accounts are due.'))
+    expect(read('filing_delays', { profile: ended })).toEqual(unstated('Not known: the register states no day by which its last accounts were due.'))
+    expect(read('confirmation_statement', { profile: stateless })).toEqual(unstated('Not known: the register states no confirmation statement that it has to file.'))
+    expect(read('confirmation_statement', { profile: ended })).toEqual(unstated('Not known: the register states no confirmation statement that was still due when it ended.'))
   })
 
   it('say charges, cases and notices in words', () => {
@@ -39,6 +46,6 @@ describe('the factors of distress', () => {
     const left = (resigned: string) => officer('GONE, One', { resigned })
     expect(read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) })).toEqual({ metric: 50, detail: '1 director left in twelve months, of 2 who served.' })
     expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) })).toEqual({ metric: 100, detail: 'No director serves.' })
-    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })).toBeNull()
+    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })?.metric).toBe('not stated')
   })
 })

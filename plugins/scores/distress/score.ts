@@ -1,21 +1,22 @@
-import { factor, score, type ScoreNode } from '@domesday/core'
+import { counted, factor, score, spoken, type ScoreNode } from '@domesday/core'
+import { hasEnded } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { counted, dated, outstandingInWords, overdueInWords, spoken } from './phrases.ts'
+import { dated, outstandingInWords, overdueInWords } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
 /** A set of accounts that came late weighs like so many days overdue now. */
 const daysForLateSet = 15
-/** A word that no curve has: the factor is not known, and its sentence says why. */
-const notYet = 'not yet due'
+/** Words that no curve has: the factor is not known, and its sentence says why. */
+const notYet = 'not yet due', notStated = 'not stated'
 
 /** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
 export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile): ScoreNode => score('distress', {
   filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
     const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
-    if (overdue === null) return null
+    if (overdue === null) return { metric: notStated, detail: `Not known: the register states no day by which ${hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'} due.` }
     if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${dated('; the first are due by', due)}.` }
     const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
       : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
@@ -24,9 +25,11 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
     return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
   }),
 
-  confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation }, asOf }) => {
+  confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation, status }, asOf }) => {
     const overdue = daysOverdue(confirmation, asOf)
-    if (confirmation === null || overdue === null) return null
+    if (confirmation === null || overdue === null) {
+      return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${hasEnded(status) ? 'was still due when it ended' : 'it has to file'}.` }
+    }
     if (confirmation.lastMadeUpTo === null && overdue === 0) {
       return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${dated('; the first is due by', confirmation.due)}.` }
     }
@@ -49,7 +52,7 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
   director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
     const { serving, left, leftPercent } = boardOf(officers, asOf)
     const served = serving.length + left.length
-    if (leftPercent === null) return null
+    if (leftPercent === null) return { metric: notStated, detail: 'Not known: nobody is registered as running it, past or present.' }
     const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
     return { metric: leftPercent, detail: served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some }
   }),

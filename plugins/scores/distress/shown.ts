@@ -20,18 +20,18 @@ export const companyShape = object({
   dissolved: orNull(date('When it ceased to exist')),
   registered_office: orNull(object({
     lines: list(text(), 'Premises and street'),
-    locality: orNull(text()),
-    region: orNull(text()),
-    postcode: orNull(text()),
+    locality: orNull(text('Post town')),
+    region: orNull(text('County or region')),
+    postcode: orNull(text('In capitals')),
     country: orNull(text('As filed')),
     undeliverable: flag('The registrar’s letters came back'),
     in_dispute: flag('Someone says that it uses the address without right'),
-  })),
+  }, 'Where letters and court papers reach it')),
   sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
-  previous_names: list(object({ name: text(), from: orNull(date()), until: orNull(date()) }), 'Latest first'),
-  accounts: orNull(object({ ...due, last_type: orNull(text('small, micro-entity, full, group …')) })),
-  confirmation_statement: orNull(object(due)),
-})
+  previous_names: list(object({ name: text('As registered then'), from: orNull(date('The first day')), until: orNull(date('The last day')) }), 'Latest first'),
+  accounts: orNull(object({ ...due, last_type: orNull(text('small, micro-entity, full, group …')) }, 'Yearly accounts; null for kinds that file none')),
+  confirmation_statement: orNull(object(due, 'Yearly statement that the register is right; null for kinds that file none')),
+}, 'The company as registered')
 
 const office = ({ lines, locality, region, postcode, country }: Address, { officeUndeliverable, officeInDispute }: Profile) =>
   ({ lines, locality, region, postcode, country, undeliverable: officeUndeliverable, in_dispute: officeInDispute })

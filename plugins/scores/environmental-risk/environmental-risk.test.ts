@@ -49,6 +49,12 @@ describe('the water factor', () => {
     expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ points: [], nearest: null })]).toEqual([null, null, null])
   })
 
+  it('says that both were asked where neither gives a class', () => {
+    expect(waterFinding(waterbody(null), sampling(null))).toEqual({
+      metric: 'not classified', detail: 'Not weighed: Sankey Brook has no ecological class, and no ammonia was measured in a river near by.',
+    })
+  })
+
   it('knows the limits of ammonia', () => {
     expect([0.3, 0.31, 0.6, 1.1, 2.5, 2.6].map(classByAmmonia)).toEqual(['High', 'Good', 'Good', 'Moderate', 'Poor', 'Bad'])
   })

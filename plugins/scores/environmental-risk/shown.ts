@@ -16,9 +16,9 @@ export const floodShape = object({
   active_warnings: orNull(list(object({
     area: text('Code of the flood area'),
     name: orNull(text('Name of the flood area')),
-    severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert']),
+    severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert'], 'Danger to life; flooding is expected; flooding is possible'),
     covers_postcode: orNull(flag('Whether its area holds this postcode')),
-    raised_at: orNull(text('UK local time')),
+    raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
   }), 'In force within ten kilometres, those that cover the postcode first')),
 })
 
@@ -33,7 +33,7 @@ export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
   })) ?? null,
 })
 
-const hazard = choice(['low', 'moderate', 'high'])
+const hazard = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
 
 /** Members of a geology section; property adds to them. */
 export const geologyShapes = {

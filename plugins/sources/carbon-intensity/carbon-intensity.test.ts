@@ -11,7 +11,7 @@ describe('carbon-intensity', () => {
 
   it('reads the half hour of a region, fuels that it leaves out at nought', async () => {
     expect(await carbon.ask(regional, 'NW1')).toEqual({
-      scope: 'regional', region: 'London', from: '2026-10-15T09:00Z', to: '2026-10-15T09:30Z', intensity: 161, measured: false, index: 'moderate',
+      scope: 'regional', region: 'London', from: '2026-10-15T09:00:00Z', to: '2026-10-15T09:30:00Z', intensity: 161, measured: false, index: 'moderate',
       mix: { gas: 38.6, imports: 31.4, wind: 12.6, nuclear: 9.7, solar: 6.5, biomass: 1.2, hydro: 0, coal: 0, other: 0 },
     })
   })
@@ -23,6 +23,11 @@ describe('carbon-intensity', () => {
 
   it('has none for an outcode outside Great Britain', async () => {
     expect(await carbon.ask(regional, 'BT1')).toBeNull()
+  })
+
+  it('has failed where it does not know the path', () => {
+    const { none } = regional.how as unknown as { readonly none: (reply: object) => unknown }
+    expect([none({ status: 400 }), none({ status: 404 })]).toEqual([null, undefined])
   })
 
   it('reads Great Britain, measured where it is', async () => {
@@ -50,11 +55,11 @@ describe.skipIf(!recordings())('recorded answers of carbon-intensity', () => {
 
   it('are read', () => {
     expect(read(regional, body('regional-postcode-EC1V.json'))).toEqual({
-      scope: 'regional', region: 'London', from: '2021-07-23T07:00Z', to: '2021-07-23T07:30Z', intensity: 107, measured: false, index: 'low',
+      scope: 'regional', region: 'London', from: '2021-07-23T07:00:00Z', to: '2021-07-23T07:30:00Z', intensity: 107, measured: false, index: 'low',
       mix: { imports: 72.6, gas: 20.2, wind: 4, solar: 3, hydro: 0.3, nuclear: 0, biomass: 0, coal: 0, other: 0 },
     })
     expect(read(national, body('intensity-2026-04-06T0930Z.json'))).toEqual({
-      scope: 'national', region: null, from: '2026-04-06T09:30Z', to: '2026-04-06T10:00Z', intensity: 68, measured: true, index: 'low', mix: null,
+      scope: 'national', region: null, from: '2026-04-06T09:30:00Z', to: '2026-04-06T10:00:00Z', intensity: 68, measured: true, index: 'low', mix: null,
     })
     expect(read(nationalMix, body('generation-2026-04-06T0930Z.json')))
       .toEqual({ gas: 40, wind: 24.5, nuclear: 17.7, imports: 10.6, biomass: 7.1, solar: 0, hydro: 0, coal: 0, other: 0 })

@@ -15,7 +15,7 @@ export interface Carbon {
   readonly scope: 'regional' | 'national'
   /** The network operator's region, `London`, which is no English region; null where national. */
   readonly region: string | null
-  /** The half hour, ISO minutes in UTC: `2026-10-15T09:00Z`. */
+  /** The half hour, in UTC: `2026-10-15T09:00:00Z`. */
   readonly from: string | null
   readonly to: string | null
   /** gCO2 per kWh: measured where it is, else forecast. Regions are never measured. */
@@ -46,10 +46,13 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
   return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
 }
 
+/** The service leaves the seconds out: `2026-10-15T09:00Z`. */
+const time = (raw: unknown): string | null => stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? null
+
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
   const measured = numeric(intensity?.actual)
   return {
-    from: stated(from), to: stated(to),
+    from: time(from), to: time(to),
     intensity: measured ?? numeric(intensity?.forecast), measured: measured !== null,
     index: stated(intensity?.index),
   }
@@ -64,7 +67,7 @@ export const regional = carbonIntensity.get('regional', {
     // Keyed by name, because the numbers of the regions were moved.
     return period ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) } : null
   },
-  none: ({ status }) => status === 400 || status === 404 ? null : undefined,
+  none: ({ status }) => status === 400 ? null : undefined,
 })
 
 /** The running half hour of Great Britain, without its mix. */

@@ -1,4 +1,5 @@
 import { dataset, day, need, notCovered, numeric, stated, type Node } from '@domesday/core'
+import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
 /** A charity as registered. Money in pounds, of the latest year reported; days are ISO dates. */
 export interface Charity {
@@ -30,13 +31,7 @@ export interface Row {
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** The register writes an integer, so that leading zeros may be missing. */
-const companyNumber = (raw: unknown): string | null => {
-  const [, prefix = '', digits] = /^([A-Z]{0,2})(\d{1,8}[A-Z]?)$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
-  return digits === undefined ? null : prefix + digits.padStart(8 - prefix.length, '0')
-}
 const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
-const plain = (name: string): string => name.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').replace(/^THE | CIO$/g, '').trim()
 
 /**
  * Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a volunteer's home,
@@ -51,7 +46,7 @@ export const charityOf = (wire: Wire): Row | null => {
   return {
     id: stated(wire['organisation_number']) ?? number,
     company,
-    cio: isCio ? plain(name) : null,
+    cio: isCio ? plainName(name) : null,
     charity: {
       number,
       name,
@@ -82,13 +77,14 @@ export const charityCommission = dataset({
   row: charityOf,
   key: ({ id }) => id,
   index: ['company', 'cio'],
+  version: 2,
 })
 
 export interface Company { readonly number: string; readonly name: string }
 
 /** The charities that a company is: registered ones first, then the latest. `[]`: none. A CIO is known by its name. */
 export const charities = charityCommission.ask('charities', (rows, { number, name }: Company): readonly Charity[] => {
-  const found = number.startsWith('CE') ? rows.where('cio', plain(name)) : rows.where('company', number)
+  const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
   // `registered` comes before `removed`.
   return [...found].map(({ charity }) => charity)
     .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))

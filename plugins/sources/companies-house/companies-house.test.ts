@@ -92,8 +92,8 @@ describe('filings', () => {
     })
     expect(newest.map(({ description }: { readonly description: string }) => description))
       .toEqual([
-        'Termination director (officer name Jo Sample, termination date 2020-02-28)',
-        'Accounts with accounts type small (made up date 2019-12-31)',
+        'Termination director (officer name Jo Sample, termination date 28 February 2020)',
+        'Accounts with accounts type small (made up date 31 December 2019)',
         'Return made up to 29/06/08; full list of members',
         'MISC',
       ])

@@ -1,6 +1,7 @@
 /** A company by number or by name: what entity, report and innovation start from. */
 import { derive, first, need, noSuch, NoSuch, phrase, type Matched, type Node } from '@domesday/core'
-import { allIn, companyWords, wordsOf } from './names.ts'
+import { companyWords, formOf, companyNumber as numberOf } from '@domesday/vocabulary-companies'
+import { allIn } from './names.ts'
 import { profile, search, type CompanyHit, type Profile } from './profile.ts'
 
 /** How callers name a company. */
@@ -9,24 +10,11 @@ export const companyIdentifier = phrase({
   examples: ['99000017'],
 })
 
-// The registers beside that of England and Wales, which has none. R is Northern Ireland's before 1993.
-const prefixes = [
-  'AC', 'BR', 'CE', 'CS', 'ES', 'FC', 'FE', 'GE', 'GN', 'GS', 'IC', 'IP', 'LP', 'NA', 'NC', 'NF', 'NI', 'NL', 'NO', 'NP', 'NR', 'NV', 'NZ',
-  'OC', 'OE', 'PC', 'RC', 'RS', 'SA', 'SC', 'SE', 'SF', 'SG', 'SI', 'SL', 'SO', 'SP', 'SR', 'SZ', 'UN', 'ZC', 'R',
-]
-const prefixed = new RegExp(`^(${prefixes.join('|')})(\\d+)([A-Z]?)$`)
-
 /**
  * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits and at most one
  * closing letter. Null where it is a name.
  */
-export const companyNumber = (identifier: string): string | null => {
-  const text = identifier.trim().toUpperCase()
-  if (/^\d{1,8}$/.test(text)) return text.padStart(8, '0')
-  const [, prefix = '', digits = '', letter = ''] = prefixed.exec(text) ?? []
-  const width = 8 - prefix.length - letter.length
-  return prefix !== '' && digits.length <= width ? prefix + digits.padStart(width, '0') + letter : null
-}
+export const companyNumber = (identifier: string): string | null => /\s/.test(identifier.trim()) ? null : numberOf(identifier)
 
 const isActive = ({ status, ceased }: CompanyHit): boolean =>
   status === null ? ceased === null : status === 'active' || status === 'open' || status === 'registered'
@@ -64,16 +52,6 @@ export const matchCompany = (asked: string, hits: readonly CompanyHit[]): Compan
   const near = new Set((best ? ranked.map(({ hit }) => hit) : hits).map(({ name }) => name))
   const detail = best ? `No active company is called ${asked}; give the whole name of one that is not.` : `No company is called ${asked}.`
   return noSuch(detail, [...near].slice(0, 5))
-}
-
-const forms: Readonly<Record<string, string>> = {
-  LTD: 'LIMITED', CYFYNGEDIG: 'LIMITED', CYF: 'LIMITED', CCC: 'PLC',
-  'PUBLIC LIMITED COMPANY': 'PLC', 'LIMITED LIABILITY PARTNERSHIP': 'LLP', 'COMMUNITY INTEREST COMPANY': 'CIC',
-}
-/** The legal form at the end of a name, in one spelling; empty without one. */
-const formOf = (name: string): string => {
-  const form = wordsOf(name).slice(companyWords(name).length).join(' ')
-  return forms[form] ?? form
 }
 
 const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`

@@ -1,4 +1,4 @@
-import { day, stated } from '@domesday/core'
+import { day, spoken, stated } from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
 /** A document filed at, or by, the registrar. */
@@ -46,7 +46,7 @@ const describe = ({ description, description_values, type }: WireFiling): string
   const words = key === null ? stated(type) ?? 'Filing' : withoutValues(key, values).replaceAll('-', ' ')
   const stating = Object.entries(values).flatMap(([name, value]) => {
     const text = typeof value === 'object' ? null : stated(value)
-    return text === null ? [] : [`${name.replaceAll('_', ' ')} ${text}`]
+    return text === null ? [] : [`${name.replaceAll('_', ' ')} ${day(text) === text ? spoken(text) : text}`]
   })
   return words.charAt(0).toUpperCase() + words.slice(1) + (stating.length > 0 ? ` (${stating.join(', ')})` : '')
 }

@@ -182,12 +182,15 @@ describe('a sector', () => {
     expect(sectorOf('62012')).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
     expect(sectorOf('5610')?.sicCodes).toEqual(['56101', '56102', '56103'])
     expect(sectorOf('99')).toBeNull()
+    for (const asked of ['SIC 62012', 'sic62012', 'SIC code: 62012']) expect(sectorOf(asked)).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
   })
 
   it('is the trade with most words in the keyword, in the singular or the plural', () => {
     expect(sectorOf('Coffee shops')).toEqual({ name: 'coffee shop', sicCodes: ['56102'] })
     expect(sectorOf('italian restaurants')?.sicCodes).toEqual(['56101', '56102'])
     expect(sectorOf('Bakeries')?.sicCodes).toEqual(['10710', '47240'])
+    expect(sectorOf('Café')).toEqual(sectorOf('cafe'))
+    expect(sectorOf('café')?.sicCodes).toEqual(['56102'])
     expect(sectorOf('IT')?.sicCodes).toContain('62020')
     expect(sectorOf('zorbing')).toBeNull()
   })

@@ -1,25 +1,5 @@
-/** Names as they are compared: capitals without accents and punctuation, word by word. */
-
-/** The words of a name. */
-export const wordsOf = (name: string): readonly string[] => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  .replaceAll('&', ' AND ')
-  .replace(/['’‘`.]/g, '')
-  .split(/[^\p{L}\p{N}]+/u)
-  .filter((word) => word !== '')
-
-const legal = [
-  'PUBLIC LIMITED COMPANY', 'LIMITED LIABILITY PARTNERSHIP', 'LIMITED PARTNERSHIP', 'COMMUNITY INTEREST COMPANY', 'COMMUNITY INTEREST PLC',
-  'CWMNI CYFYNGEDIG CYHOEDDUS', 'CWMNI BUDDIANT CYMUNEDOL', 'PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG',
-  'LIMITED', 'LTD', 'UNLIMITED', 'PLC', 'LLP', 'LP', 'CIC', 'CIO', 'SCIO', 'CYFYNGEDIG', 'CYF', 'CCC',
-]
-const legalSuffix = new RegExp(`(?:^| )(?:${legal.join('|')})$`)
-
-/** The words of a company's name without its legal suffixes; none where it has no others. */
-export const companyWords = (name: string): readonly string[] => {
-  let bare = wordsOf(name).join(' ')
-  while (legalSuffix.test(bare)) bare = bare.replace(legalSuffix, '')
-  return bare === '' ? [] : bare.split(' ')
-}
+/** Names of people as they are compared: word by word. */
+import { wordsOf } from '@domesday/vocabulary-companies'
 
 const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR', 'PROF', 'PROFESSOR', 'SIR', 'DAME', 'LORD', 'LADY', 'REV', 'REVEREND', 'BARON', 'BARONESS'])
 

@@ -36,15 +36,23 @@ export const matchPerson = (asked: string, hits: readonly OfficerHit[]): PersonM
     .filter(({ name, otherName }) => allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))))
     .toSorted((a, b) => rank(a) - rank(b))
   if (!best) return noSuch(`No officer is called ${asked}.`, [...new Set(hits.map(({ name }) => name))].slice(0, 5))
-  const isSame = ({ name, born }: OfficerHit): boolean => born !== null && born === best.born && sameWords(personWords(name), personWords(best.name))
-  const ids = [best.id]
-  let left = mostAppointments - best.appointments
-  for (const { id, appointments } of rest.filter(isSame)) {
+  return { ids: recordsOf(best, rest), name: labelOf(best), others: rest.filter((hit) => !isSame(hit, best)).slice(0, 5) }
+}
+
+type Known = Pick<OfficerHit, 'id' | 'name' | 'born' | 'appointments'>
+
+const isSame = (a: Known, b: Known): boolean => a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
+
+/** The ids of a record and of those hits that are the same person, as far as their appointments stay within what is read of one. */
+const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] => {
+  const ids = [one.id]
+  let left = mostAppointments - one.appointments
+  for (const { id, appointments } of hits.filter((hit) => hit.id !== one.id && isSame(hit, one))) {
     if (appointments === 0 || appointments > left) continue
     ids.push(id)
     left -= appointments
   }
-  return { ids, name: labelOf(best), others: rest.filter((hit) => !isSame(hit)).slice(0, 5) }
+  return ids
 }
 
 const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string => {
@@ -72,14 +80,21 @@ const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[],
 })
 
 /**
- * The person that a name or an officer id means. Without one, `person` is none, in words fit for a 404. `matched` is not asked for
- * where an id was given.
+ * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is none, in words fit
+ * for a 404. `matched` is not asked for where an id was given.
  */
 export const personOf = (asked: Node<{ readonly name_or_id: string }>): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
-  const byId = derive({ asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? [asked.name_or_id] : null)
+  const byId = derive({ asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? asked.name_or_id : null)
+  const record = need(appointments, { byId }, ({ byId }) => byId)
+  // Without a month of birth no other record can be told to be the same person's.
+  const namesakes = need(officerSearch, { record }, ({ record: { name, born } }) => born === null ? null : name)
   const hits = need(officerSearch, { asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? null : asked.name_or_id)
   const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits))
-  const ids = first(byId, derive({ match }, ({ match }) => match.ids))
+  const ids = first(
+    derive({ record, namesakes }, ({ record: { id, name, born, total }, namesakes }) => recordsOf({ id, name, born, appointments: total }, namesakes)),
+    derive({ record }, ({ record }) => [record.id]),
+    derive({ match }, ({ match }) => match.ids),
+  )
   return {
     person: need(portfolio, { ids }, ({ ids }) => ids),
     matched: derive({ asked, match }, ({ asked, match }) => ({ asked: asked.name_or_id, chosen: match.name, candidates: match.others.map(labelOf) })),

@@ -125,7 +125,8 @@ const trades: readonly (readonly [phrases: string, codes: string])[] = [
 
 const singular = (word: string): string =>
   /(?:ss|us|is)$/.test(word) || word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(ch|sh|x)es$/, '$1').replace(/s$/, '')
-const words = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').map(singular)
+const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+const words = (text: string): readonly string[] => unaccented(text).toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').map(singular)
 
 const phrases = trades.flatMap(([names, codes]) => names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })))
 const known = new Set(trades.flatMap(([, codes]) => codes.split(' ')))
@@ -134,11 +135,11 @@ const known = new Set(trades.flatMap(([, codes]) => codes.split(' ')))
 export interface Sector { readonly name: string; readonly sicCodes: readonly string[] }
 
 /**
- * The sector that a code or a keyword means. A code of five digits is taken as it is, one of two to four stands for those below it;
- * of the trades named in a keyword the one with most words counts. Null where it names none: then only company names can be searched.
+ * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it is, one of two to
+ * four stands for those below it; of the trades named in a keyword the one with most words counts. Null where it names none: then only company names can be searched.
  */
 export const sectorOf = (asked: string): Sector | null => {
-  const digits = /^\s*(\d{2,5})\s*$/.exec(asked)?.[1]
+  const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2,5})\s*$/i.exec(asked)?.[1]
   if (digits !== undefined) {
     const sicCodes = digits.length === 5 ? [digits] : [...known].filter((code) => code.startsWith(digits)).toSorted()
     return sicCodes.length > 0 ? { name: `SIC ${digits}`, sicCodes } : null

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { contractsFinder, matchOf, notices, plainName, search, won, type Notice, type Wanted } from './index.ts'
+import type { Notice, Wanted } from '@domesday/vocabulary-procurement'
+import { contractsFinder, notices, search, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({ sector: null, region: null, since: '2025-10-15', on: '2026-10-15', ...rest })
 
@@ -20,7 +21,7 @@ describe('the market', () => {
   it('takes a sector as a phrase', async () => {
     expect((await finder.ask(notices, wanted({ sector: 'cleaning of schools' }))).total).toBe(1)
     expect((await finder.ask(notices, wanted({ sector: 'schools cleaning' }))).total).toBe(0)
-    expect(await finder.ask(notices, wanted({ sector: 'submarine' }))).toEqual({ total: 0, open: 0, awarded: 0, notices: [] })
+    expect(await finder.ask(notices, wanted({ sector: 'submarine' }))).toEqual({ total: 0, open: 0, awarded: 0, notices: [], complete: true })
   })
 
   it('keeps to a region and to a time', async () => {
@@ -86,26 +87,6 @@ describe('a hit', () => {
     const { post } = search.how as { readonly post: (input: object) => { readonly json: { readonly searchCriteria: object } } }
     expect(post({ phrase: 'window "cleaning"', region: null, since: null, on: null, statuses: ['Open'], size: 5 }).json)
       .toEqual({ searchCriteria: { types: ['Contract'], statuses: ['Open'], keyword: '"window  cleaning"' }, size: 5 })
-  })
-})
-
-describe('what tells that two notices are one procurement', () => {
-  it('is buyer and title, without reference numbers and marks of an award', () => {
-    const match = matchOf('North Lathe Drainage Board', 'Precision machined pump components')
-    expect(matchOf('NORTH LATHE DRAINAGE BOARD', 'NWR55120 - Precision Machined Pump Components')).toBe(match)
-    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components - AWARD')).toBe(match)
-    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components (Contract Award Notice)')).toBe(match)
-    expect(matchOf('South Lathe Drainage Board', 'Precision machined pump components')).not.toBe(match)
-  })
-
-  it('keeps years and lots apart', () => {
-    expect(matchOf('A', '2026 resurfacing')).not.toBe(matchOf('A', '2025 resurfacing'))
-    expect(matchOf('A', 'Resurfacing, lot 1')).not.toBe(matchOf('A', 'Resurfacing, lot 2'))
-  })
-
-  it('takes a company name without its legal form', () => {
-    expect(['Quillmarsh Precision Ltd.', 'QUILLMARSH PRECISION LIMITED', 'Quillmarsh  Precision'].map(plainName)).toEqual(Array(3).fill('QUILLMARSH PRECISION'))
-    expect(plainName('Limited Edition Ltd')).toBe('LIMITED EDITION')
   })
 })
 

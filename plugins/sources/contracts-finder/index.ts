@@ -1,9 +1,9 @@
-import { day, many, need, numeric, source, stated, type Node } from '@domesday/core'
-import { english, matchOf, plainName, withoutForm } from './notice.ts'
-import type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
-
-export { english, matchOf, plainName, regions } from './notice.ts'
-export type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
+import { day, many, numeric, source, stated } from '@domesday/core'
+import { plainName, withoutForm } from '@domesday/vocabulary-companies'
+import {
+  countOf, english, listed, marketThrough, matchOf, newestFirst, wonThrough,
+  type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won,
+} from '@domesday/vocabulary-procurement'
 
 export const contractsFinder = source({
   id: 'contracts-finder',
@@ -94,8 +94,6 @@ export const search = contractsFinder.get('search', {
   },
 })
 
-const newestFirst = (notices: readonly Notice[]): readonly Notice[] => notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
-const listed = 100
 const atOnce = 500
 const mostNames = 3
 
@@ -104,11 +102,10 @@ export const notices = contractsFinder.run('notices', async ({ sector, region, s
   const asked = { phrase: sector, region, since, on }
   const all = await ask(search, { ...asked, statuses: ['Open', 'Awarded', 'Closed'], size: atOnce })
   if (all.total <= all.notices.length) {
-    const count = (status: Notice['status']): number => all.notices.filter((notice) => notice.status === status).length
-    return { total: all.total, open: count('open'), awarded: count('awarded'), notices: newestFirst(all.notices).slice(0, listed) }
+    return { total: all.total, open: countOf(all.notices, 'open'), awarded: countOf(all.notices, 'awarded'), notices: newestFirst(all.notices).slice(0, listed), complete: true }
   }
   const [open, awarded] = await Promise.all((['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })))
-  return { total: all.total, open: open!.total, awarded: awarded!.total, notices: newestFirst([...open!.notices, ...awarded!.notices]) }
+  return { total: all.total, open: open!.total, awarded: awarded!.total, notices: newestFirst([...open!.notices, ...awarded!.notices]), complete: true }
 })
 
 /**
@@ -132,8 +129,5 @@ export const won = contractsFinder.run('won', async ({ name, formerNames }: Comp
   }
 })
 
-/** `marketFor` and `wonBy` stand in `find-a-tender` too, with the same answers. */
-export const marketFor = (wanted: Node<Wanted>): Node<Market> => need(notices, { wanted }, ({ wanted }) => wanted)
-
-export const wonBy = (company: Node<Company>): Node<Won> =>
-  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const marketFor = marketThrough(notices)
+export const wonBy = wonThrough(won)

@@ -30,6 +30,9 @@ export const cqc = dataset({
   place: ({ at }) => at,
 })
 
+// Columns go by what programs that read the directory call them: no copy with rows was to be had.
+const unconfirmed = { confidence: 'unconfirmed' } as const
+
 /** A location and how far it is. */
 export interface Care extends Omit<Location, 'at'> { readonly metres: number }
 /** What tells one GP practice from another. */
@@ -62,7 +65,7 @@ export const careWithin = cqc.ask('within', (rows, { at, km, most }: Around & { 
     if (nearest.length < most) nearest.push({ ...location, metres: Math.round(away * 1000) })
   }
   return { total, byType, byRating, nearest, practices }
-})
+}, unconfirmed)
 
 /** A rated location and how far it is. */
 export interface Rated { readonly name: string; readonly rating: Rating; readonly metres: number }
@@ -78,4 +81,4 @@ export const nearestRated = cqc.ask('rated', (rows, { at, km, each }: Around & {
     if (open.size === 0) break
   }
   return found
-})
+}, unconfirmed)

@@ -99,4 +99,4 @@ export const flowsNear = dftRoadTraffic.ask('flows', (rows, { at, km, since, mos
     if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })
   }
   return found
-})
+}, { confidence: 'unconfirmed' })

@@ -42,6 +42,12 @@ describe('the register of bathing waters', () => {
     expect(all.map(({ id }) => id)).toEqual(['page 0', 'page 1', 'page 2'])
   })
 
+  it('is asked for by pages, the first without a number', () => {
+    const { path } = sites.how as unknown as { readonly path: (page: object) => readonly [string, object] }
+    const query = (page: number) => path({ country: 'England', page })[1]
+    expect([query(0), query(1)]).toEqual([{ _pageSize: 500, _page: null }, { _pageSize: 500, _page: 1 }])
+  })
+
   it('is a fault where no list came', () => {
     expect(() => read({})).toThrow(/no list/)
     expect(read({ result: { items: [] } })).toEqual({ sites: [], more: false })

@@ -18,7 +18,8 @@ const lists: Readonly<Record<Country, string>> = { England: '/doc/bathing-water.
 
 /** A page of the sites of a country. They cannot be asked for by place. */
 export const sites = eaBathingWater.get('sites', {
-  path: ({ country, page }: { readonly country: Country; readonly page: number }) => [lists[country], { _pageSize: 500, _page: page }],
+  // Pages count from 0. The first goes without its number, in the form in which the list is known to be answered.
+  path: ({ country, page }: { readonly country: Country; readonly page: number }) => [lists[country], { _pageSize: 500, _page: page > 0 ? page : null }],
   read: ({ result }: List): { readonly sites: readonly BathingWater[]; readonly more: boolean } => {
     const items = many<Item>(result?.items as Item)
     // A country without any would be a fault of the list.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { areaHolds, eaFloodMonitoring, warningsNear, type Warning } from './index.ts'
+import { utcOf } from './time.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
@@ -17,7 +18,7 @@ describe('ea-flood-monitoring', () => {
       .toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
     expect(near[1]).toEqual({
       area: '013WAFLM', name: 'Lower River Mersey including Warrington, Runcorn and Lymm areas', severity: 'Flood alert', severityLevel: 3,
-      riverOrSea: 'River Mersey', tidal: false, raisedAt: '2026-10-14T18:05:21', changedAt: '2026-10-14T18:05:00',
+      riverOrSea: 'River Mersey', tidal: false, raisedAt: '2026-10-14T17:05:21Z', changedAt: '2026-10-14T17:05:00Z',
       message: 'River levels are high after rain on the hills. Flooding of low land by the river is possible tonight.',
     })
   })
@@ -47,7 +48,15 @@ describe('a warning', () => {
   it('is read where a list is one object and the area an address', () => {
     const [one] = read({ items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' } })
     expect(one).toMatchObject({ area: '013WAFUI', name: null, riverOrSea: null, tidal: null, message: null })
-    expect(read({})).toEqual([])
+    expect(read({ items: [] })).toEqual([])
+    expect(() => read({})).toThrow('no list')
+  })
+
+  it('says when, in UTC whatever the season', () => {
+    expect(['2026-07-01T18:05:21', '2026-12-01T18:05:21', '2026-10-25T00:30:00', '2026-10-25T01:30:00', '2026-10-25T02:30:00'].map(utcOf)).toEqual(
+      ['2026-07-01T17:05:21Z', '2026-12-01T18:05:21Z', '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00Z'])
+    expect(['2026-07-01T18:05:21Z', '2026-07-01T18:05:21+01:00', '2026-07-01', 'soon', null].map(utcOf)).toEqual(
+      ['2026-07-01T18:05:21Z', '2026-07-01T17:05:21Z', null, null, null])
   })
 
   it('comes too fast when every path is forbidden', () => {

@@ -1,4 +1,5 @@
 import { derive, each, holds, many, maybe, need, numeric, source, stated, type Geometry, type Node, type Point } from '@domesday/core'
+import { utcOf } from './time.ts'
 
 export const eaFloodMonitoring = source({
   id: 'ea-flood-monitoring',
@@ -22,7 +23,7 @@ export interface Warning {
   readonly riverOrSea: string | null
   readonly tidal: boolean | null
   readonly message: string | null
-  /** UK local time without a zone, as the service sends it: `2026-10-14T18:05:00`. */
+  /** In UTC: `2026-10-14T17:05:21Z`. */
   readonly raisedAt: string | null
   /** When the severity last changed, likewise. */
   readonly changedAt: string | null
@@ -54,8 +55,8 @@ const warning = (wire: Wire): Warning | null => {
     riverOrSea: typeof floodArea === 'object' ? stated(floodArea.riverOrSea) : null,
     tidal: isTidal ?? null,
     message: stated(wire.message),
-    raisedAt: stated(wire.timeRaised),
-    changedAt: stated(wire.timeSeverityChanged),
+    raisedAt: utcOf(wire.timeRaised),
+    changedAt: utcOf(wire.timeSeverityChanged),
   }
 }
 
@@ -65,8 +66,11 @@ const distance = 10 // km
 /** Warnings in force within ten kilometres of a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
   path: ({ lat, lng }: Point) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: distance }],
-  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] =>
-    many<Wire>(items).map(warning).filter((one) => one !== null).toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1)),
+  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
+    // On a quiet day the list is there, and empty.
+    if (!items) throw new TypeError('no list of warnings')
+    return many<Wire>(items).map(warning).filter((one) => one !== null).toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1))
+  },
 })
 
 interface Area { readonly type?: string; readonly geometry?: Geometry | null; readonly features?: readonly { readonly geometry?: Geometry | null }[] }

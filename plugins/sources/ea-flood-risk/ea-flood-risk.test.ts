@@ -59,7 +59,10 @@ describe('a flood zone', () => {
 
   it('reads past features without geometry or properties', () => {
     expect(read<Zone>(zoneAt, { features: [{}, { geometry: null, properties: null }] }, at).zone).toBe(1)
-    expect(read<Zone>(zoneAt, {}, at).zone).toBe(1)
+  })
+
+  it('is not 1 only because a fault came in place of the list', () => {
+    expect(() => read(zoneAt, { code: 'InternalError' }, at)).toThrow('no list')
   })
 })
 
@@ -69,6 +72,8 @@ describe('a band', () => {
     expect(read(riversAndSea, features('Low', 'HIGH', 'Medium'), at)).toBe('high')
     expect(read(riversAndSea, features('Unavailable'), at)).toBeNull()
     expect(read(riversAndSea, features(null), at)).toBeNull()
+    expect(read(riversAndSea, { features: [] }, at)).toBe('very low')
+    expect(() => read(riversAndSea, { exceptions: [{ code: 'NoApplicableCode' }] }, at)).toThrow('no list')
   })
 })
 

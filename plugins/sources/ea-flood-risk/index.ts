@@ -22,6 +22,12 @@ interface Features<P> {
 }
 interface Feature { readonly risk_band?: string | null }
 
+/** A body without the list is a fault of the map, and must not pass for a place where nothing floods. */
+const featuresOf = <P>({ features }: Features<P>): NonNullable<Features<P>['features']> => {
+  if (!Array.isArray(features)) throw new TypeError('no list of features')
+  return features
+}
+
 /** What a map layer says at a point. A place outside every band is very low; a band with a word we do not know is not known. */
 const bandAt = (service: string, layer: string) => ({
   path: (at: Point) => {
@@ -32,7 +38,8 @@ const bandAt = (service: string, layer: string) => ({
       CRS: 'EPSG:27700', BBOX: [easting, northing, easting + 1, northing + 1].join(','), WIDTH: 3, HEIGHT: 3, I: 1, J: 1, INFO_FORMAT: 'application/json',
     }] as const
   },
-  read: ({ features = [] }: Features<Feature>): Band | null => {
+  read: (wire: Features<Feature>): Band | null => {
+    const features = featuresOf(wire)
     const words = features.map(({ properties }) => stated(properties?.risk_band)?.toLowerCase())
     return features.length === 0 ? 'very low' : worst(bands.filter((band) => words.includes(band)))
   },
@@ -67,7 +74,8 @@ export const zoneAt = eaFloodRisk.get('zone', {
   path: ({ lat, lng }: Point) => [collection, {
     bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(6)).join(','), f: 'json', limit,
   }],
-  read: ({ features = [], numberMatched, numberReturned }: Features<ZoneFeature>, at): Zone | null => {
+  read: (wire: Features<ZoneFeature>, at): Zone | null => {
+    const features = featuresOf(wire), { numberMatched, numberReturned } = wire
     const here = features.filter(({ geometry }) => holds(geometry, at)).map(({ properties }) => properties)
     const of = (zone: string): ZoneFeature | null | undefined => here.find((one) => stated(one?.flood_zone)?.toUpperCase() === zone)
     const found = of('FZ3') ?? of('FZ2')

@@ -1,4 +1,5 @@
 import { countBy, need, numeric, source, type Node } from '@domesday/core'
+import { namesOf, plainName } from '@domesday/vocabulary-companies'
 import { foundIn, type Applicant, type Publication, type WireSearch } from './document.ts'
 
 export type { Applicant, Publication } from './document.ts'
@@ -66,13 +67,6 @@ export const search = epoOps.get('search', {
     status === 404 && /EntityNotFound|No results found/.test(body) ? { total: 0, publications: [] } : undefined,
 })
 
-const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  .replaceAll('&', ' AND ')
-  .replace(/['’.]/g, '')
-  .replace(/[^A-Z0-9]+/g, ' ')
-  .trim()
-/** Without the legal form, which offices write as they please. */
-const plainName = (name: string): string => plain(name).replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LIMITED LIABILITY PARTNERSHIP|LLP|CYFYNGEDIG|CYF)$/, '')
 const mostNames = 4
 
 /** A namesake abroad is another applicant; where no country is stated the name decides. */
@@ -101,8 +95,8 @@ const listed = 100
 const mostPages = 3
 
 /** By the company's name and its former ones, legal form aside. One call, and two more at once where there are over 100 publications. */
-export const patents = epoOps.run('patents', async ({ name, formerNames }: Company, { ask }): Promise<Patents> => {
-  const names = new Set([name, ...formerNames].map(plainName).filter((one) => one !== '').slice(0, mostNames))
+export const patents = epoOps.run('patents', async (company: Company, { ask }): Promise<Patents> => {
+  const names = new Set([...namesOf(company)].slice(0, mostNames))
   // How the index holds an ampersand is not documented: both ways are asked for.
   const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
   if (asked.length === 0) return { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }

@@ -1,5 +1,6 @@
 /** Entries of the register as it writes them: an envelope around everything, members with blanks in their names, texts only. */
 import { day, many, stated } from '@domesday/core'
+import { companyNumber } from '@domesday/vocabulary-companies'
 
 /** A firm as it stands on the register. Days are ISO dates; the register's own words pass through. */
 export interface Registration {
@@ -42,11 +43,6 @@ export const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
   throw new Error(area === undefined ? 'an answer without a status code' : `status code ${Status}`)
 }
 
-/** Older entries lack the leading zero. */
-const companyNumber = (raw: unknown): string | null => {
-  const [, prefix = '', digits] = /^([A-Z]{0,2})(\d{1,8}[A-Z]?)$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
-  return digits === undefined ? null : prefix + digits.padStart(8 - prefix.length, '0')
-}
 const ended = /^(no longer|unauthorised|cancelled|revoked|refused|lapsed|withdrawn|former)/i
 
 export const registrationOf = (firm: Wire, frn: string): Registration => {

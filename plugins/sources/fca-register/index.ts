@@ -1,4 +1,5 @@
 import { many, need, source, stated, type Node, type Tools } from '@domesday/core'
+import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import { actionOf, dataOf, registrationOf, type Action, type Envelope, type Registration, type Wire } from './entries.ts'
 
 export type { Action, Registration } from './entries.ts'
@@ -61,8 +62,6 @@ const history = async (frn: string, { ask }: Tools): Promise<readonly Action[]> 
   return actions.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
 }
 
-const withoutForm = (name: string): string => name.replace(/[\s,]+(limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cyfyngedig|cyf)\.?$/i, '')
-const plain = (name: string): string => withoutForm(name).toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()
 const candidatesAtMost = 10
 
 /**
@@ -78,7 +77,7 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
   }
   const find = async (words: string): Promise<readonly Registration[]> => {
     const hits = (await tools.ask(search, words)).filter(({ frn }) => !seen.has(frn))
-    const { same = [], other = [] } = Object.groupBy(hits, (hit) => plain(hit.name) === plain(name) ? 'same' : 'other')
+    const { same = [], other = [] } = Object.groupBy(hits, (hit) => plainName(hit.name) === plainName(name) ? 'same' : 'other')
     const own = await ownOf(same.map(({ frn }) => frn))
     return own.length > 0 ? own : ownOf(other.slice(0, candidatesAtMost).map(({ frn }) => frn))
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { findATender, notices, won, type Wanted } from './index.ts'
-import { merged, noticeOf, processOf, type Release } from './ocds.ts'
+import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
+import { findATender, notices, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({ sector: null, region: null, since: '2025-10-15', on: '2026-10-15', ...rest })
 const quillmarsh = { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] }
@@ -58,73 +58,14 @@ describe('harvested releases', () => {
   })
 })
 
-const release = (rest: Partial<Release> & object): Release => ({ ocid: 'o', id: '1', date: '2026-01-01T00:00:00Z', tag: ['tender'], ...rest })
-
-describe('a release', () => {
-  it('is left out as long as there is nothing to tender for', () => {
-    expect(processOf(release({ tag: ['planning'] }))).toBeNull()
-    expect(processOf(release({ tag: ['planningUpdate'] }))).toBeNull()
-    expect(processOf(release({ tender: { status: 'planned' } }))).toBeNull()
-    expect(processOf({ id: '1' })).toBeNull()
-    expect(processOf(release({}))).toMatchObject({ title: null, buyer: null, stage: null, awards: [], month: '2026-01' })
-  })
-
-  it('has its value on lots, awards or contracts', () => {
-    const value = (rest: object) => noticeOf(processOf(release(rest))!, '2026-02-01').value
-    expect(value({ tender: { lots: [{ value: { amount: 10 } }, { value: { amount: '20' } }, {}] } })).toBe(30)
-    expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: 1, value: { amount: 50 } }] })).toBe(50)
-    const contracts = [{ awardID: '1', value: { amount: 30 } }, { awardID: 1, value: { amount: 12 } }]
-    expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: '1', value: null }], contracts })).toBe(42)
-    expect(value({ tender: { value: { amount: Infinity } } })).toBeNull()
-  })
-
-  it('names a supplier with its number, wherever that stands, and pads it', () => {
-    const supplier = (party: object, id = 'p') => {
-      const awards = [{ id: '1', suppliers: [{ id, name: 'A' }] }]
-      return processOf(release({ parties: [{ id: 'p', name: 'A', ...party }], awards }))!.awards[0]!.suppliers[0]!.company
-    }
-    expect(supplier({ identifier: { scheme: 'GB-COH', id: '8834019' } })).toBe('08834019')
-    expect(supplier({ identifier: { scheme: 'GB-PPON', id: 'ABCD' }, additionalIdentifiers: { scheme: 'GB-COH', id: 'sc12345' } })).toBe('SC012345')
-    expect(supplier({}, 'GB-COH-09442333')).toBe('09442333')
-    expect(supplier({ identifier: { scheme: 'GB-CHC', id: '1100001' } })).toBeNull()
-  })
-
-  it('is open only while it is active, and an unsuccessful one is closed', () => {
-    const status = (tender: object, rest: object = {}) => noticeOf(processOf(release({ tender, ...rest }))!, '2026-02-01').status
-    expect(status({ status: 'active', tenderPeriod: { endDate: '2026-02-01' } })).toBe('open')
-    expect(status({ status: 'active', tenderPeriod: { endDate: '2026-01-31T23:00:00Z' } })).toBe('closed')
-    expect(status({ status: 'withdrawn', tenderPeriod: { endDate: '2026-03-01' } })).toBe('closed')
-    expect(status({ status: 'unsuccessful' }, { awards: [{ id: '1', status: 'unsuccessful' }] })).toBe('closed')
-    expect(status({ status: 'complete' })).toBe('awarded')
-  })
-})
-
-describe('several releases of one process', () => {
-  const first = processOf(release({ tender: { title: 'Pumps', status: 'active', value: { amount: 500, currency: 'GBP' } }, buyer: { name: 'B' } }))!
-  const award = processOf(release({
-    id: '2', date: '2026-03-01T00:00:00+00:00', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'x', name: 'S Ltd' }] }],
-  }))!
-  const contract = processOf(release({
-    id: '3', date: '2026-04-01T00:30:00+01:00', tag: ['contract'],
-    contracts: [{ awardID: '1', value: { amount: 450, currency: 'GBP' }, dateSigned: '2026-03-20T00:00:00Z' }],
-  }))!
-
-  it('add up to the same in whatever order they come', () => {
-    const orders = [[first, award, contract], [contract, award, first], [award, contract, first]]
-    for (const order of orders) {
-      expect(order.reduce(merged)).toMatchObject({
-        notice: '3', title: 'Pumps', buyer: 'B', stage: 'complete', published: '2026-01-01', month: '2026-04', suppliers: ['S'],
-        awards: [{ id: '1', value: 450, currency: 'GBP', suppliers: [{ name: 'S Ltd', company: null }] }],
-      })
-    }
-  })
-})
+const read = (release: Release): Process | null => findATender.row(release, '')
+const shown = (process: Process, on: string): Notice => noticeOf({ source: 'find-a-tender', nation: null }, process, on)
 
 describe.skipIf(recordings() === null)('recorded releases', () => {
   it('reads an award whose value stands on the contract', () => {
-    const process = processOf(recorded('find-a-tender', 'record-ocds-h6vhtk-0525b3.json').records[0].compiledRelease)!
+    const process = read(recorded('find-a-tender', 'record-ocds-h6vhtk-0525b3.json').records[0].compiledRelease)!
     expect(process.companies).toEqual(['09442333'])
-    expect(noticeOf(process, '2026-10-15')).toMatchObject({
+    expect(shown(process, '2026-10-15')).toMatchObject({
       ocids: ['ocds-h6vhtk-0525b3'], title: 'Murton MOD Area Victor West Peatland Restoration Project', buyer: 'Durham County Council', status: 'awarded',
       value: 395_493, awardedValue: 395_493, currency: 'GBP', awarded: '2026-09-30', regions: ['North East'], cpv: ['45000000'],
       suppliers: [{ name: 'Dinsdale Moorland Specialists Ltd', company: '09442333' }],
@@ -132,20 +73,20 @@ describe.skipIf(recordings() === null)('recorded releases', () => {
   })
 
   it('reads an open tender', () => {
-    const process = processOf(recorded('find-a-tender', 'release-093514-2026-trimmed.json').releases[0])!
+    const process = read(recorded('find-a-tender', 'release-093514-2026-trimmed.json').releases[0])!
     expect(process.description).toBe('Clinical assessment Medical imaging & biopsy.')
-    expect(noticeOf(process, '2026-10-15')).toMatchObject({
+    expect(shown(process, '2026-10-15')).toMatchObject({
       id: '093514-2026', status: 'open', value: 765_000, awardedValue: null, published: '2026-10-02', deadline: '2026-10-21',
       regions: ['Yorkshire and the Humber'], buyer: 'Hull University Teaching Hospitals NHS Trust',
     })
-    expect(noticeOf(process, '2026-10-22').status).toBe('closed')
+    expect(shown(process, '2026-10-22').status).toBe('closed')
   })
 
   it('reads the link from award to party to contract, and leaves out a plan', () => {
     const wire: Release = recorded('find-a-tender', 'award-release-shape.json').releases[0]
-    expect(processOf({ ...wire, id: '1', tag: ['award'] })!.awards).toEqual([
+    expect(read({ ...wire, id: '1', tag: ['award'] })!.awards).toEqual([
       { id: 'A-1', value: 50_943.59, currency: 'GBP', date: '2026-07-09', suppliers: [{ name: 'Example Supplier Ltd', company: '08664789' }] },
     ])
-    expect(processOf(recorded('find-a-tender', 'release-documented-example-001060-2020.json').releases[0])).toBeNull()
+    expect(read(recorded('find-a-tender', 'release-documented-example-001060-2020.json').releases[0])).toBeNull()
   })
 })

@@ -4,6 +4,7 @@
  * one that is not full the window moves on. Everything is in the clock of the United Kingdom, as the service reads its parameters.
  */
 import type { Harvest, Path } from '@domesday/core'
+import { processKeep } from '@domesday/vocabulary-procurement'
 
 const second = 1_000
 const hour = 3_600_000
@@ -30,6 +31,7 @@ interface Page { readonly releases?: readonly unknown[]; readonly links?: { read
 
 export const walk: Harvest = {
   days: 90,
+  keep: processKeep,
   first: (since, now) => {
     const from = wallClock(since)
     return page(from, Math.min(from + 6 * hour, wallClock(now)))

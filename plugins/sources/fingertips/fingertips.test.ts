@@ -61,6 +61,7 @@ describe('a figure', () => {
   it('is found without the members that may be missing', () => {
     const { smoking } = read([{ IID: 92443, Grouping: [{ SexId: 4, Period: '2024' }], Data: [{ Val: 11.2 }] }, { IID: 93881 }, {}])
     expect(smoking).toEqual({ value: 11.2, period: '2024', level: 'district' })
+    expect(read([{ IID: 92443, Grouping: [{ SexId: 4 }], Data: [{ Val: 11.2, ValF: '' }] }]).smoking).toBeNull()
     expect(read(null).obesity).toBeNull()
   })
 })

@@ -64,14 +64,14 @@ interface Found {
 /** Groups by deprivation, ethnicity and the like stand beside the plain figure. */
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
 
-/** The figures of one area. -1 with the text `-` is a missing one. */
+/** The figures of one area. A missing one is -1, with `-`, `x` or nothing as its text. */
 const found = (roots: readonly Root[], { code }: Area): readonly Found[] => roots.flatMap((root) => {
   const grouping = root.Grouping?.[0]
   if (!isPlain(grouping?.CategoryTypeId)) return []
   return (root.Data ?? []).flatMap((data) => {
     const value = numeric(data.Val)
-    const shown = stated(data.ValF)
-    const missing = value === null || shown === '-' || shown === 'x' || (shown === null && value === -1)
+    const shown = data.ValF === null || data.ValF === undefined ? null : data.ValF.trim()
+    const missing = value === null || (shown === null ? value === -1 : shown === '' || shown === '-' || shown === 'x')
     if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
     return [{
       id: root.IID ?? NaN, sex: root.Sex?.Id ?? grouping?.SexId ?? data.SexId ?? NaN, range: root.YearRange ?? 1, year: data.Year ?? 0,

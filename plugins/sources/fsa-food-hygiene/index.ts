@@ -55,6 +55,7 @@ export const pageAround = fsaFoodHygiene.get('page', {
   }],
   headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
   read: ({ establishments, meta }: Answer): Page => {
+    if (!establishments && !meta) throw new TypeError('no establishments')
     const rows = many<Wire>(establishments)
     return {
       total: numeric(meta?.totalCount) ?? rows.length,

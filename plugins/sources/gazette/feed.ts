@@ -1,5 +1,6 @@
 /** The notice feed as it is written, and which of its notices are about a company. */
 import { day, many, numeric, stated } from '@domesday/core'
+import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { severityOf, type Severity } from './codes.ts'
 
 /** An insolvency notice. Practitioners' names are left out. */
@@ -15,13 +16,6 @@ export interface Notice {
   readonly url: string
   /** Whether the company's number stands in the notice, or only its name. */
   readonly matched: 'number' | 'name'
-}
-
-export interface Company {
-  /** Eight characters. */
-  readonly number: string
-  readonly name: string
-  readonly formerNames: readonly string[]
 }
 
 /** A notice before it is known whom it is about. */
@@ -66,8 +60,6 @@ const words = (text: Text): string => stated(typeof text === 'object' && text !=
 
 // The text is cut off with an ellipsis: a number cut short must not be read as another company's.
 const printed = /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
-export const padded = (number: string): string => number.replace(/\s/g, '').toUpperCase()
-  .replace(/^([A-Z]*)(\d+)$/, (_, prefix: string, digits: string) => prefix + digits.padStart(8 - prefix.length, '0'))
 
 const entryOf = (wire: WireEntry): Entry => {
   const links = many(wire.link)
@@ -83,7 +75,7 @@ const entryOf = (wire: WireEntry): Entry => {
     published: day(wire.published),
     url: address,
     title,
-    numbers: [...text.matchAll(printed)].map(([, number]) => padded(number!)),
+    numbers: [...text.matchAll(printed)].map(([, number]) => companyNumber(number) ?? number!),
     text,
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
-import { about, padded, readFeed, type Company } from './feed.ts'
+import { about, readFeed } from './feed.ts'
 import { byNumber, gazette, notices, search } from './index.ts'
 
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({ number, name, formerNames })
@@ -67,10 +68,6 @@ describe('whom a notice is about', () => {
     expect(about(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
     expect(about(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
     expect(about(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
-  })
-
-  it('pads a number behind its prefix', () => {
-    expect(['6400', 'SC1234', 'NI 12345', 'R0123456'].map(padded)).toEqual(['00006400', 'SC001234', 'NI012345', 'R0123456'])
   })
 })
 

@@ -1,8 +1,9 @@
 import { each, maybe, need, source, type Node } from '@domesday/core'
-import { about, readFeed, type Company, type Entry, type Notice } from './feed.ts'
+import type { Company } from '@domesday/vocabulary-companies'
+import { about, readFeed, type Entry, type Notice } from './feed.ts'
 
 export type { Severity } from './codes.ts'
-export type { Company, Entry, Notice } from './feed.ts'
+export type { Entry, Notice } from './feed.ts'
 
 export const gazette = source({
   id: 'gazette',

@@ -1,5 +1,6 @@
 import { countBy, derive, each, many, maybe, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
-import { allOf, plainName, type Company } from './names.ts'
+import { namesOf, plainName } from '@domesday/vocabulary-companies'
+import { allOf, type Company } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
 import { researchFrom, sharesOf, type Research } from './research.ts'
 
@@ -95,8 +96,8 @@ const mostFunds = 12
  * The research that a company leads or has a part in, over all records of its name and its former ones, legal form aside. Some calls
  * for the records and their projects, and one for each of the latest awards that it leads and whose share the project does not state.
  */
-export const research = gtr.run('research', async ({ name, formerNames }: Company, { ask }): Promise<Research> => {
-  const names = [...new Set([name, ...formerNames].map(plainName).filter((one) => allOf(one) !== ''))].slice(0, mostNames)
+export const research = gtr.run('research', async (company: Company, { ask }): Promise<Research> => {
+  const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
   const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
   const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
   const followed = records.slice(0, mostRecords)
@@ -123,8 +124,8 @@ export interface Collaborator { readonly name: string; readonly projects: number
 export const collaboratorsOf = (company: Node<Company>, research: Node<Research>, most: Node<number>): Node<readonly Collaborator[]> => {
   const latest = derive({ research, most }, ({ research, most }) => research.awards.slice(0, most).map(({ project }) => project.id))
   const members = each(maybe(partners), { latest }, ({ latest }) => latest)
-  return derive({ company, members }, ({ company: { name, formerNames }, members }) => {
-    const own = new Set([name, ...formerNames].map(plainName))
+  return derive({ company, members }, ({ company, members }) => {
+    const own = namesOf(company)
     const named = new Map(members.flatMap((some) => some ?? []).toReversed().map((one) => [plainName(one.name), one.name]))
     const together = countBy(members.flatMap((some) => [...new Set((some ?? []).map((one) => plainName(one.name)))]), (plain) => plain)
     return Object.entries(together).flatMap(([plain, projects]) => own.has(plain) ? [] : [{ name: named.get(plain)!, projects }])

@@ -1,4 +1,5 @@
 import { dataset, day, derive, need, now, stated, type Node } from '@domesday/core'
+import { formOf, plainName } from '@domesday/vocabulary-companies'
 
 /** An entry in the register of those who pay the data protection fee. */
 export interface Registration {
@@ -21,27 +22,19 @@ export interface Row extends Registration {
   readonly postcode: string | null
 }
 
-const legal = /(?: |^)(?:LIMITED|LTD|PLC|PUBLIC LIMITED COMPANY|LLP|LIMITED LIABILITY PARTNERSHIP|CIC|COMMUNITY INTEREST COMPANY|CYFYNGEDIG|CYF|CCC)$/
-const whole = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  .replaceAll('&', ' AND ')
-  .replace(/['’.]/g, '')
-  .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  .trim()
-  .replace(/\bLTD$/, 'LIMITED')
-  .replace(/^THE /, '')
-const bare = (name: string): string => whole(name).replace(legal, '')
+const whole = (name: string): string => `${plainName(name)} ${formOf(name)}`.trim()
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
 /** Null for a row without number or name. */
 export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
   const number = stated(wire['Registration_number']), name = stated(wire['Organisation_name']), postcode = stated(wire['Organisation_postcode'])
-  if (number === null || name === null || bare(name) === '') return null
+  if (number === null || name === null || plainName(name) === '') return null
   const tier = /\d/.exec(stated(wire['Payment_tier']) ?? '')?.[0]
   return {
     number,
-    name: bare(name),
+    name: plainName(name),
     whole: whole(name),
-    trading: (stated(wire['Trading_names']) ?? '').split('|').map(bare).filter((each) => each !== ''),
+    trading: (stated(wire['Trading_names']) ?? '').split('|').map(plainName).filter((each) => each !== ''),
     postcode: postcode === null ? null : compact(postcode),
     tier: tier === undefined ? null : Number(tier),
     publicAuthority: stated(wire['Public_authority'])?.toUpperCase() === 'Y',
@@ -70,6 +63,7 @@ export const icoRegister = dataset({
   row: rowOf,
   key: ({ number }) => number,
   index: ['name', 'trading'],
+  version: 2,
 })
 
 export interface Organisation { readonly name: string; readonly postcode: string | null }
@@ -86,11 +80,11 @@ const found = (basis: Registrations['basis'], rows: readonly Row[]): Registratio
 
 /** Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name anywhere. */
 export const registrations = icoRegister.ask('registrations', (rows, { name, postcode }: Organisation): Registrations => {
-  const named = [...rows.where('name', bare(name))]
+  const named = [...rows.where('name', plainName(name))]
   const at = postcode === null ? null : compact(postcode)
   const here = named.filter((row) => at !== null && row.postcode === at)
   if (here.length > 0) return found('name and postcode', here)
-  const trading = at === null ? [] : [...rows.where('trading', bare(name))].filter((row) => row.postcode === at)
+  const trading = at === null ? [] : [...rows.where('trading', plainName(name))].filter((row) => row.postcode === at)
   if (trading.length > 0) return found('trading name and postcode', trading)
   const same = named.filter((row) => row.whole === whole(name))
   return same.length > 0 ? found('name', same) : { basis: null, entries: [] }

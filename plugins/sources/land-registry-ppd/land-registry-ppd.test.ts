@@ -37,7 +37,8 @@ describe('the sales of a sector', () => {
     const row = (sale: string, price?: string, date = '2026-01-02') => ({ sale: { value: sale }, ...(price && { price: { value: price } }), date: { value: date } })
     const sales = read(salesInSector, { results: { bindings: [row('a', '100000'), row('a', '100000'), row('b'), row('c', '5', 'soon'), {}] } })
     expect(sales).toEqual([{ date: '2026-01-02', price: 100_000, type: 'other', newBuild: null, tenure: null, standard: true }])
-    expect(read(salesInSector, {})).toEqual([])
+    expect(read(salesInSector, { results: { bindings: [] } })).toEqual([])
+    expect(() => read(salesInSector, { error: 'timeout' })).toThrow('no list')
   })
 })
 
@@ -56,6 +57,7 @@ describe('the sales of a postcode', () => {
     } } })
     expect(sales).toEqual([{ date: '2026-01-01', price: 250_000, type: 'detached', newBuild: true, tenure: 'freehold', standard: true }])
     expect(read(salesAt, { result: {} })).toEqual([])
+    expect(() => read(salesAt, { error: 'busy' })).toThrow('no list')
   })
 })
 

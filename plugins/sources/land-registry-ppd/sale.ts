@@ -70,7 +70,9 @@ export interface Results { readonly results?: { readonly bindings?: readonly Rea
 
 /** The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice: it counts once. */
 export const salesInResults = ({ results }: Results): readonly Sale[] => {
-  const bySale = new Map((results?.bindings ?? []).map((row, i) => [row['sale']?.value ?? i, row]))
+  // Where nothing was sold the list is there, and empty.
+  if (!results?.bindings) throw new TypeError('no list of results')
+  const bySale = new Map(results.bindings.map((row, i) => [row['sale']?.value ?? i, row]))
   return newestFirst([...bySale.values()].map((row) => saleOf({
     date: stated(row['date']?.value), price: row['price']?.value, isNew: null,
     type: lastPart(row['type']?.value), category: lastPart(row['category']?.value), tenure: null,
@@ -80,8 +82,10 @@ export const salesInResults = ({ results }: Results): readonly Sale[] => {
 export interface Records { readonly result?: { readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>> } }
 
 /** The items of a list of records, newest first. */
-export const salesInRecords = ({ result }: Records): readonly Sale[] =>
-  newestFirst(many<Readonly<Record<string, unknown>>>(result?.items).map((item) => saleOf({
+export const salesInRecords = ({ result }: Records): readonly Sale[] => {
+  if (!result) throw new TypeError('no list of records')
+  return newestFirst(many<Readonly<Record<string, unknown>>>(result.items).map((item) => saleOf({
     date: words(item['transactionDate']), price: first(item['pricePaid']), isNew: first(item['newBuild']),
     type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']), tenure: lastPart(item['estateType']),
   })))
+}

@@ -16,13 +16,13 @@ interface Listing { readonly types: 'primary+secondary' | 'all'; readonly by: 't
 
 /**
  * The first twenty laws that match, with counts of all. Words must all occur, in any inflection. Null where the site does not know
- * the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger than `all`.
+ * the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger than `all`, which is always there.
  */
 export const list = legislationGovUk.get('list', {
   path: ({ types, by, words }: Listing) => [`/${types}/data.feed`, { [by]: words, sort: types === 'all' ? undefined : 'relevance' }],
   as: 'xml',
   read: readFeed,
-  none: ({ status }) => status === 404 || status === 400 ? null : undefined,
+  none: ({ status }, { types }) => types !== 'all' && (status === 404 || status === 400) ? null : undefined,
 })
 
 /** What was found, and in what: titles, or bodies where no title matches. */

@@ -70,12 +70,12 @@ describe('the site', () => {
   let server: Server, site: OpenSource
   const asked: string[] = []
   const feed = '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>'
-  let wall: string | null = null
+  let wall: string | null = null, moved = false
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '')
       if (wall !== null) response.writeHead(200, { 'content-type': 'text/html' }).end(wall)
-      else if (request.url?.includes('/all/')) response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(feed)
+      else if (request.url?.includes('/all/') && !moved) response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(feed)
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<html></html>')
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -89,6 +89,12 @@ describe('the site', () => {
   it('is asked for all types where it does not know the list of UK law', async () => {
     expect(await site.ask(search, 'orders of merit')).toMatchObject({ laws: [{ title: 'An Order & more', type: 'uksi' }], matchedIn: 'title' })
     expect(asked).toEqual(['/legislation-gov-uk/primary+secondary/data.feed?title=orders%20of%20merit&sort=relevance', '/legislation-gov-uk/all/data.feed?title=orders%20of%20merit'])
+  })
+
+  it('that knows neither list has failed: that is not an answer without laws', async () => {
+    moved = true
+    await expect(site.ask(search, 'moves')).rejects.toBeInstanceOf(UpstreamFault)
+    moved = false
   })
 
   it('that answers with a page for robots has failed', async () => {

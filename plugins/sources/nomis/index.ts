@@ -37,7 +37,7 @@ export const earnings = nomis.get('earnings', table('NM_30_1', 'pay', { sex: 7, 
 
 type Census<T> = Operation<readonly Area[], (T & Of) | null>
 const census = <T>(id: string, dataset: string, dimension: string, cells: string, read: (figures: Figures) => T | null): Census<T> =>
-  nomis.get(id, { ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read), covers: ['England', 'Wales'] })
+  nomis.get(id, { ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read), covers: ['England', 'Wales'], confidence: 'unconfirmed' })
 
 /** Usual residents in 2021. */
 export const population = census('population', 'NM_2021_1', 'c2021_restype_3', '0', ({ cell }) => {

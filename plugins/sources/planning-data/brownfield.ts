@@ -34,13 +34,19 @@ const pointOf = (raw: unknown): Point | null => {
 const words = (raw: unknown): string | null => stated(raw)?.replaceAll('-', ' ').toLowerCase() ?? null
 const yes = (raw: unknown): boolean | null => ({ yes: true, y: true, no: false, n: false })[words(raw) ?? ''] ?? null
 
+/** Some registers hold the result of a reckoning, with decimals. */
+const whole = (raw: unknown): number | null => {
+  const homes = numeric(raw)
+  return homes === null ? null : Math.round(homes)
+}
+
 const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   const point = pointOf(wire['point'])
   return {
     reference: stated(wire['reference']),
     address: stated(wire['site-address']) ?? stated(wire['name']),
     hectares: numeric(wire['hectares']),
-    homes: { least: numeric(wire['minimum-net-dwellings']), most: numeric(wire['maximum-net-dwellings']) ?? numeric(wire['minimum-net-dwellings']) },
+    homes: { least: whole(wire['minimum-net-dwellings']), most: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']) },
     permission: words(wire['planning-permission-status']),
     permissionType: words(wire['planning-permission-type']),
     permissionDate: day(wire['planning-permission-date']),

@@ -22,6 +22,12 @@ export interface Around { readonly at: Point; readonly metres: number }
 
 interface Found { readonly entities?: readonly Wire[] | null; readonly count?: number | string | null }
 
+/** An answer without a hit has its list, empty. One without the list must not pass for land without constraints. */
+const entitiesIn = ({ entities }: Found): readonly Wire[] => {
+  if (!entities) throw new TypeError('no list of entities')
+  return entities
+}
+
 /** Without a period, records that have ended come too; without a limit, ten. Positions in WKT are longitude first. */
 const search = (query: Query): readonly [string, Query] => ['/entity.json', { period: 'current', ...query }]
 const holding = ({ lat, lng }: Point): Query => ({ latitude: lat, longitude: lng, exclude_field: 'geometry,point' })
@@ -34,19 +40,19 @@ const meeting = ({ at, metres }: Around): Query => {
 /** What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill reads as none. */
 export const constraintsAtPoint = planningData.get('constraints', {
   path: (at: Point) => search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
-  read: ({ entities }: Found): Constraints => constraintsOf(entities ?? []),
+  read: (wire: Found): Constraints => constraintsOf(entitiesIn(wire)),
 })
 
 /** Entries of the national list, councils' outlines left out, so that no building counts twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
-  read: ({ entities, count }: Found): number => numeric(count) ?? entities?.length ?? 0,
+  read: (wire: Found): number => numeric(wire.count) ?? entitiesIn(wire).length,
 })
 
 /** Brownfield sites that meet a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
   path: (around: Around) => search({ dataset: ['brownfield-land', 'brownfield-site'], ...meeting(around), exclude_field: 'geometry', limit: 500 }),
-  read: ({ entities, count }: Found, { at }): Brownfield => brownfieldOf(entities ?? [], numeric(count) ?? 0, at),
+  read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), numeric(wire.count) ?? 0, at),
   // No answer of the live service with brownfield land was to be had: its members are those of the register's own standard.
   confidence: 'unconfirmed',
 })
@@ -60,8 +66,8 @@ export interface RegisteredFloodZone {
 
 export const floodZone = planningData.get('flood-zone', {
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
-  read: ({ entities }: Found): RegisteredFloodZone => {
-    const zones = (entities ?? []).map((wire) => ({ level: numeric(wire['flood-risk-level']), type: stated(wire['flood-risk-type']) }))
+  read: (wire: Found): RegisteredFloodZone => {
+    const zones = entitiesIn(wire).map((wire) => ({ level: numeric(wire['flood-risk-level']), type: stated(wire['flood-risk-type']) }))
     const found = ([3, 2] as const).flatMap((zone) => zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })))
     return found[0] ?? { zone: 1, type: null }
   },

@@ -80,10 +80,19 @@ describe('an entity', () => {
     expect(sites[1]!.address).toBe('Sample Halls')
   })
 
+  it('holds whole homes, whatever was reckoned', () => {
+    const wire = { entities: [{ entity: 1, dataset: 'brownfield-land', reference: 'A', 'minimum-net-dwellings': '11.6', 'maximum-net-dwellings': 14.2 }], count: 1 }
+    expect(read<Brownfield>(brownfield, wire, { at, metres: 1000 }).sites[0]!.homes).toEqual({ least: 12, most: 14 })
+  })
+
   it('of a data set that we do not weigh is passed over', () => {
     const wire = { entities: [{ entity: 1, dataset: 'ward', name: 'Sample' }, { entity: 2, dataset: 'green-belt', name: '', 'green-belt-core': 'London' }], count: 2 }
     expect(read<Constraints>(constraintsAtPoint, wire, at)).toMatchObject({ authority: null, greenBelt: true, level: 'high', sites: [{ kind: 'green belt', name: 'London' }] })
-    expect(read<Constraints>(constraintsAtPoint, {}, at)).toMatchObject({ level: 'none', sites: [] })
+  })
+
+  it('are none where the list is empty, and not known where there is no list', () => {
+    expect(read<Constraints>(constraintsAtPoint, { entities: [], links: {}, count: 0 }, at)).toMatchObject({ level: 'none', sites: [] })
+    for (const operation of [constraintsAtPoint, floodZone]) expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
   })
 
   it('counts to three of its kind only if it is a direction', () => {

@@ -115,7 +115,7 @@ export const performance = planningPerformance.ask('performance', (rows, { code,
   const other = name !== null && /national park|broads|corporation/i.test(name)
   const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
   return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
-})
+}, { confidence: 'unconfirmed' })
 
 interface District { readonly postcode: string; readonly codes: { readonly district: string | null } }
 

@@ -35,8 +35,8 @@ export interface Place {
 }
 
 interface Wire {
-  readonly postcode: string; readonly outcode: string; readonly country: string; readonly region?: string | null
-  readonly latitude: number | null; readonly longitude: number | null
+  readonly postcode: string; readonly outcode?: string | null; readonly country?: string | null; readonly region?: string | null
+  readonly latitude?: number | null; readonly longitude?: number | null
   readonly admin_district?: string | null; readonly admin_county?: string | null; readonly admin_ward?: string | null; readonly parish?: string | null
   readonly parliamentary_constituency?: string | null; readonly parliamentary_constituency_2024?: string | null; readonly pfa?: string | null
   readonly lsoa?: string | null; readonly msoa?: string | null; readonly lsoa21?: string | null; readonly msoa21?: string | null
@@ -47,11 +47,16 @@ interface Terminated { readonly year_terminated: number; readonly month_terminat
 /** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean that the thing does not apply. */
 const real = (name: string | null | undefined): string | null => stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
 
+/** By the letters that a postcode begins with. */
+const outside: Readonly<Record<string, string>> = { BT: 'Northern Ireland', GY: 'Channel Islands', JE: 'Channel Islands', IM: 'Isle of Man' }
+/** A short answer leaves the country out. What then is not known lies in no nation that a source covers. */
+const nationOf = ({ country, postcode }: Wire): string => stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
+
 const read = ({ result: w }: { readonly result: Wire }): Place => ({
   postcode: w.postcode,
-  outcode: w.outcode,
-  nation: w.country,
-  region: real(w.region) ?? w.country,
+  outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
+  nation: nationOf(w),
+  region: real(w.region) ?? nationOf(w),
   district: real(w.admin_district),
   county: real(w.admin_county),
   ward: real(w.admin_ward),
@@ -71,7 +76,7 @@ const read = ({ result: w }: { readonly result: Wire }): Place => ({
     oa: real(w.codes?.['oa21']),
     icb: real(w.codes?.['icb']),
   },
-  point: w.latitude === null || w.longitude === null ? null : { lat: w.latitude, lng: w.longitude },
+  point: w.latitude == null || w.longitude == null ? null : { lat: w.latitude, lng: w.longitude },
 })
 
 const monthName = (month: number): string => new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })

@@ -61,6 +61,17 @@ describe('a postcode', () => {
   })
 })
 
+describe('a short answer', () => {
+  const { read } = lookup.how as unknown as { read(wire: object): Place }
+  const short = (postcode: string): Place => read({ status: 200, result: { postcode, quality: 9, latitude: null, longitude: null } })
+
+  it('still says where a postcode outside Great Britain is, and else nothing that would let a source answer', () => {
+    expect(short('GY1 1WR')).toMatchObject({ outcode: 'GY1', nation: 'Channel Islands', region: 'Channel Islands', point: null })
+    expect(short('BT1 2FF')).toMatchObject({ outcode: 'BT1', nation: 'Northern Ireland' })
+    expect(short('WA1 1UH')).toMatchObject({ nation: 'United Kingdom', region: 'United Kingdom' })
+  })
+})
+
 describe('many postcodes', () => {
   it('are placed at once; those that are unknown, or have no grid reference, are left out', async () => {
     expect(await source.ask(positions, ['WA1 1UG', 'ZZ9 9ZZ', 'GY1 1WR', 'SW1A 2AA'])).toEqual({

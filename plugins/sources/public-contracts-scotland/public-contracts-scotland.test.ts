@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Path } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { notices, publicContractsScotland, won, type Wanted } from './index.ts'
-import { merged, noticeOf, processOf, type Release } from './release.ts'
-import { walk } from './walk.ts'
+import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
+import { notices, publicContractsScotland, walk, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({ sector: null, region: null, since: '2025-10-15', on: '2026-10-15', ...rest })
 const cairnvella = { number: 'SC990082', name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [] }
@@ -66,31 +65,32 @@ describe('the walk', () => {
     expect(asked).toEqual(['11-2025', '12-2025', '01-2026'].flatMap((month) => [101, 102, 103, 104].map((kind) => `${month} ${kind}`)))
   })
 
+  it('steps over a month of a kind that cannot be had', () => {
+    const now = new Date('2026-01-03T00:00:00Z')
+    const [first, second] = [walk.first(now, now), walk.past!({ asked: walk.first(now, now), now })]
+    expect([first, second]).toEqual([101, 102].map((noticeType) => ['/Notices', { dateFrom: '12-2025', noticeType, outputType: 0 }]))
+    expect(walk.past!({ asked: ['/Notices', { dateFrom: '01-2026', noticeType: 104, outputType: 0 }], now })).toBeNull()
+  })
+
   it('finds no rows in a package without its list', () => {
     expect(walk.rows({ uri: 'x' })).toEqual([])
   })
 })
 
+const read = (release: Release): Process | null => publicContractsScotland.row(release, '')
+const shown = (process: Process, on: string | null): Notice => noticeOf({ source: 'public-contracts-scotland', nation: 'Scotland' }, process, on)
 const release = (rest: Partial<Release> & object): Release => ({ ocid: 'ocds-r6ebe6-0000990001', date: '2026-01-05T00:00:00Z', tag: ['tender'], ...rest })
 
 describe('a release', () => {
   it('is left out as long as there is nothing to tender for, or says too little', () => {
-    expect(processOf(release({ tag: 'planning' }))).toBeNull()
-    expect(processOf(release({ tender: { status: 'planned' } }))).toBeNull()
-    expect(processOf({ date: '2026-01-05' })).toBeNull()
-    expect(processOf({ ocid: 'x' })).toBeNull()
+    expect(read(release({ tag: 'planning' }))).toBeNull()
+    expect(read(release({ tender: { status: 'planned' } }))).toBeNull()
+    expect(read({ date: '2026-01-05' })).toBeNull()
+    expect(read({ ocid: 'x' })).toBeNull()
   })
 
   it('without its page is found by the number in its OCID', () => {
-    expect(noticeOf(processOf(release({}))!, null)).toMatchObject({ id: '990001', url: 'https://www.publiccontractsscotland.gov.uk/Search/Search_Switch.aspx?ID=990001', regions: ['Scotland'], status: 'closed' })
-  })
-
-  it('of the same day as the award does not undo it, in whatever order they come', () => {
-    const tender = processOf(release({ tender: { title: 'Pumps', status: 'active', tenderPeriod: { endDate: '2026-02-01T12:00:00Z' } } }))!
-    const award = processOf(release({ tag: ['award'], tender: { status: 'complete' }, awards: { id: 1, suppliers: { id: 'org-2', name: 'S Ltd' } } }))!
-    for (const process of [merged(tender, award), merged(award, tender)]) {
-      expect(process).toMatchObject({ title: 'Pumps', stage: 'complete', suppliers: ['S'], awards: [{ date: '2026-01-05', value: null }] })
-    }
+    expect(shown(read(release({}))!, null)).toMatchObject({ id: '990001', url: 'https://www.publiccontractsscotland.gov.uk/Search/Search_Switch.aspx?ID=990001', regions: ['Scotland'], status: 'closed' })
   })
 })
 
@@ -98,17 +98,17 @@ describe.skipIf(recordings() === null)('recorded releases', () => {
   const all = (): readonly Release[] => recorded('public-contracts-scotland', 'releases-2019-04.json').releases
 
   it('are all read', () => {
-    const processes = all().flatMap((one) => processOf(one) ?? [])
+    const processes = all().flatMap((one) => read(one) ?? [])
     expect(processes).toHaveLength(12)
-    expect(new Set(processes.flatMap((process) => noticeOf(process, null).regions))).toEqual(new Set(['Scotland']))
+    expect(new Set(processes.flatMap((process) => shown(process, null).regions))).toEqual(new Set(['Scotland']))
   })
 
   it('tell of an open tender', () => {
-    expect(noticeOf(processOf(all()[1]!)!, '2019-05-15')).toMatchObject({
+    expect(shown(read(all()[1]!)!, '2019-05-15')).toMatchObject({
       id: 'APR352621', ocids: ['ocds-r6ebe6-0000581884'], title: "Provision of customer research into Scottish Water's future strategy",
       buyer: 'Water Industry Commission for Scotland', status: 'open', value: 85_000, currency: 'GBP', published: '2019-04-25', deadline: '2019-05-15',
       cpv: ['73110000'], url: 'https://www.publiccontractsscotland.gov.uk/search/show/search_view.aspx?ID=APR352621',
     })
-    expect(noticeOf(processOf(all()[0]!)!, '2019-06-01')).toMatchObject({ status: 'closed', value: null, currency: null, cpv: ['50711000'] })
+    expect(shown(read(all()[0]!)!, '2019-06-01')).toMatchObject({ status: 'closed', value: null, currency: null, cpv: ['50711000'] })
   })
 })

@@ -1,12 +1,14 @@
-import { dataset, need, type Node } from '@domesday/core'
-import { english, plainName } from './notice.ts'
-import type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
-import { merged, nation, noticeOf, processOf, type Process } from './release.ts'
-import { walk } from './walk.ts'
+import { dataset } from '@domesday/core'
+import {
+  marketIn, marketThrough, merged, monthly, noticePage, processIndex, processOf, processText, wonIn, wonThrough,
+  type Company, type Market, type Portal, type Release, type Wanted, type Won,
+} from '@domesday/vocabulary-procurement'
 
-export { english, matchOf, plainName, regions } from './notice.ts'
-export type { Company, Contract, Market, Notice, Supplier, Wanted, Won } from './notice.ts'
-export type { Award, Process } from './release.ts'
+/** Invitations to tender, plans and awards on the site, then sub-contracts: before an award, after it, and their own awards. */
+const kinds = [51, 52, 53, 54, 55, 56]
+
+export const walk = monthly(kinds)
+const page = noticePage('https://www.sell2wales.gov.wales')
 
 /** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
 export const sell2wales = dataset({
@@ -17,72 +19,21 @@ export const sell2wales = dataset({
   attribution: 'Contains public sector information from Sell2Wales licensed under the Open Government Licence v3.0',
   coverage: 'Contracts of Welsh public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
   pull: walk,
-  row: processOf,
+  row: (release: Release) => processOf(release, page),
   key: ({ ocid }) => ocid,
   newer: merged,
-  index: ['companies', 'suppliers', 'month'],
-  text: ({ title, description, buyer }: Process) => [title, description, buyer],
+  index: processIndex,
+  text: processText,
+  version: 2,
 })
 
-const listed = 100
+const portal: Portal = { source: sell2wales.id, nation: 'Wales' }
 
-/** Months from one day to another, newest first, as YYYY-MM. */
-const monthsBetween = (since: string, on: string): readonly string[] => {
-  const [year, month] = on.split('-').map(Number) as [number, number]
-  const months: string[] = []
-  for (let back = 0; months.length < 120; back++) {
-    const one = new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
-    if (one < since.slice(0, 7)) break
-    months.push(one)
-  }
-  return months
-}
+/** Words are sought in title, description and buyer. */
+export const notices = sell2wales.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted))
 
-const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
-  notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
+/** Suppliers mostly have no number. */
+export const won = sell2wales.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), { confidence: 'unconfirmed' })
 
-/** The market for a sector in a region, of what was harvested. Words are sought in title, description and buyer. */
-export const notices = sell2wales.ask('notices', (rows, { sector, region, since, on }: Wanted): Market => {
-  const places = region === 'England' ? new Set<string>([...english, region]) : region === null ? null : new Set([region])
-  const processes = sector === null ? monthsBetween(since, on).flatMap((month) => [...rows.where('month', month)]) : [...rows.text(sector)]
-  const found = processes.filter(({ at }) => at >= since).map((process) => noticeOf(process, on))
-    .filter(({ regions }) => places === null || regions.some((name) => places.has(name)))
-  const count = (status: Notice['status']): number => found.filter((notice) => notice.status === status).length
-  return { total: found.length, open: count('open'), awarded: count('awarded'), notices: newestFirst(found).slice(0, listed) }
-})
-
-/**
- * What a company won, of what was harvested. By its number where the notice states one for the supplier, which is rare. A supplier
- * without a number counts where its name is the company's own or a former one, legal form aside.
- */
-export const won = sell2wales.ask('won', (rows, { number, name, formerNames }: Company): Won => {
-  const names = new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
-  const candidates = [rows.where('companies', number), ...[...names].map((plain) => rows.where('suppliers', plain))].flatMap((found) => [...found])
-  const numbered = ({ company }: Supplier): boolean => company === number
-  const named = ({ company, name }: Supplier): boolean => company === null && names.has(plainName(name))
-  const contractOf = (process: Process): readonly Contract[] => {
-    const byNumber = process.awards.filter(({ suppliers }) => suppliers.some(numbered))
-    const own = byNumber.length > 0 ? byNumber : process.awards.filter(({ suppliers }) => suppliers.some(named))
-    if (own.length === 0) return []
-    const notice = noticeOf(process, null, own)
-    const alone = own.every(({ suppliers }) => suppliers.length === 1)
-    return [{ ...notice, awardedValue: alone ? notice.awardedValue : null, matched: byNumber.length > 0 ? 'number' : 'name' }]
-  }
-  const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap(contractOf)
-  return {
-    total: contracts.length,
-    value: contracts.reduce((sum, { awardedValue, currency }) => sum + (currency === 'GBP' || currency === null ? awardedValue ?? 0 : 0), 0),
-    contracts: newestFirst(contracts).slice(0, listed),
-    complete: true,
-  }
-}, { confidence: 'unconfirmed' })
-
-/**
- * `marketFor` and `wonBy` stand in the sources of the other portals too, with the same answers. This one is not asked about a part of
- * the country that its public bodies do not serve.
- */
-export const marketFor = (wanted: Node<Wanted>): Node<Market> =>
-  need(notices, { wanted }, ({ wanted }) => wanted.region === null || wanted.region === nation ? wanted : null)
-
-export const wonBy = (company: Node<Company>): Node<Won> =>
-  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const marketFor = marketThrough(notices, portal.nation)
+export const wonBy = wonThrough(won)

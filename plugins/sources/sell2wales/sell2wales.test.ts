@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Path } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { notices, sell2wales, won, type Wanted } from './index.ts'
-import { noticeOf, processOf, type Release } from './release.ts'
-import { walk } from './walk.ts'
+import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
+import { notices, sell2wales, walk, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({ sector: null, region: null, since: '2025-10-15', on: '2026-10-15', ...rest })
 
@@ -26,7 +25,7 @@ describe('harvested notices', () => {
       source: 'sell2wales', id: 'SEP990431', ocids: ['ocds-kuma6s-990431'], match: 'CWM DERWEN COUNTY COUNCIL / HOUSEHOLD WASTE COLLECTION VEHICLES',
       value: 3_100_000, awardedValue: null, deadline: '2026-11-27', regions: ['Wales'], url: 'https://www.sell2wales.gov.wales/search/show/search_view.aspx?ID=SEP990431',
     }])
-    expect(await portal.ask(notices, wanted({ sector: 'submarine' }))).toEqual({ total: 0, open: 0, awarded: 0, notices: [] })
+    expect(await portal.ask(notices, wanted({ sector: 'submarine' }))).toEqual({ total: 0, open: 0, awarded: 0, notices: [], complete: true })
   })
 
   it('tell what an organisation won, by its name', async () => {
@@ -45,22 +44,24 @@ describe('the walk', () => {
       asked.push(`${query['dateFrom']} ${query['noticeType']}`)
       expect(asked.length).toBeLessThan(50)
     }
-    expect(asked).toEqual(['12-2025', '01-2026'].flatMap((month) => [51, 53, 54, 55, 56].map((kind) => `${month} ${kind}`)))
+    expect(asked).toEqual(['12-2025', '01-2026'].flatMap((month) => [51, 52, 53, 54, 55, 56].map((kind) => `${month} ${kind}`)))
   })
 })
 
 describe.skipIf(recordings() === null)('recorded releases', () => {
+  const read = (release: Release): Process | null => sell2wales.row(release, '')
+  const shown = (process: Process, on: string): Notice => noticeOf({ source: 'sell2wales', nation: 'Wales' }, process, on)
   const all = (): readonly Release[] => recorded('sell2wales', 'releases-2025-02.json').releases
 
   it('are all read, and all Welsh', () => {
-    const found = all().flatMap((one) => processOf(one) ?? []).map((process) => noticeOf(process, '2025-03-01'))
+    const found = all().flatMap((one) => read(one) ?? []).map((process) => shown(process, '2025-03-01'))
     expect(found).toHaveLength(12)
     expect(new Set(found.flatMap(({ regions }) => regions))).toEqual(new Set(['Wales']))
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['open']))
   })
 
   it('have values, but no placeholders', () => {
-    const of = (ocid: string) => noticeOf(processOf(all().find((one) => one.ocid === ocid)!)!, '2025-03-25')
+    const of = (ocid: string) => shown(read(all().find((one) => one.ocid === ocid)!)!, '2025-03-25')
     expect(of('ocds-kuma6s-148440')).toMatchObject({
       id: 'FEB497923', title: 'Contract for the Labour only domestic boiler installation', buyer: 'City & County of Swansea', status: 'closed',
       value: null, currency: null, published: '2025-02-21', deadline: '2025-03-24', url: 'https://www.sell2wales.gov.wales/search/show/search_view.aspx?ID=FEB497923',

@@ -21,7 +21,7 @@ export const mapOf = (company: string): string | null =>
 
 export interface Status {
   readonly state: 'discharging' | 'not discharging' | 'offline'
-  /** ISO times. */
+  /** In UTC: `2026-10-15T05:40:00Z`. */
   readonly since: string | null
   readonly lastEnded: string | null
 }
@@ -31,7 +31,7 @@ const states: Readonly<Record<string, Status['state']>> = { '1': 'discharging', 
 /** Stamps are milliseconds. */
 const time = (raw: unknown): string | null => {
   const date = new Date(numeric(raw) ?? NaN)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
 /** Status by the id of the overflow. South West Water begins its names with a small letter, and leaves some out. */

@@ -91,8 +91,8 @@ describe('spills', () => {
 describe('the status of overflows', () => {
   it('is on the map of each company that has one', async () => {
     const at = (company: string) => layer.ask(statusAround, { company, at: chester, metres: 5_000 })
-    expect(await at('United Utilities')).toEqual({ UUG99041: { state: 'not discharging', since: '2026-10-12T08:00:00.000Z', lastEnded: '2026-10-12T08:00:00.000Z' } })
-    expect(await at('Severn Trent Water')).toEqual({ SVT99042: { state: 'discharging', since: '2026-10-15T08:31:00.000Z', lastEnded: null } })
+    expect(await at('United Utilities')).toEqual({ UUG99041: { state: 'not discharging', since: '2026-10-12T08:00:00Z', lastEnded: '2026-10-12T08:00:00Z' } })
+    expect(await at('Severn Trent Water')).toEqual({ SVT99042: { state: 'discharging', since: '2026-10-15T08:31:00Z', lastEnded: null } })
     expect(['Dwr Cymru Welsh Water', 'Thames Water Utilities Limited'].map((company) => mapOf(company)?.slice(0, 29))).toEqual([undefined, 'https://services2.arcgis.com/'])
   })
 
@@ -100,7 +100,7 @@ describe('the status of overflows', () => {
     const features = [
       { attributes: { Id: 'SBB1', status: -1, statusStart: null, latestEventEnd: 1_773_224_876_000 } }, { attributes: { Id: 'SBB2', receivingWaterCourse: 'CAMEL ESTUARY' } }, { attributes: null },
     ]
-    expect(statusesOf({ features })).toEqual({ SBB1: { state: 'offline', since: null, lastEnded: '2026-03-11T10:27:56.000Z' } })
+    expect(statusesOf({ features })).toEqual({ SBB1: { state: 'offline', since: null, lastEnded: '2026-03-11T10:27:56Z' } })
   })
 })
 

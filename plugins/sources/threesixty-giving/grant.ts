@@ -1,5 +1,6 @@
 /** A grant as the 360Giving standard and GrantNav's additions write it, and what is kept of it. */
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, stated } from '@domesday/core'
+import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
 export interface Grant {
   readonly id: string
@@ -37,23 +38,8 @@ export interface WireGrant {
   } | null
 }
 
-/** A company's name without case, punctuation and legal form. */
-export const plainName = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  .replaceAll('&', ' AND ')
-  .replace(/['’.]/g, '')
-  .replace(/[^A-Z0-9]+/g, ' ')
-  .trim()
-  .replace(/^THE /, '')
-  .replace(/ (?:LIMITED|LTD|PUBLIC LIMITED COMPANY|PLC|LLP|CIC|COMMUNITY INTEREST COMPANY|CYFYNGEDIG|CYF)$/, '')
-
-/** Leading zeros are sometimes missing. What is no such number is none: publishers write all sorts here. */
-const companyNumber = (raw: unknown): string | null => {
-  const [, prefix = '', digits] = /^(?:GB-COH-)?([A-Z]{0,2})(\d{1,8})$/.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
-  return digits === undefined || digits.length > 8 - prefix.length || Number(digits) === 0 ? null : prefix + digits.padStart(8 - prefix.length, '0')
-}
 const registered = (id: string | undefined): string | null => id?.startsWith('GB-COH-') ? companyNumber(id) : null
 
-const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.flatMap((value) => value || []))]
 /** UTF-8 read as Windows-1252 somewhere on the way. */
 const mended = (text: string | null): string | null => text?.replaceAll('Â£', '£') ?? null
 const organisation = (...of: readonly (Body | undefined)[]): Organisation | null => {

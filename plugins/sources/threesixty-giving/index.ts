@@ -1,5 +1,6 @@
 import { dataset, need, rounded, type Node } from '@domesday/core'
-import { plainName, rowOf, type Grant, type Row } from './grant.ts'
+import { namesOf, type Company } from '@domesday/vocabulary-companies'
+import { rowOf, type Grant, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
 
@@ -15,6 +16,7 @@ export const threesixtyGiving = dataset({
   row: rowOf,
   key: ({ id }) => id,
   index: ['companies', 'recipients'],
+  version: 2,
   text: ({ title, description, programme, funder, recipient }: Row) => [title, description, programme, funder?.name ?? null, recipient?.name ?? null],
 })
 
@@ -25,14 +27,14 @@ export interface Grants {
   readonly funders: number
   /** Latest award first, 100 at most. */
   readonly items: readonly Listed[]
-  /** False where more grants matched than are read: then the counts are the least they can be. */
+  /** False where more grants matched than are read: then the figures are the least they can be. */
   readonly complete: boolean
 }
 export interface Listed extends Grant { readonly url: string }
 
 const listed = 100
-/** To read so many rows takes some 30 ms, during which nothing else is answered. */
-const mostRead = 2_000
+/** To read so many rows takes some milliseconds, during which nothing else is answered. What one body received is rarely more. */
+const mostRead = { search: 500, received: 2_000 }
 
 const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed =>
   ({ id, title, programme, amount, currency, awarded, funder, recipient, url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}` })
@@ -45,28 +47,25 @@ const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => ({
   complete,
 })
 
-const taken = (rows: Iterable<Row>): { readonly rows: readonly Row[]; readonly complete: boolean } => {
+const taken = (rows: Iterable<Row>, most: number): { readonly rows: readonly Row[]; readonly complete: boolean } => {
   const found: Row[] = []
   for (const row of rows) {
-    if (found.length === mostRead) return { rows: found, complete: false }
+    if (found.length === most) return { rows: found, complete: false }
     found.push(row)
   }
   return { rows: found, complete: true }
 }
 
-/** Grants whose title, description, programme, funder or recipient holds every word. */
+/** Grants whose title, description, programme, funder or recipient holds every word. `total` counts all, the other figures those read. */
 export const search = threesixtyGiving.ask('search', (rows, query: string): Grants => {
-  const { rows: found, complete } = taken(rows.text(query))
-  return grantsFrom(found, complete)
+  const { rows: found, complete } = taken(rows.text(query), mostRead.search)
+  return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }
 })
 
-export interface Company { readonly number: string; readonly name: string; readonly formerNames: readonly string[] }
-
 /** Grants to a company: by its number, and by its name or a former one, legal form aside, where no number is stated. */
-export const received = threesixtyGiving.ask('received', (rows, { number, name, formerNames }: Company): Grants => {
-  const numbered = taken(rows.where('companies', number))
-  const names = [...new Set([name, ...formerNames].map(plainName).filter((one) => one !== ''))]
-  const named = names.map((one) => taken(rows.where('recipients', one)))
+export const received = threesixtyGiving.ask('received', (rows, company: Company): Grants => {
+  const numbered = taken(rows.where('companies', company.number), mostRead.received)
+  const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
   const all = [...numbered.rows, ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))]
   return grantsFrom([...new Map(all.map((row) => [row.id, row])).values()], [numbered, ...named].every(({ complete }) => complete))
 })

@@ -2,6 +2,7 @@ import { need, NoSuch, noSuch, source, type Matched, type Node, type Some, type 
 import type { Document } from './document.ts'
 import { readCode, type Goods, type Group, type Leaf } from './goods.ts'
 import { readSearch, type Place, type SearchResult, type SearchWire } from './search.ts'
+import { tellingWords } from './words.ts'
 
 export type { AdditionalDuty, Control, CountryRate, Goods, Group } from './goods.ts'
 export { isFree, type Rate } from './rate.ts'
@@ -33,8 +34,9 @@ export const lookup = tradeTariff.get('lookup', {
 export const search = tradeTariff.get('search', {
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
-  read: (wire: SearchWire) => readSearch(wire),
-  none: ({ status }): SearchResult | undefined => status === 404 ? { exact: null, hits: [] } : undefined,
+  read: (wire: SearchWire, words) => readSearch(wire, words),
+  // A code is sought only once its own pages were a 404, and one more is the same answer. Of words it would be a fault.
+  none: ({ status }, words): SearchResult | undefined => status === 404 && /^\d+$/.test(words) ? { exact: null, hits: [] } : undefined,
 })
 
 export interface Found {
@@ -90,6 +92,7 @@ const near = async (code: string, { ask }: Tools): Promise<readonly string[]> =>
 }
 
 const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => {
+  if (tellingWords(words).length === 0) return noSuch(`'${words}' names no goods. Give a word of their description, or a code of 2 to 10 digits.`)
   const result = await tools.ask(search, words)
   const known = await exactly(result, tools)
   if (known) return foundAs(words, known)

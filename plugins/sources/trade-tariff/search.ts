@@ -1,6 +1,7 @@
 /** What the tariff's search finds for words: the page of a known term, or hits by kind. */
 import { stated } from '@domesday/core'
 import type { Leaf } from './goods.ts'
+import { tellingWords } from './words.ts'
 
 export type Kind = 'chapters' | 'headings' | 'subheadings' | 'commodities'
 /** A code as the service addresses it: two digits of a chapter, four of a heading, ten, or ten with a suffix. */
@@ -9,7 +10,7 @@ export interface Place { readonly kind: Kind; readonly id: string }
 export interface SearchResult {
   /** Where a term leads that the tariff knows as such. */
   readonly exact: Place | null
-  /** Best first: codes of goods, then what only leads to some. */
+  /** Best first: what is described by just these words, then codes of goods, then what only leads to some. */
   readonly hits: readonly (Leaf & { readonly place: Place })[]
 }
 
@@ -35,7 +36,7 @@ const placeOf = (kind: Kind, { goods_nomenclature_item_id: code = '', producline
   : declarable === true ? { kind: 'commodities', id: code }
   : { kind: 'subheadings', id: `${code}-${suffix}` }
 
-export const readSearch = ({ data }: SearchWire): SearchResult => {
+export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
   const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = data?.attributes ?? {}
   const endpoint = entry?.endpoint ?? ''
   const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source = {} }) => {
@@ -50,8 +51,11 @@ export const readSearch = ({ data }: SearchWire): SearchResult => {
     ...commodities.filter(({ declarable }) => !declarable),
     ...hitsOf(terms, 'chapters'), ...hitsOf(goods, 'chapters'),
   ]
+  // A code has the words of all codes above it too: the service ranks some that only stand under the goods before the goods.
+  const sought = tellingWords(words).join(' ')
+  const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {
     exact: isKind(endpoint) && entry?.id !== undefined ? { kind: endpoint, id: String(entry.id) } : null,
-    hits: ranked.slice(0, 10).map(({ declarable: _, ...hit }) => hit),
+    hits: ranked.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 10).map(({ declarable: _, ...hit }) => hit),
   }
 }

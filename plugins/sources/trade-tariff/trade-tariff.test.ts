@@ -55,6 +55,11 @@ describe('goods by code or words', () => {
     expect((await found('donkeys')).matched).toEqual({ asked: 'donkeys', chosen: '0101300000 Asses', candidates: [] })
     expect(await found('horses')).toMatchObject({ goods: { code: '0101210000' }, matched: { asked: 'horses', candidates: expect.arrayContaining(['0101291000 For slaughter']) } })
     expect(await found('human hair')).toMatchObject({ goods: { code: '0501000000' } })
+    expect(await found('asses and mules')).toMatchObject({ goods: { code: '0101300000' } })
+  })
+
+  it('are none for words that tell nothing of goods, without a search', async () => {
+    for (const words of ['the', 'of the', 'All other']) expect(await tariff.ask(find, words)).toMatchObject({ detail: expect.stringContaining(`'${words}' names no goods.`) })
   })
 
   it('are none for an unknown code, with the nearest of its heading', async () => {
@@ -160,9 +165,26 @@ describe('a rate', () => {
 })
 
 describe('a search', () => {
+  it('that finds nothing is an answer: a 404 is a fault, but of a code, whose own pages had said so', () => {
+    const { none } = search.how as unknown as { readonly none: (reply: object, words: string) => unknown }
+    expect([none({ status: 404 }, 'horses'), none({ status: 404 }, '0101999999')]).toEqual([undefined, { exact: null, hits: [] }])
+  })
+
   it('may hold nothing at all', () => {
-    expect(readSearch({})).toEqual({ exact: null, hits: [] })
-    expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }).exact).toBeNull()
+    expect(readSearch({}, 'horses')).toEqual({ exact: null, hits: [] })
+    expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
+  })
+
+  it('puts first what is described by just the words, singular or plural, and keeps the order of the service after it', () => {
+    const hit = (code: string, description: string, declarable = true) => ({ _source: { goods_nomenclature_item_id: code, description, declarable } })
+    const commodities = [hit('1', 'For slaughter'), hit('2', 'Mules'), hit('3', 'Of asses and mules'), hit('4', 'Hinnies', false)]
+    const codes = (words: string) => readSearch({ data: { attributes: { goods_nomenclature_match: { commodities } } } }, words).hits.map(({ code }) => code)
+    expect(codes('the MULE')).toEqual(['2', '1', '3', '4'])
+    expect(codes('asses and mules')).toEqual(['3', '1', '2', '4'])
+    expect(codes('hinny')).toEqual(['4', '1', '2', '3'])
+    expect(codes('ass & mule')).toEqual(codes('asses and mules'))
+    expect(codes('mules of')).toEqual(codes('mule'))
+    expect(codes('horses')).toEqual(['1', '2', '3', '4'])
   })
 })
 
@@ -192,10 +214,12 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
   })
 
   it('of searches are read', () => {
-    const read = (file: string) => readSearch(body(file) as object)
+    const read = (file: string, words = '') => readSearch(body(file) as object, words)
     expect(read('search-exact-01.json').exact).toEqual({ kind: 'chapters', id: '01' })
     expect(read('search-exact-ricotta.json').exact).toEqual({ kind: 'commodities', id: '0406105090' })
     expect(read('search-none-designed-velocycles.json')).toEqual({ exact: null, hits: [] })
     expect(read('search-fuzzy-horses.json').hits[0]).toEqual({ code: '0101291000', description: 'For slaughter', place: { kind: 'commodities', id: '0101291000' } })
+    expect(read('search-fuzzy-horses.json', 'horses').hits[0]).toEqual({ code: '0101210000', description: 'Horses', place: { kind: 'subheadings', id: '0101210000-10' } })
+    expect(read('search-fuzzy-horses.json', 'ass').hits[0]).toMatchObject({ code: '0101300000', description: 'Asses' })
   })
 })

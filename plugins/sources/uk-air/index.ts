@@ -61,7 +61,7 @@ export interface Reading {
   readonly index: number
   readonly site: string
   readonly km: number
-  /** End of the newest hour, ISO time. */
+  /** End of the newest hour, in UTC: `2026-10-15T07:00:00Z`. */
   readonly at: string
 }
 export interface AirQuality {
@@ -71,6 +71,8 @@ export interface AirQuality {
   /** Worst first. */
   readonly readings: readonly Reading[]
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 interface Candidate { readonly pollutant: Pollutant; readonly series: Series; readonly km: number }
 
@@ -89,7 +91,7 @@ export const qualityFrom = (candidates: readonly Candidate[], hours: readonly (r
       const mean = measured === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
       if (mean) return [{
         pollutant, value: rounded(mean.value, 1), hours: periodOf(pollutant), index: indexOf(pollutant, mean.value),
-        site: series.site, km: rounded(km, 1), at: new Date(mean.at).toISOString(),
+        site: series.site, km: rounded(km, 1), at: iso(mean.at),
       }]
     }
     return []
@@ -108,7 +110,7 @@ export const airAround = (point: Node<Point>): Node<AirQuality> => {
   const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))
   const hours = each(maybe(hoursOf), { candidates, now }, ({ candidates, now }) => {
     // Whole hours, so that callers of the same hour share the answers.
-    const until = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000).toISOString().replace('.000', '')
+    const until = iso(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
     return candidates.map(({ series: { id } }) => ({ id, until }))
   })
   return derive({ hours, candidates }, ({ hours, candidates }) => qualityFrom(candidates, hours))

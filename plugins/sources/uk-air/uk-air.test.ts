@@ -84,7 +84,7 @@ describe('the air quality at a place', () => {
   it('passes over a site that did not answer', () => {
     const at = (site: string, km: number): { pollutant: Pollutant; series: Series; km: number } => ({ pollutant: 'NO2', series: { id: site, site, at: camden }, km })
     expect(qualityFrom([at('first', 1), at('second', 2)], [null, day(210)])).toEqual({
-      index: 4, band: 'moderate', readings: [{ pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00.000Z' }],
+      index: 4, band: 'moderate', readings: [{ pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00Z' }],
     })
   })
 })

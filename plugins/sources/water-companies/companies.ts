@@ -5,8 +5,8 @@ export const rated = [
   'Anglian Water', 'Northumbrian Water', 'Severn Trent Water', 'South West Water', 'Southern Water', 'Thames Water', 'United Utilities', 'Wessex Water', 'Yorkshire Water',
 ] as const
 
-const welshWater = 'Dŵr Cymru Welsh Water'
-const names: readonly string[] = [...rated, welshWater, 'Hafren Dyfrdwy', 'Scottish Water', 'Northern Ireland Water']
+/** Those of Wales have overflows in England too. */
+const names: readonly string[] = [...rated, 'Dŵr Cymru Welsh Water', 'Hafren Dyfrdwy']
 
 /** Words that tell one company from another: `Dwr Cymru Cyfyngedig` and `DŴR CYMRU WELSH WATER` are one. */
 const keyOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -14,12 +14,3 @@ const keyOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu,
 
 /** The usual name of a company. One that is not known keeps its own. */
 export const usualName = (name: string): string => names.find((usual) => keyOf(usual) === keyOf(name)) ?? name
-
-interface Served { readonly nation: string; readonly district: string | null }
-
-/** Who does the sewers of a whole nation. In Powys there are two, and in England nine: null. */
-export const companyOfNation = ({ nation, district }: Served): string | null => {
-  if (nation === 'Scotland') return 'Scottish Water'
-  if (nation === 'Northern Ireland') return 'Northern Ireland Water'
-  return nation === 'Wales' && district !== 'Powys' ? welshWater : null
-}

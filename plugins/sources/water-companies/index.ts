@@ -1,5 +1,5 @@
-import { dataset, derive, first, need, numeric, type Node } from '@domesday/core'
-import { companyOfNation, rated, usualName } from './companies.ts'
+import { dataset, derive, need, notCovered, numeric, type Node } from '@domesday/core'
+import { rated, usualName } from './companies.ts'
 import { ratingsIn, reportOf, starsOf, wordOf, type Wire } from './report.ts'
 
 /** How the regulator rated a company for a year. */
@@ -50,16 +50,13 @@ export const waterCompanies = dataset({
 
 /** The newest rating of a company, by its usual name. Null for one that is not rated. */
 export const newestRating = waterCompanies.ask('rating', (rows, company: string): Rating | null =>
-  [...rows.where('company', company)].toSorted((a, b) => b.year - a.year)[0] ?? null)
+  [...rows.where('company', company)].toSorted((a, b) => b.year - a.year)[0] ?? null, { confidence: 'unconfirmed' })
 
-interface Served { readonly nation: string; readonly district: string | null }
+/** Who does the sewers of a place, by its usual name: the one that something nearby is known to belong to. */
+export const companyAt = (nearby: Node<string>): Node<string> => derive({ nearby }, ({ nearby }) => usualName(nearby))
 
-/**
- * Who does the sewers of a place, by its usual name. Where one company serves a nation it is that; elsewhere the one that something
- * nearby is known to belong to.
- */
-export const companyAt = (place: Node<Served>, nearby: Node<string>): Node<string> =>
-  first(derive({ place }, ({ place }) => companyOfNation(place)), derive({ nearby }, ({ nearby }) => usualName(nearby)))
-
-/** The newest rating of a company. */
-export const ratingFor = (company: Node<string>): Node<Rating> => need(newestRating, { company }, ({ company }) => company)
+/** The newest rating of the company of a place. Outside England none is rated, known or not. */
+export const ratingFor = (place: Node<{ readonly nation: string }>, company: Node<string>): Node<Rating> => {
+  const rated = derive({ place }, ({ place: { nation } }) => nation === 'England' ? nation : notCovered(nation))
+  return need(newestRating, { rated, company }, ({ company }) => company)
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { companyOfNation, rated, usualName } from './companies.ts'
+import { rated, usualName } from './companies.ts'
 import { newestRating, ratingOf, waterCompanies } from './index.ts'
 import { ratingsIn, reportOf } from './report.ts'
 
@@ -65,11 +65,5 @@ describe('a company', () => {
       'Thames Water', 'Thames Water', 'Northumbrian Water', 'Dŵr Cymru Welsh Water', 'Dŵr Cymru Welsh Water', 'Severn Trent Water', 'United Utilities', 'Sample Water Ltd',
     ])
     expect(rated.map((name) => usualName(`${name} Limited`))).toEqual(rated)
-  })
-
-  it('serves a whole nation but in England, and in Powys where there are two', () => {
-    const of = (nation: string, district: string | null = null) => companyOfNation({ nation, district })
-    expect([of('Scotland'), of('Northern Ireland'), of('Wales', 'Cardiff'), of('Wales', 'Powys'), of('England', 'Warrington'), of('Channel Islands')]).toEqual(
-      ['Scottish Water', 'Northern Ireland Water', 'Dŵr Cymru Welsh Water', null, null, null])
   })
 })

@@ -1,19 +1,22 @@
 /** Parts of a whole as one stacked bar, amounts by category as bars, and dwellings by energy band. */
 import { h, picture, s } from '../dom.js'
-import { labelOf, numberText, phrase, plain } from '../words.js'
+import { labelOf, numberText, phrase, plain, toneOf } from '../words.js'
 
 /** @typedef {readonly (readonly [string, number])[]} Parts */
 
 /** Keys of a mix are words or snake_case. @param {string} key */
-const named = (key) => /[A-Z ]/.test(key) ? key : labelOf(phrase(key))
+const named = (key) => /[A-Z ]/.test(key) ? phrase(key) : labelOf(key.replaceAll('-', ' '))
 
 /** @param {string} name @param {Parts} parts @param {string | null} unit @param {number} total */
 export const stacked = (name, parts, unit, total) => {
   const shown = parts.filter(([, value]) => value > 0), absent = parts.filter(([, value]) => value === 0)
+  const tones = shown.map(([key]) => toneOf(labelOf(key)))
+  // Grades keep the colours of good and bad news; a second grade of one kind is paler.
+  const colour = (/** @type {number} */ i) => tones.filter((tone) => tone !== 'neutral').length < 2 ? `part-${i % 10}` : `is-toned tone-${tones[i]}${tones.indexOf(/** @type {never} */ (tones[i])) < i ? ' is-pale' : ''}`
   let x = 0
   const cells = shown.map(([key, value], i) => {
     const width = 100 * value / total
-    const cell = s('rect', { class: `part-${i % 10}`, x, y: 0, width: Math.max(0, width - 0.25), height: 10 }, s('title', {}, `${named(key)}: ${numberText(value, key, unit)}`))
+    const cell = s('rect', { class: colour(i), x, y: 0, width: Math.max(0, width - 0.25), height: 10 }, s('title', {}, `${named(key)}: ${numberText(value, key, unit)}`))
     x += width
     return cell
   })
@@ -22,7 +25,7 @@ export const stacked = (name, parts, unit, total) => {
   return h('figure', { class: 'stack' },
     picture(label, { viewBox: '0 0 100 10', preserveAspectRatio: 'none', class: 'stack-bar' }, cells),
     h('ul', { class: 'stack-key' }, shown.map(([key, value], i) => h('li', {},
-      h('span', { class: `swatch part-${i % 10}` }, named(key)), ' ',
+      h('span', { class: `swatch ${colour(i)}` }, named(key)), ' ',
       h('b', {}, numberText(value, key, unit)), unit !== '%' && h('span', { class: 'muted' }, ` ${share(value)}`)))),
     absent.length > 0 && h('p', { class: 'small muted' }, `None: ${absent.map(([key]) => named(key)).join(', ')}`))
 }

@@ -23,10 +23,10 @@ const bearingOf = (row, at) => {
   return Math.atan2(east, north) * 180 / Math.PI
 }
 
-/** Round distances for the rings, the last at or beyond the farthest. @param {number} farthest metres */
+/** Round distances for five rings at most, the last at or beyond the farthest. @param {number} farthest metres */
 const ringsFor = (farthest) => {
-  const reach = Math.max(farthest, 50), power = 10 ** Math.floor(Math.log10(reach / 3))
-  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((each) => reach / each <= 4) ?? 10 * power
+  const reach = Math.max(farthest, 50), power = 10 ** Math.floor(Math.log10(reach / 5))
+  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((each) => reach / each <= 5) ?? 10 * power
   return Array.from({ length: Math.max(1, Math.ceil(reach / step - 1e-9)) }, (_, i) => (i + 1) * step)
 }
 
@@ -67,7 +67,7 @@ export const map = (name, rows, at) => {
       rings.toReversed().map((ring) => s('circle', { class: 'map-ring', r: radius * ring / reach })),
       blind < rows.length && [s('line', { class: 'map-axis', x1: 0, y1: -radius, x2: 0, y2: radius }), s('line', { class: 'map-axis', x1: -radius, y1: 0, x2: radius, y2: 0 }), s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N')],
       s('path', { class: 'map-here', d: 'M0 -5L4 4L0 1.5L-4 4Z' }, s('title', {}, 'The place asked for')),
-      marks.toReversed().map(({ x, y, known, kind, text, i }) => s('g', { class: `map-mark kind-${kind}${known ? '' : ' is-blind'}`, 'data-mark': i },
+      marks.toReversed().map(({ x, y, known, kind, text, i }) => s('g', { class: `map-mark kind-${kind}${known ? '' : ' is-blind'}` },
         s('circle', { cx: x.toFixed(1), cy: y.toFixed(1), r: i < numbered ? 6.2 : 3 }, s('title', {}, text)),
         i < numbered && s('text', { x: x.toFixed(1), y: (y + 2.4).toFixed(1), 'text-anchor': 'middle' }, i + 1))),
       rings.map((ring) => s('text', { class: 'map-distance', x: 2, y: radius * ring / reach - 2 }, distanceText(ring))),

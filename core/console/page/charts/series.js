@@ -4,7 +4,7 @@ import { dateText, labelOf, numberText, plain } from '../words.js'
 
 /** @typedef {import('../types').Row} Row */
 /** @typedef {{ day: string, value: string }} Keys */
-/** @typedef {typeof import('uplot').default} Chart */
+/** @typedef {typeof import('uplot')} Chart */
 
 const library = /** @type {string} */ ('/console/vendor/uplot.js')
 const height = 220

@@ -8,15 +8,17 @@ import { isNumber } from '../shapes.js'
 /** @param {unknown} text */
 const ms = (text) => Date.parse(String(text).length === 7 ? `${text}-01` : String(text))
 
-/** A day as a place between 0 and 100 on the axis, and the years to write on it. @param {readonly number[]} times */
+/** A day as a place between 0 and 100 on the axis, and what to write on it: years, or months where the time is short. @param {readonly number[]} times */
 const scaleOf = (times) => {
   const first = Math.min(...times), last = Math.max(...times, first + 86_400_000)
   const at = (/** @type {number} */ time) => 100 * (time - first) / (last - first)
-  const from = new Date(first).getUTCFullYear(), to = new Date(last).getUTCFullYear()
-  const step = [1, 2, 5, 10, 20, 50].find((each) => (to - from) / each <= 7) ?? 100
-  const years = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((year) => year % step === 0)
-  const ticks = years.map((year) => ({ year, x: at(Date.UTC(year, 0, 1)) })).filter(({ x }) => x >= 0 && x <= 97)
-  return { at, ticks: ticks.length > 1 ? ticks : [{ year: from, x: 0 }] }
+  const from = new Date(first), months = (last - first) / 2_629_800_000
+  const step = [1, 3, 6, 12, 24, 60, 120, 240, 600].find((each) => months / each <= 7) ?? 1200
+  const begin = Math.floor((from.getUTCFullYear() * 12 + from.getUTCMonth()) / step) * step
+  const ticks = Array.from({ length: 10 }, (_, i) => begin + i * step)
+    .map((month) => ({ text: step < 12 ? dateText(`${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, '0')}`) : String(Math.floor(month / 12)), x: at(Date.UTC(Math.floor(month / 12), month % 12, 1)) }))
+    .filter(({ x }) => x >= 0 && x <= 96)
+  return { at, ticks }
 }
 
 const headlineKeys = ['name', 'company_name', 'title', 'description', 'signal', 'action', 'type', 'result', 'area']
@@ -31,9 +33,14 @@ export const headOf = (row) => {
 /** @param {string} word @param {string} key */
 export const chipOf = (word, key) => h('span', { class: `chip tone-${toneOf(word, key)}` }, phrase(word))
 
-/** @param {{ ticks: readonly { year: number, x: number }[] }} scale */
-const axis = ({ ticks }) => h('div', { class: 'axis', 'aria-hidden': true },
-  s('svg', { viewBox: '0 0 1000 18', class: 'axis-picture' }, ticks.map(({ year, x }) => s('text', { x: x * 10, y: 13, 'text-anchor': x < 2 ? 'start' : 'middle' }, year))))
+/** Puts an element at a place on the axis, in per cent. @template {HTMLElement} E @param {E} element @param {number} x @returns {E} */
+const placed = (element, x) => {
+  element.style.left = `${x.toFixed(2)}%`
+  return element
+}
+
+/** @param {{ ticks: readonly { text: string | null, x: number }[] }} scale */
+const axis = ({ ticks }) => h('div', { class: 'axis', 'aria-hidden': true }, ticks.map(({ text, x }) => placed(h('span', {}, text), x)))
 
 /**
  * @param {string} name @param {readonly Row[]} rows @param {{ start: string, end: string }} keys
@@ -62,11 +69,9 @@ export const strip = (name, rows, day) => {
   const scale = scaleOf(rows.map((row) => ms(row[day])))
   const first = rows.map((row) => String(row[day])).sort()
   const label = `${labelOf(name)}: ${rows.length} from ${dateText(first[0] ?? '')} to ${dateText(first.at(-1) ?? '')}`
-  return h('figure', { class: 'strip' },
-    picture(label, { viewBox: '-12 0 1024 34', class: 'strip-picture' },
-      s('line', { class: 'strip-line', x1: 0, x2: 1000, y1: 10, y2: 10 }),
-      scale.ticks.map(({ year, x }) => [s('line', { class: 'strip-tick', x1: x * 10, x2: x * 10, y1: 5, y2: 15 }), s('text', { x: x * 10, y: 31, 'text-anchor': x < 2 ? 'start' : 'middle' }, year)]),
-      rows.map((row) => s('circle', { class: `strip-mark tone-${headOf(row).tone}`, cx: scale.at(ms(row[day])) * 10, cy: 10, r: 6.5 }, s('title', {}, `${dateText(String(row[day]))}: ${phrase(String(row[headOf(row).name ?? ''] ?? ''))}`)))))
+  return h('figure', { class: 'strip', role: 'img', 'aria-label': label },
+    h('div', { class: 'strip-line' }, rows.map((row) => placed(h('i', { class: `strip-mark tone-${headOf(row).tone}`, title: `${dateText(String(row[day]))}: ${phrase(String(row[headOf(row).name ?? ''] ?? ''))}` }), scale.at(ms(row[day]))))),
+    axis(scale))
 }
 
 /** @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */

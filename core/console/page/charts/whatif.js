@@ -18,7 +18,7 @@ export const whatIf = (scored, entry, show) => {
   const said = h('p', { role: 'status', class: 'whatif-said' })
 
   const rows = scored.signals.map(({ factor, points }) => {
-    const id = newId('weight'), output = h('output', { for: id })
+    const id = newId('weight'), output = h('span', { class: 'slider-share', 'aria-hidden': true })
     const input = h('input', { type: 'range', id, min: 0, max: 100, step: 1, value: declared[factor], oninput: () => {
       wanted = { ...wanted, [factor]: Number(input.value) }
       update()

@@ -8,6 +8,9 @@ import { dateText, isCode, labelOf, numberText, phrase, toneOf, unitOf } from '.
 
 const judged = /(rating|result|status|level|risk|severity|verdict|class|classification|anomaly|potential|stability|shrink_swell|probability|band|index|surface_water|rivers_and_sea|state|landslides|running_sand|soluble_rocks|collapsible_ground|compressible_ground)$/
 
+/** Keys whose yes is bad news. */
+const warning = /(^|_)(overdue|undeliverable|in_dispute|is_disqualified|insolvent|in_administration)$/
+
 /** @param {string} address */
 const link = (address) => h('a', { href: address, rel: 'noreferrer noopener', target: '_blank' }, new URL(address).hostname.replace(/^www\./, ''), h('span', { class: 'unseen' }, ' (opens in a new tab)'))
 
@@ -24,12 +27,16 @@ const textCell = (text, key) => {
 /** @param {unknown} value @param {string} key @param {Schema} [schema] @returns {Child} */
 export const cell = (value, key, schema) => {
   if (value === null || value === undefined) return h('span', { class: 'muted' }, 'not stated')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value && warning.test(key) ? h('span', { class: 'chip tone-bad' }, 'Yes') : value ? 'Yes' : 'No'
   if (isNumber(value)) return numberText(value, key, unitOf(key, schema))
   if (typeof value === 'string') return textCell(value, key)
   if (isPoint(value)) return h('span', { class: 'code' }, `${value.lat.toFixed(5)}, ${value.lng.toFixed(5)}`)
   if (Array.isArray(value)) {
     if (value.length === 0) return h('span', { class: 'muted' }, 'none')
+    if (value.length > 4 && value.every((item) => typeof item === 'string' && dateText(item) !== null)) {
+      const days = value.toSorted()
+      return [cell(days[0], key), ' to ', cell(days.at(-1), key), ` (${value.length})`]
+    }
     const items = value.map((item) => cell(item, key, schemaOf(schema)))
     if (value.every((item) => typeof item === 'string' && item.length > 28) || value.some(isRow)) return h('ul', { class: 'plain' }, items.map((item) => h('li', {}, item)))
     return items.flatMap((item, i) => i === 0 ? [item] : [', ', item])

@@ -8,17 +8,17 @@ import { pathLabel } from '../words.js'
 /** @typedef {import('../types').Depth} Depth */
 
 const reasons = /** @type {Record<string, string>} */ ({
-  not_configured: 'has no credential on this server',
-  not_imported: 'is a bulk file that is not on this server',
-  not_covered: 'does not cover this place',
-  no_data: 'answered, and holds nothing on this subject',
-  upstream_failed: 'failed to answer',
-  upstream_timeout: 'did not answer in time',
-  depends_on: 'could not be asked: what it needs is itself missing',
+  not_configured: 'no credential on this server',
+  not_imported: 'a bulk file that is not on this server',
+  not_covered: 'this place is outside what it covers',
+  no_data: 'asked, and it holds nothing on this subject',
+  upstream_failed: 'asked, and it failed to answer',
+  upstream_timeout: 'asked, and it did not answer in time',
+  depends_on: 'not asked, because what it needs is itself missing',
 })
 
 /** @param {Gap} gap @param {Catalogue} catalogue */
-export const gapText = ({ source, reason }, { sources }) => `${sources.find(({ id }) => id === source)?.title ?? source} ${reasons[reason] ?? reason}.`
+export const gapText = ({ source, reason }, { sources }) => `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}`
 
 /** Why a section is null. @param {readonly Gap[]} gaps @param {Catalogue} catalogue */
 export const unknown = (gaps, catalogue) => h('div', { class: 'unknown' },

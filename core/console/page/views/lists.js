@@ -32,7 +32,7 @@ export const places = (name, rows, schema, { at }) => {
     const kind = [row.type ?? row.phase ?? row.kind ?? row.road_type].find((word) => typeof word === 'string' && word !== title)
     return h('li', {},
       h('span', { class: 'place-name' }, title), ' ',
-      kind && h('span', { class: 'muted' }, phrase(String(kind))), ' ',
+      kind !== undefined && h('span', { class: 'muted' }, phrase(String(kind))), ' ',
       Object.keys(row).filter((each) => /(rating|classification)$/.test(each) && typeof row[each] === 'string').slice(0, 1).map((each) => chipOf(String(row[each]), each)),
       !('rating' in row) && chip && chip !== 'role' && row[chip] !== kind && chipOf(String(row[chip]), chip),
       h('span', { class: 'place-distance' }, metresOf(row) === 0 ? 'here' : distanceText(metresOf(row)), direction && ` ${direction}`))

@@ -1,8 +1,9 @@
 /** An answer as a picture: the score first, then a card for each section, then gaps and sources. */
 import { h } from '../dom.js'
-import { isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKeys } from '../shapes.js'
+import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKeys } from '../shapes.js'
 import { dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
+import { packed } from './packed.js'
 import { gapsPanel, unasked, unknown } from './gaps.js'
 import { scoreView } from './score.js'
 import { sourcesPanel } from './sources.js'
@@ -19,8 +20,11 @@ const valueAt = (value, path) => path.reduce((/** @type {unknown} */ inner, key)
 
 /** Whether a value wants the whole width. @param {unknown} value @returns {boolean} */
 const isWide = (value) => isRows(value)
-  ? (isPlaces(value) ? value.length > 7 : seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 7)
+  ? (isPlaces(value) || seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 6)
   : isRow(value) && Object.values(value).some(isWide)
+
+/** Findings come first, then short cards, then long lists. @param {unknown} value */
+const rankOf = (value) => isFlags(value) ? 0 : isWide(value) ? 2 : 1
 
 /** What the answer is about, from its first section. @param {Answer} answer @param {string} asked */
 export const subjectOf = ({ data }, asked) => {
@@ -74,16 +78,19 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     const inner = path.reduce((/** @type {Schema | undefined} */ from, key) => schemaOf(from, key), schema)
     const gaps = meta.missing.filter((gap) => gap.section === section || gap.section.startsWith(`${section}.`))
     const title = `section-${section.replaceAll('.', '-')}`
-    return [h('section', { class: `card${isWide(value) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`, 'aria-labelledby': title },
+    return [{ rank: rankOf(value), element: h('section', { class: `card${isWide(value) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`, 'aria-labelledby': title },
       h('h2', { id: title }, pathLabel(section)),
       inner?.description && h('p', { class: 'card-about' }, inner.description),
       value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
       value !== null && gaps.length > 0 && h('ul', { class: 'plain small partial' }, gaps.map((gap) => h('li', {}, h('b', {}, 'Gap: '), `${catalogue.sources.find(({ id }) => id === gap.source)?.title ?? gap.source} (${gap.reason.replaceAll('_', ' ')})`))),
-      sourceLine(sources))]
+      value !== null && sourceLine(sources)) }]
   })
   if (short.length > 0) {
-    cards.unshift(h('section', { class: 'card', 'aria-labelledby': 'section-overview' }, h('h2', { id: 'section-overview' }, 'In short'), draw('overview', Object.fromEntries(short), schema, context)))
+    cards.unshift({ rank: 1, element: h('section', { class: 'card', 'aria-labelledby': 'section-overview' }, h('h2', { id: 'section-overview' }, 'In short'), draw('overview', Object.fromEntries(short), schema, context)) })
   }
+
+  const inOrder = cards.toSorted((a, b) => a.rank - b.rank), narrow = inOrder.filter(({ rank }) => rank === 1)
+  if (narrow.length === 1) narrow[0]?.element.classList.add('is-wide')
 
   return h('div', { class: 'answer' },
     h('header', { class: 'answer-head' },
@@ -99,7 +106,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     scores.map(({ name: key, scored }) => h('section', { class: 'card is-score is-wide', 'aria-labelledby': `score-${key}` },
       h('h2', { id: `score-${key}` }, labelOf(key)),
       scoreView({ name: key, scored, entry: key === scorePath || scores.length === 1 ? endpoint.score : null, verdict }))),
-    h('div', { class: 'cards' }, cards),
+    packed(h('div', { class: 'cards' }, inOrder.map(({ element }) => element))),
     unasked(endpoint, meta.depth, deepen),
     gapsPanel(meta.missing, catalogue),
     sourcesPanel(meta, catalogue))

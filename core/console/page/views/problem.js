@@ -10,7 +10,7 @@ export const problemView = (problem, { suggest }) => h('section', { class: 'pane
   problem.errors && h('ul', {}, problem.errors.map(({ parameter, detail, allowed }) => h('li', {}, h('b', {}, parameter), ` ${detail}`, allowed && `: ${allowed.join(', ')}`))),
   problem.suggestions && problem.suggestions.length > 0 && h('div', {},
     h('p', {}, 'Did you mean:'),
-    h('p', { class: 'chips' }, problem.suggestions.map((text) => h('button', { type: 'button', class: 'example', onclick: () => suggest(text) }, text)))),
+    h('p', { class: 'chips' }, problem.suggestions.map((text) => h('button', { type: 'button', class: 'example', onclick: () => suggest(text) }, text.startsWith('/') ? decodeURIComponent(text.split('/').slice(2).join('/')) : text)))),
   problem.credits_required !== undefined && h('p', {}, `The call costs ${problem.credits_required} credits; ${problem.balance ?? 0} can be spent.`),
   problem.retry_after_s !== undefined && h('p', {}, `Try again in ${problem.retry_after_s} s.`),
   h('p', { class: 'small muted' }, 'Nothing was charged. ',

@@ -15,7 +15,7 @@ export const sourcesPanel = (meta, catalogue) => h('section', { class: 'panel so
       return h('tr', {},
         h('td', {}, source?.title ?? id, h('br'), h('span', { class: 'code muted' }, id)),
         h('td', { class: 'nowrap' }, h('time', { datetime: meta.as_of[id] }, dateText(meta.as_of[id] ?? '') ?? '')),
-        h('td', { class: 'nowrap' }, source?.licence ?? ''),
+        h('td', { class: 'licence' }, source?.licence ?? ''),
         h('td', {}, source?.attribution ?? ''))
     })))),
   meta.sandbox && h('p', { class: 'small' }, 'Sample data in the form of the real sources: places are real; companies, people and vehicles are invented.'),

@@ -99,16 +99,25 @@ export const documentOf = (kind: string, id: string): object | null => {
   }
 }
 
-/** Hits by words: of the codes those whose own name, or one above it, holds what is sought. */
-export const hitsOf = (holds: (text: string) => boolean) => {
-  const hit = (source: object): object => ({ _index: 'tariff', _id: '1', _score: 9.5, _source: source })
+/** The words of a text without their endings. */
+export const stems = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z]+/).filter((word) => word.length > 1).map((word) => word.replace(/(es|(?<!s)s|e)$/, ''))
+
+/** Hits by words, best first: codes whose own name, or one above it, holds every word. A word in their own name counts more. */
+export const hitsOf = (sought: readonly string[]) => {
+  const found = (above: readonly string[], name: string, source: object): readonly { readonly score: number; readonly source: object }[] => {
+    const own = stems(name), all = new Set([...above.flatMap(stems), ...own])
+    if (sought.length === 0 || !sought.every((stem) => all.has(stem))) return []
+    return [{ score: sought.length + 2 * sought.filter((stem) => own.includes(stem)).length, source }]
+  }
+  const ranked = (hits: readonly ReturnType<typeof found>[]) =>
+    hits.flat().toSorted((a, b) => b.score - a.score).map(({ score, source }) => ({ _index: 'tariff', _id: '1', _score: score, _source: source }))
   return {
     sections: [],
     chapters: [],
-    headings: headings.filter(({ heading }) => holds(heading.name)).map(({ heading }) => hit(headingOf(heading).attributes)),
-    commodities: codes.flatMap(({ chapter, heading, row, at }) => {
-      const path = [heading.name, ...above(heading.codes!, at).map(([, , , name]) => name), row[3]]
-      return holds(path.join(' ')) ? [hit({ ...codeOf(row).attributes, ancestor_descriptions: [chapter.name, ...path] })] : []
-    }),
+    headings: ranked(headings.map(({ heading }) => found([], heading.name, headingOf(heading).attributes ?? {}))),
+    commodities: ranked(codes.map(({ chapter, heading, row, at }) => {
+      const path = [heading.name, ...above(heading.codes!, at).map(([, , , name]) => name)]
+      return found(path, row[3], { ...codeOf(row).attributes, ancestor_descriptions: [chapter.name, ...path, row[3]] })
+    })),
   }
 }

@@ -1,6 +1,6 @@
 /** The tariff's API over the sample goods: documents by code, and the two forms of a search. */
 import type { SampleAnswer } from '@domesday/core/samples'
-import { documentOf, hitsOf } from './codes.ts'
+import { documentOf, hitsOf, stems } from './codes.ts'
 
 /** Words that the tariff knows as terms of its own. */
 const terms: Readonly<Record<string, readonly [endpoint: string, id: string]>> = { donkeys: ['commodities', '0101300000'], donkey: ['commodities', '0101300000'] }
@@ -10,9 +10,7 @@ const search = (words: string): object => {
   const sought = words.trim().toLowerCase()
   const [endpoint, id] = terms[sought] ?? (documentOf('commodities', sought) ? ['commodities', sought] : [])
   if (endpoint !== undefined) return { data: { id: '1', type: 'exact_search', attributes: { type: 'exact_match', entry: { endpoint, id } } } }
-  const stems = sought.split(/[^a-z]+/).filter((word) => word.length > 1).map((word) => word.replace(/(es|s)$/, ''))
-  const holds = (text: string): boolean => stems.length > 0 && stems.every((stem) => text.toLowerCase().includes(stem))
-  return { data: { id: '1', type: 'fuzzy_search', attributes: { type: 'fuzzy_match', goods_nomenclature_match: hitsOf(holds), reference_match: none } } }
+  return { data: { id: '1', type: 'fuzzy_search', attributes: { type: 'fuzzy_match', goods_nomenclature_match: hitsOf(stems(sought)), reference_match: none } } }
 }
 
 export const answer: SampleAnswer = ({ method, path, segments: [service, api, kind = '', id = ''], query, headers }) => {

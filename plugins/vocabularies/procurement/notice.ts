@@ -1,7 +1,9 @@
 /**
- * What the portals for public contracts all answer, in the same words, so that an endpoint can put their rows together. A procurement
- * that this portal passed on to Find a Tender keeps its OCID there; else only buyer and title tell that two are one (`match`).
+ * What the portals of public contracts answer, in the same words, so that their rows can be put together. Most share no identifier: a
+ * procurement published in two has an OCID in each, and only its buyer and title tell that it is one (`match`).
  */
+import { need, type Node, type Operation } from '@domesday/core'
+import type { Company } from '@domesday/vocabulary-companies'
 
 /** A question about the market. Days are ISO dates in UK time. */
 export interface Wanted {
@@ -48,19 +50,15 @@ export interface Supplier {
   readonly company: string | null
 }
 
-/** The newest notices first, 100 at most. */
+/** The newest notices first, `listed` at most. */
 export interface Market {
   /** Over all that match, not only those listed. */
   readonly total: number
   readonly open: number
   readonly awarded: number
   readonly notices: readonly Notice[]
-}
-
-export interface Company {
-  readonly number: string
-  readonly name: string
-  readonly formerNames: readonly string[]
+  /** False where more match than were read: then the counts are estimated by those that were. */
+  readonly complete: boolean
 }
 
 /** A notice of award to the company. `awardedValue` is what it won itself: null where it shares in it, and its part is not stated. */
@@ -69,7 +67,7 @@ export interface Contract extends Notice {
   readonly matched: 'number' | 'name'
 }
 
-/** What a company won, newest first, 100 at most. */
+/** What a company won, newest first, `listed` at most. */
 export interface Won {
   readonly total: number
   /** Pounds, over all whose awarded value is stated. */
@@ -79,7 +77,10 @@ export interface Won {
   readonly complete: boolean
 }
 
-/** Nations and English regions, as all portals name them. England stands for its nine regions. */
+/** So many notices does an answer list. */
+export const listed = 100
+
+/** Nations and English regions, as the portals name them. England stands for its nine regions. */
 export const regions = [
   'North East', 'North West', 'Yorkshire and the Humber', 'East Midlands', 'West Midlands', 'East of England', 'London', 'South East', 'South West',
   'England', 'Wales', 'Scotland', 'Northern Ireland',
@@ -88,12 +89,24 @@ export const english: readonly string[] = regions.slice(0, 9)
 
 const plain = (text: string): string => text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()
 
-export const withoutForm = (name: string): string => name.replace(/[\s,]+(limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cyfyngedig|cyf)\.?\s*$/i, '')
-/** A company's name without case, punctuation and legal form. */
-export const plainName = (name: string): string => plain(withoutForm(name))
-
-// Titles are not written alike in all: one leads with a reference number, or ends in "- AWARD".
+// Titles are not written alike in two portals: one leads with a reference number, or ends in "- AWARD".
 const reference = /^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/
 const award = /\s*[-–:(]+\s*(contract )?award(ed)?( notice)?\W*$/i
 export const matchOf = (buyer: string | null, title: string): string | null =>
   buyer === null ? null : `${plain(buyer)} / ${plain(title.replace(reference, '').replace(award, ''))}`
+
+export const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
+  notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
+
+export const countOf = (notices: readonly Notice[], status: Notice['status']): number => notices.filter((notice) => notice.status === status).length
+
+/** Whether a figure of money is in pounds, which is what is meant where no currency is stated. */
+export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => currency === 'GBP' || currency === null
+
+/** Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies do not serve. */
+export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null) => (wanted: Node<Wanted>): Node<Market> =>
+  need(notices, { wanted }, ({ wanted }) => nation === null || wanted.region === null || wanted.region === nation ? wanted : null)
+
+/** Asks a portal's `won`. */
+export const wonThrough = (won: Operation<Company, Won>) => (company: Node<Company>): Node<Won> =>
+  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

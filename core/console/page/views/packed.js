@@ -1,0 +1,16 @@
+/** Cards of unequal height without holes: each spans as many thin rows of the grid as it is high. */
+
+const thin = 4, gap = 16
+
+/** @param {HTMLElement} grid @returns {HTMLElement} the same */
+export const packed = (grid) => {
+  const cards = /** @type {HTMLElement[]} */ ([...grid.children])
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const card = /** @type {HTMLElement} */ (target)
+      if (card.offsetHeight > 0) card.style.gridRowEnd = `span ${Math.ceil((card.offsetHeight + gap) / thin)}`
+    }
+  })
+  for (const card of cards) sizes.observe(card)
+  return grid
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { counted, distinct, pounds, spoken, ukDay } from './words.ts'
+
+describe('words', () => {
+  it('count things in British English', () => {
+    expect([counted(0, 'charge'), counted(1, 'charge'), counted(1204, 'charge'), counted(2, 'company', 'companies')]).toEqual(['0 charges', '1 charge', '1,204 charges', '2 companies'])
+    expect([pounds(1204.5), pounds(0)]).toEqual(['£1,205', '£0'])
+  })
+
+  it('say a day', () => expect(spoken('2026-05-14')).toBe('14 May 2026'))
+
+  it('tell the day by the clock of the United Kingdom', () => {
+    expect([ukDay(new Date('2026-06-30T23:30:00Z')), ukDay(new Date('2026-12-31T23:30:00Z'))]).toEqual(['2026-07-01', '2026-12-31'])
+  })
+
+  it('are each there once', () => expect(distinct(['b', null, 'a', '', undefined, 'b'])).toEqual(['b', 'a']))
+})

@@ -1,0 +1,82 @@
+/** Notices of several portals as one list, each procurement once. */
+import type { Market, Notice } from './notice.ts'
+
+type Matchable = Pick<Notice, 'ocids' | 'match'>
+export interface Merged<T> { readonly notice: T; readonly twin: T | null }
+
+const tally = (notices: readonly Matchable[]): ReadonlyMap<string | null, number> => {
+  const counts = new Map<string | null, number>()
+  for (const { match } of notices) counts.set(match, (counts.get(match) ?? 0) + 1)
+  return counts
+}
+
+/**
+ * Notices of two portals as one list. A procurement that both published is one row: known by an OCID that they share, else by its
+ * buyer and title, where these stand once in each portal.
+ */
+export const mergeNotices = <T extends Matchable>(first: readonly T[], second: readonly T[]): readonly Merged<T>[] => {
+  const left = new Set(second)
+  const take = (twin: T | undefined): T | null => {
+    if (twin === undefined) return null
+    left.delete(twin)
+    return twin
+  }
+  const byOcid = new Map(first.map((notice) => [notice, take([...left].find(({ ocids }) => ocids.some((ocid) => notice.ocids.includes(ocid))))]))
+  const inFirst = tally(first), inSecond = tally(second)
+  const once = ({ match }: T): boolean => match !== null && inFirst.get(match) === 1 && inSecond.get(match) === 1
+  const merged = [...byOcid].map(([notice, twin]): Merged<T> => ({
+    notice,
+    twin: twin ?? (once(notice) ? take([...left].find(({ match }) => match === notice.match)) : null),
+  }))
+  return [...merged, ...[...left].map((notice) => ({ notice, twin: null }))]
+}
+
+export interface MergedNotice extends Notice {
+  /** The other portals that published it. */
+  readonly alsoIn: readonly string[]
+}
+
+export interface MergedMarket {
+  /** Over all that the portals hold, less what was seen to stand in two of them. */
+  readonly total: number
+  readonly open: number
+  readonly awarded: number
+  /** The newest of each portal, newest first. */
+  readonly items: readonly MergedNotice[]
+  /** False where a portal holds more than was read: then the counts are estimates. */
+  readonly complete: boolean
+}
+
+/** The first tells, where it says anything; an award in either is an award. */
+const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
+  ...notice,
+  ocids: [...new Set([...notice.ocids, ...twin.ocids])],
+  buyer: notice.buyer ?? twin.buyer,
+  status: twin.status === 'awarded' ? 'awarded' : notice.status,
+  value: notice.value ?? twin.value,
+  currency: notice.value === null ? twin.currency : notice.currency,
+  published: notice.published ?? twin.published,
+  deadline: notice.deadline ?? twin.deadline,
+  awarded: notice.awarded ?? twin.awarded,
+  regions: notice.regions.length > 0 ? notice.regions : twin.regions,
+  cpv: notice.cpv.length > 0 ? notice.cpv : twin.cpv,
+  alsoIn: [...notice.alsoIn, twin.source, ...twin.alsoIn],
+})
+
+/** Markets in the order in which they are believed; those that are not known are null. */
+export const mergeMarkets = (markets: readonly (Market | null)[]): MergedMarket => {
+  const known = markets.filter((market) => market !== null)
+  const lists = known.map(({ notices }) => notices.map((notice): MergedNotice => ({ ...notice, alsoIn: [] })))
+  const shown = lists.flat()
+  const merged = lists.reduce<readonly MergedNotice[]>((all, list) => mergeNotices(all, list).map(({ notice, twin }) => twin === null ? notice : joined(notice, twin)), [])
+  // The portals count far more than they list: what the merging changed among those listed is all that is known to be counted twice.
+  const counted = (of: (market: Market) => number, test: (notice: Notice) => boolean): number =>
+    known.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
+  return {
+    total: counted(({ total }) => total, () => true),
+    open: counted(({ open }) => open, ({ status }) => status === 'open'),
+    awarded: counted(({ awarded }) => awarded, ({ status }) => status === 'awarded'),
+    items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '')),
+    complete: known.every(({ complete }) => complete),
+  }
+}

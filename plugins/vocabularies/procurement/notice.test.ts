@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { matchOf } from './index.ts'
+
+describe('what tells that two notices are one procurement', () => {
+  it('is buyer and title, without reference numbers and marks of an award', () => {
+    const match = matchOf('North Lathe Drainage Board', 'Precision machined pump components')
+    expect(matchOf('NORTH LATHE DRAINAGE BOARD', 'NWR55120 - Precision Machined Pump Components')).toBe(match)
+    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components - AWARD')).toBe(match)
+    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components (Contract Award Notice)')).toBe(match)
+    expect(matchOf('South Lathe Drainage Board', 'Precision machined pump components')).not.toBe(match)
+  })
+
+  it('keeps years and lots apart', () => {
+    expect(matchOf('A', '2026 resurfacing')).not.toBe(matchOf('A', '2025 resurfacing'))
+    expect(matchOf('A', 'Resurfacing, lot 1')).not.toBe(matchOf('A', 'Resurfacing, lot 2'))
+  })
+})

@@ -1,0 +1,147 @@
+/** A procurement, as the releases of a portal add up to it, and as a notice. */
+import { day, distinct, many, stated, type Harvest } from '@domesday/core'
+import { plainName } from '@domesday/vocabulary-companies'
+import { matchOf, type Notice } from './notice.ts'
+import { awardsOf, codesOf, money, ocidsOf, regionsOf, sum, type Award, type Money, type Release } from './release.ts'
+
+/** One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not said". */
+export interface Process {
+  readonly ocid: string
+  readonly ocids: readonly string[]
+  /** The newest notice and its page. */
+  readonly notice: string
+  readonly url: string
+  /** When that was released: an ISO day or time. */
+  readonly at: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly buyer: string | null
+  /** planned, active, complete, cancelled, unsuccessful, withdrawn. */
+  readonly stage: string | null
+  readonly estimate: Money | null
+  readonly published: string | null
+  readonly deadline: string | null
+  readonly regions: readonly string[]
+  readonly cpv: readonly string[]
+  /** What the classification codes mean. */
+  readonly subjects: readonly string[]
+  readonly awards: readonly Award[]
+  /** What it is looked up by: numbers and plain names of suppliers. */
+  readonly companies: readonly string[]
+  readonly suppliers: readonly string[]
+}
+
+/** Longer than most contracts run: who won one four years ago may have it still. */
+export const processKeep: NonNullable<Harvest['keep']> = { days: 5 * 365, date: ({ at }: Process) => at }
+
+const indexed = (said: Omit<Process, 'companies' | 'suppliers'>): Process => {
+  const suppliers = said.awards.flatMap((award) => award.suppliers)
+  return {
+    ...said,
+    companies: distinct(suppliers.map(({ company }) => company)),
+    suppliers: distinct(suppliers.map(({ name }) => plainName(name))),
+  }
+}
+
+/** Where a notice is to be read. Null where a release names none. */
+export type Page = (release: Release & { readonly ocid: string }) => { readonly id: string; readonly url: string } | null
+
+/** What one release says. Null for plans and market engagement, which offer nothing to tender for yet, and for what has no OCID or day. */
+export const processOf = (release: Release, pageOf: Page): Process | null => {
+  const { ocid, date, tag, tender = {} } = release
+  const published = day(date), awards = awardsOf(release)
+  if (!ocid || published === null || many(tag).every((word) => word.startsWith('planning')) || (tender.status === 'planned' && awards.length === 0)) return null
+  const page = pageOf({ ...release, ocid })
+  if (page === null) return null
+  const items = [...many(tender.items), ...many(release.awards).flatMap((award) => many(award.items))]
+  const codes = codesOf([tender, ...items])
+  return indexed({
+    ocid,
+    ocids: ocidsOf(release),
+    notice: page.id,
+    url: page.url,
+    at: date!,
+    title: stated(tender.title),
+    description: stated(tender.description)?.slice(0, 600) ?? null,
+    buyer: stated(release.buyer?.name) ?? stated(many(release.parties).find(({ roles }) => many(roles).includes('buyer'))?.name),
+    stage: stated(tender.status),
+    estimate: money(tender.value) ?? sum(many(tender.lots).map((lot) => money(lot.value))),
+    published,
+    deadline: day(tender.tenderPeriod?.endDate),
+    regions: regionsOf(items),
+    cpv: distinct(codes.map(({ id }) => id)),
+    subjects: distinct(codes.map(({ description }) => stated(description))).slice(0, 10),
+    awards,
+  })
+}
+
+const amended = (old: Award | undefined, next: Award): Award => (old === undefined ? next : {
+  id: next.id,
+  value: next.value ?? old.value,
+  currency: next.value === null ? old.currency : next.currency,
+  date: old.date ?? next.date,
+  suppliers: next.suppliers.length > 0 ? next.suppliers : old.suppliers,
+})
+
+/** Some portals' releases bear days only: of one day the award is the later. */
+const isLater = (one: Process, other: Process): boolean => {
+  const apart = Date.parse(one.at) - Date.parse(other.at)
+  return apart > 0 || (apart === 0 && one.awards.length > other.awards.length)
+}
+
+/** Two states of one process as one: the later says what is so, where it says anything. */
+export const merged = (one: Process, other: Process): Process => {
+  const [old, next] = isLater(one, other) ? [other, one] : [one, other]
+  const before = new Map(old.awards.map((award) => [award.id, award]))
+  const longer = <T>(was: readonly T[], is: readonly T[]): readonly T[] => is.length > 0 ? is : was
+  return indexed({
+    ocid: next.ocid,
+    notice: next.notice,
+    url: next.url,
+    at: next.at,
+    ocids: distinct([...next.ocids, ...old.ocids]),
+    title: next.title ?? old.title,
+    description: next.description ?? old.description,
+    buyer: next.buyer ?? old.buyer,
+    stage: next.stage ?? old.stage,
+    estimate: next.estimate ?? old.estimate,
+    published: old.published,
+    deadline: next.deadline ?? old.deadline,
+    regions: longer(old.regions, next.regions),
+    cpv: longer(old.cpv, next.cpv),
+    subjects: longer(old.subjects, next.subjects),
+    awards: [...new Map([...before, ...next.awards.map((award) => [award.id, amended(before.get(award.id), award)] as const)]).values()],
+  })
+}
+
+const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Notice['status'] => awards.length > 0 || stage === 'complete' ? 'awarded'
+  : (stage === 'active' || (stage === null && deadline !== null)) && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
+
+/** Whose notices they are. Where one does not say where the work is done, it is in the nation of a portal that has one. */
+export interface Portal { readonly source: string; readonly nation: string | null }
+
+/** The process as a notice, with the awards given: all of them, or those to one supplier. */
+export const noticeOf = ({ source, nation }: Portal, process: Process, on: string | null, awards = process.awards): Notice => {
+  const { ocids, notice, url, title, buyer, estimate, published, deadline, regions, cpv } = process
+  const won = sum(awards.map(({ value, currency }) => value === null ? null : { amount: value, currency }))
+  const suppliers = new Map(awards.flatMap((award) => award.suppliers).map((supplier) => [supplier.company ?? plainName(supplier.name), supplier]))
+  return {
+    source,
+    id: notice,
+    ocids,
+    match: matchOf(buyer, title ?? ''),
+    title: title ?? '',
+    buyer,
+    status: statusOf(process, on),
+    value: (won ?? estimate)?.amount ?? null,
+    awardedValue: won?.amount ?? null,
+    currency: (won ?? estimate)?.currency ?? null,
+    published,
+    deadline,
+    awarded: awards.flatMap(({ date }) => date ?? []).toSorted().at(-1) ?? null,
+    regions: regions.length > 0 || nation === null ? regions : [nation],
+    cpv,
+    suppliers: [...suppliers.values()],
+    url,
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What all servers of the warm bench answer: look-ups as the service itself answers them, the keys that ask, and the published schema. */
+export interface Sample {
+  readonly answers: readonly { readonly path: string; readonly body: string }[]
+  readonly keys: readonly string[]
+  readonly schema: object
+}
+
+const postcodes = ['WA11UH', 'EH11YZ', 'PR30SG', 'CF243AA', 'BT12FF', 'SW1A2AA', 'NW19HZ', 'GY11WR']
+const radii = Array.from({ length: 25 }, (_, i) => 500 + 50 * i)
+
+/** 200 addresses. */
+export const paths: readonly string[] = radii.flatMap((radius) => postcodes.map((postcode) => `/api/v1/location/${postcode}?radius_m=${radius}`))
+
+const keyCount = 50
+
+/** The JSON at an address. A server that says that it is too busy is asked again when it says. */
+const json = async (address: string, sent: RequestInit = {}): Promise<any> => {
+  const answer = await fetch(address, sent)
+  if (answer.ok) return answer.json()
+  if (answer.status !== 503) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  await wait(Number(answer.headers.get('retry-after') ?? 1) * 1000)
+  return json(address, sent)
+}
+
+/** Asks the service for keys and for every address once, after which all answers are in its cache. */
+export const takeSample = async (origin: string): Promise<Sample> => {
+  const keys: string[] = []
+  while (keys.length < keyCount) keys.push((await json(`${origin}/keys`, { method: 'POST', body: '{}' })).data.key)
+  const { paths: published } = await json(`${origin}/openapi.json`)
+  const answers: { path: string; body: string }[] = []
+  for (const path of paths) {
+    const body: unknown = await json(origin + path, { headers: { authorization: `Bearer ${keys[answers.length % keyCount]!}` } })
+    answers.push({ path, body: JSON.stringify(body) })
+  }
+  return { answers, keys, schema: published['/api/v1/location/{postcode}'].get.responses[200].content['application/json'].schema }
+}

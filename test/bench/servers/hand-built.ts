@@ -1,0 +1,45 @@
+/**
+ * The same job as a capable team would write it by hand on Fastify with its own plugins: bearer keys, a rate limit for each key,
+ * checked parameters, an answer serialised by its published schema, and a debit in memory, which survives nothing.
+ */
+import bearerAuth from '@fastify/bearer-auth'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Sample } from '../sample.ts'
+
+interface Body { readonly data: unknown; readonly _meta: Record<string, unknown> }
+interface Asked { readonly Params: { readonly postcode: string }; readonly Querystring: { readonly radius_m: number; readonly depth: 'summary' | 'standard' | 'full' } }
+
+const { answers, keys, schema } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Sample
+const price = { summary: 2, standard: 10, full: 20 }
+const balances = new Map(keys.map((key) => [key, 1e9]))
+const kept = new Map(answers.map(({ path, body }) => {
+  const { pathname, searchParams } = new URL(path, 'http://bench')
+  return [`${pathname.split('/').at(-1)!} ${searchParams.get('radius_m')} standard`, JSON.parse(body) as Body]
+}))
+
+const app = Fastify({ genReqId: () => randomUUID(), keepAliveTimeout: 60_000 })
+await app.register(bearerAuth, { keys: new Set(keys) })
+await app.register(rateLimit, { max: 1e9, timeWindow: 60_000, keyGenerator: (request) => request.headers.authorization! })
+app.get<Asked>('/api/v1/location/:postcode', {
+  schema: {
+    params: { type: 'object', required: ['postcode'], properties: { postcode: { type: 'string', pattern: '^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$' } } },
+    querystring: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { radius_m: { type: 'integer', minimum: 100, maximum: 5000, default: 1000 }, depth: { type: 'string', enum: ['summary', 'standard', 'full'], default: 'standard' } },
+    },
+    response: { 200: schema },
+  },
+}, async ({ id, headers, params: { postcode }, query: { radius_m, depth } }, reply) => {
+  const found = kept.get(`${postcode} ${radius_m} ${depth}`)
+  if (!found) return reply.code(404).send({ code: 'unknown_subject', request_id: id })
+  const key = headers.authorization!.slice('Bearer '.length), balance = balances.get(key)! - price[depth]
+  if (balance < 0) return reply.code(402).send({ code: 'insufficient_credits', request_id: id })
+  balances.set(key, balance)
+  reply.headers({ 'x-request-id': id, 'x-credits-charged': price[depth], 'x-credits-remaining': balance, 'cache-control': 'private, no-store' })
+  return { data: found.data, _meta: { ...found._meta, credits_charged: price[depth], request_id: id } }
+})
+console.log(`address ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { generous } from '../service/generous.ts'
+import { chromiumPath, openBrowser, visit, type Visit } from './chromium.ts'
+
+let service: RunningService, browser: Browser, key: string, reader: Visit
+
+describe.skipIf(chromiumPath === null)('the console', () => {
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
+    key = await service.key(100_000)
+    reader = await visit(browser, service.origin, {}, key)
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  it('lists every look-up of the catalogue, finds them by what they answer, and asks nobody else', async () => {
+    const { page, go, complaints, strangers } = await visit(browser, service.origin)
+    await go()
+    const { endpoints } = (await service.send('/catalogue')).body.data
+    expect(await page.locator('.pick-group a').count()).toBe(endpoints.length)
+    await page.getByRole('searchbox', { name: 'What do you want to know?' }).fill('odometer')
+    expect(await page.locator('.pick-group a:visible .pick-title').allTextContents()).toEqual(['Vehicle history'])
+    expect(await page.getByText(`1 of ${endpoints.length}`).isVisible()).toBe(true)
+    await page.getByText('Sample data').first().waitFor()
+    expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] })
+  })
+
+  it('gets a key, tells the price before the call, and the balance after it', async () => {
+    const { page, go, send, complaints } = await visit(browser, service.origin)
+    await go('environment')
+    expect(await page.locator('.cost').textContent()).toContain('You need a key first')
+    await page.getByRole('banner').getByRole('button', { name: 'Get a free key' }).click()
+    const dialogue = page.getByRole('dialog', { name: 'Your key' })
+    const shown = await dialogue.getByRole('textbox', { name: /^The key/ }).inputValue()
+    expect(shown).toMatch(/^domesday_live_/)
+    expect((await service.send('/account', { key: shown })).body.data.balance).toBe(200)
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: /Full/ }).check()
+    expect(await page.locator('.cost').textContent()).toBe('This costs 24 credits. You have 200; 176 will be left.')
+    await send()
+    expect(await page.locator('.charge').textContent()).toContain('24 credits charged · 176 left')
+    expect(await page.getByRole('banner').getByRole('button', { name: '176 credits' }).isVisible()).toBe(true)
+    expect((await service.send('/account', { key: shown })).body.data.balance).toBe(176)
+    await page.getByRole('button', { name: '176 credits' }).click()
+    await dialogue.getByRole('cell', { name: 'environment, full' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['/entity/99000025?depth=full', 'Distress score', 'distress_score'],
+    ['/environment/WA11UH', 'Risk score', 'risk_score'],
+    ['/vehicle/ZZ08BUK', 'Health score', 'health_assessment'],
+    ['/transport/NW19HZ', 'Connectivity score', 'connectivity'],
+    ['/energy/WA11UH', 'ESG score', 'esg_assessment'],
+  ])('draws %s with its score, rating and factors', async (address, title, at) => {
+    const { page, go, send, complaints } = reader
+    await go(address)
+    await send()
+    const { score, rating, factors, signals = factors } = (await service.send(`/api/v1${address}`)).body.data[at]
+    const card = page.locator('.card.is-score', { has: page.getByRole('heading', { name: title, exact: true }) })
+    const words = `${rating.charAt(0)}${rating.slice(1).toLowerCase().replaceAll('_', ' ')}`
+    expect(await card.getByRole('img', { name: `Score ${score} of 100, ${words}` }).isVisible()).toBe(true)
+    expect(await card.locator('.rating').textContent()).toBe(words)
+    expect(await card.locator('.factor').count()).toBe(signals.length)
+    await card.locator('.factor summary').first().click()
+    expect(await card.getByText(signals[0].detail, { exact: true }).isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('draws factors whose area is weight times contribution', async () => {
+    const { page, go, send } = reader
+    await go('/environment/WA11UH')
+    await send()
+    const { factors } = (await service.send('/api/v1/environment/WA11UH')).body.data.risk_score
+    const area = (i: number) => page.locator('.factor').nth(i).locator('.factor-fill').evaluateAll(([fill]) => fill ? Number(fill.getAttribute('width')) * Number(fill.getAttribute('height')) : 0)
+    const expected = factors.map(({ weight, risk_contribution: points }: { weight: number; risk_contribution: number }) => weight * points)
+    const first = await area(0)
+    for (const i of factors.keys()) expect(await area(i) / first).toBeCloseTo(expected[i] / expected[0], 3)
+  })
+
+  it('shows each gap where it stands and in a list, with its reason', async () => {
+    const { page, go, send } = reader
+    await go('/location/GY11WR?depth=full')
+    await send()
+    const { missing } = (await service.send('/api/v1/location/GY11WR?depth=full')).body._meta
+    expect(await page.locator('.card.is-unknown').count()).toBeGreaterThan(3)
+    const rows = page.locator('#gaps tbody tr')
+    expect(await rows.count()).toBe(missing.length)
+    expect(await rows.first().textContent()).toContain('this place is outside what it covers')
+    expect(await page.locator('.charge').textContent()).toContain('Not charged')
+  })
+
+  it('lists every source with its time and its line', async () => {
+    const { page, go, send } = reader
+    await go('/property/WA11UH?depth=full')
+    await send()
+    const { sources, attribution, as_of: asOf } = (await service.send('/api/v1/property/WA11UH?depth=full')).body._meta
+    const panel = page.locator('.panel.sources')
+    expect(await panel.locator('tbody tr').count()).toBe(sources.length)
+    const text = await panel.textContent()
+    for (const line of attribution) expect(text).toContain(line)
+    expect((await panel.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))).toSorted()).toEqual(Object.values(asOf).toSorted())
+  })
+
+  it('shows another score under other weights, marked as what-if, and comes back', async () => {
+    const { page, go, send } = reader
+    await go('/entity/99000025')
+    await send()
+    const card = page.locator('.card.is-score'), score = card.locator('.dial-score'), mark = card.getByText('What-if', { exact: true })
+    expect([await score.textContent(), await mark.isVisible()]).toEqual(['51', false])
+    await card.getByText('What if the weights were different?').click()
+    await card.getByRole('slider', { name: 'Insolvency history' }).fill('100')
+    expect(await mark.isVisible()).toBe(true)
+    const tried = Number(await score.textContent())
+    expect(tried).toBeLessThan(51)
+    expect(await card.locator('.whatif-said').textContent()).toBe(`What if: ${tried}, Moderate risk. As answered: 51, High risk.`)
+    expect(Number((await card.locator('.factor', { hasText: 'Filing delays' }).locator('.factor-number b').textContent()))).toBeLessThan(18)
+    await card.getByRole('button', { name: 'Back to the weights of the service' }).click()
+    expect([await score.textContent(), await mark.isVisible()]).toEqual(['51', false])
+  })
+
+  it('draws mileage as a chart, tests as a timeline, mixes and bands as bars, distances as rings', async () => {
+    const { page, go, send, complaints } = reader
+    await go('/vehicle/ZZ08BUK')
+    await send()
+    await page.locator('.series canvas').waitFor()
+    expect(await page.locator('.moment').count()).toBe(10)
+    expect(await page.getByRole('img', { name: /^MOT history: 10 from/ }).count()).toBe(1)
+    await go('/energy/WA11UH?depth=full')
+    await send()
+    expect(await page.getByRole('img', { name: /^Generation mix: Nuclear/ }).count()).toBe(1)
+    expect(await page.getByRole('img', { name: /^Distribution: A 0 %, B 20 %/ }).count()).toBe(1)
+    await go('/education/WA11UH')
+    await send()
+    expect(await page.getByRole('img', { name: /^Schools: \d+ within 3 km/ }).count()).toBe(1)
+    expect(await page.locator('.map-mark').count()).toBe((await service.send('/api/v1/education/WA11UH')).body.data.schools.length)
+    expect(complaints).toEqual([])
+  })
+
+  it('has the JSON and the same call in three languages one click away', async () => {
+    const { page, go, send } = reader
+    await go('/market/WA11UH?sector=data%20processing&depth=summary')
+    await send()
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    const shown = JSON.parse(await page.locator('.json-view pre').textContent() ?? '')
+    expect(shown.data).toEqual((await service.send('/api/v1/market/WA11UH?sector=data%20processing&depth=summary')).body.data)
+    await page.getByRole('tab', { name: 'Code' }).click()
+    const samples = await page.locator('.sample pre').allTextContents()
+    expect(samples.length).toBe(3)
+    for (const sample of samples) expect(sample).toContain(`${service.origin}/api/v1/market/WA11UH?sector=data%20processing&depth=summary`)
+    expect(samples.join()).not.toContain(key)
+    await page.getByLabel('Write my key into them').check()
+    for (const sample of await page.locator('.sample pre').allTextContents()) expect(sample).toContain(key)
+  })
+
+  it('explains a failure, charges nothing, and offers what was meant', async () => {
+    const { page, go, send } = reader
+    await go('location')
+    await page.getByLabel('Postcode').fill('ZZ9 9ZZ')
+    await send()
+    const problem = page.locator('.problem')
+    expect(await problem.textContent()).toContain('Nothing was charged')
+    expect(await problem.getByRole('link').getAttribute('href')).toBe('/errors/unknown_subject')
+    await problem.getByRole('button', { name: 'WA11UH' }).click()
+    await page.locator('.result').waitFor()
+    expect(await page.locator('.subject').textContent()).toBe('WA1 1UH')
+  })
+
+  it('puts a refused parameter beside its field', async () => {
+    const { page, go, send } = reader
+    await go('/location/WA11UH')
+    await page.getByLabel('Radius').evaluate((input) => input.removeAttribute('max'))
+    await page.getByLabel('Radius').fill('90000')
+    await send()
+    expect(await page.getByLabel('Radius').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('.fault:visible').textContent()).toContain('5000')
+  })
+
+  it('asks deeper from the answer itself', async () => {
+    const { page, go, send } = reader
+    await go('/location/WA11UH?depth=summary')
+    await send()
+    await page.getByRole('button', { name: 'Ask at full depth, 20 credits' }).click()
+    await page.getByRole('heading', { name: 'Labour market' }).waitFor()
+    expect(await page.locator('.unasked').count()).toBe(0)
+    expect(new URL(page.url()).hash).toBe('#/location/WA11UH?depth=full')
+  })
+})

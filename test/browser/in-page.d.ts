@@ -1,0 +1,12 @@
+/** Elements are a matter of the page: for the tests, which have no such types, they are unknown. */
+export const faults: () => string[]
+export const leastContrast: () => { readonly ratio: number; readonly text: string }
+export const overflow: () => number
+export const paper: () => string
+export const focused: () => string
+export const focusOutline: () => string
+export const openAll: () => void
+export const visible: (selector: string) => number
+export const goTo: (hash: string) => void
+export const keepKey: (key: string) => void
+export const remove: (elements: readonly any[]) => void
