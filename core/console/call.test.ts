@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { addressOf, valuesIn } from './page/api.js'
 import { samplesOf } from './page/code.js'
-import { dateText, labelOf, numberText, phrase, toneOf, unitOf } from './page/words.js'
+import { toneOf } from './page/tones.js'
+import { dateText, labelOf, numberText, phrase, unitOf } from './page/words.js'
 
 const endpoint = { path: '/market/{postcode}', params: [{ name: 'postcode', in: 'path' }, { name: 'sector', in: 'query' }, { name: 'depth', in: 'query' }] } as never
 

@@ -15,3 +15,10 @@ describe('words', () => {
 
   it('are each there once', () => expect(distinct(['b', null, 'a', '', undefined, 'b'])).toEqual(['b', 'a']))
 })
+
+describe('present', () => {
+  it('takes null for a value, and the lack of the member for a failure', () => {
+    expect(present(null, 'list')).toBeNull()
+    expect(() => present(undefined, 'list')).toThrow('there is no list in it')
+  })
+})

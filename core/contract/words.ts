@@ -66,3 +66,12 @@ export const spoken = (day: string): string => british.format(Date.parse(`${day}
 
 /** The day that it is in the United Kingdom at that time, as `YYYY-MM-DD`. */
 export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+
+/**
+ * A member that every good answer has. Without it the answer is something else, an error with status 200 say, and must not read as
+ * "there is none": it throws, which makes the call a failure. Null is a value.
+ */
+export const present = <T>(member: T | undefined, what: string): T => {
+  if (member === undefined) throw new TypeError(`there is no ${what} in it`)
+  return member
+}

@@ -34,9 +34,11 @@ const llmsText = ({ plugins, settings, methods }: DiscoveryParts, origin: string
   const payable = [...plugins.endpoints.values()].some(({ declared }) => declared.tool !== undefined) && methods.length > 0
   return `# Domesday
 
-> Look-ups about UK public data, merged from official sources into one answer, with explained scores. Every gap names its source and its reason: null means not known, an empty list means looked for and none found.
+> Look-ups about UK public data, merged from official sources into one answer, with explained scores. Every gap names its source and
+> its reason: null means not known, an empty list means looked for and none found.
 
-Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every gap, \`_meta.as_of\` says how old each source is, \`_meta.attribution\` holds the lines that you must show. Failures are problem details (RFC 9457) and are never charged.
+Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every gap, \`_meta.as_of\` says how old each source is,
+\`_meta.attribution\` holds the lines that you must show. Failures are problem details (RFC 9457) and are never charged.
 
 ## How to call
 

@@ -18,6 +18,8 @@ describe('the catalogue', () => {
       prices: { credits: { summary: 2, standard: 10, full: 20 }, usd: { summary: 0.002, standard: 0.02, full: 0.035 } },
     })
     expect(location.sections).toContainEqual({ name: 'crime', from: 'standard', sources: ['police-uk', 'postcodes-io'] })
+    const entity = endpoints.find(({ id }: { id: string }) => id === 'entity')
+    expect(entity.sections.map(({ name }: { name: string }) => name).filter((name: string) => name.includes('total'))).toEqual([])
     for (const { used_by: usedBy } of sources) expect(usedBy.length).toBeGreaterThan(0)
   })
 

@@ -32,18 +32,19 @@ const enterKey = (said) => {
 
 const ledgerTable = (/** @type {import('./types').Account['ledger']} */ rows) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Ledger' }, h('table', { class: 'compact' },
   h('caption', { class: 'unseen' }, 'Ledger, newest first'),
-  h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'When'), h('th', { scope: 'col' }, 'What'), h('th', { scope: 'col', class: 'number' }, 'Credits'), h('th', { scope: 'col', class: 'number' }, 'Balance'))),
+  h('thead', {}, h('tr', {}, ['When', 'What', 'Credits', 'Balance'].map((title, i) => h('th', { scope: 'col', class: i > 1 ? 'number' : null }, title)))),
   h('tbody', {}, rows.map((row) => h('tr', {},
     h('td', { class: 'nowrap' }, dateText(row.at)), h('td', {}, row.endpoint ? `${row.endpoint}${row.depth ? `, ${row.depth}` : ''}` : row.kind),
     h('td', { class: 'number' }, row.amount > 0 ? `+${plain(row.amount)}` : plain(row.amount)), h('td', { class: 'number' }, plain(row.balance)))))))
 
-/** Opens the dialogue, with what the ledger says now. */
-export const openAccount = async () => {
+/** Opens the dialogue, with what the ledger says now. @param {string} [words] what went wrong before */
+export const openAccount = async (words = '') => {
   const dialog = /** @type {HTMLDialogElement} */ (at('#account'))
-  const said = h('p', { role: 'status' })
+  const said = h('p', { role: 'status' }, words)
   const body = h('div', { class: 'account' })
   const { key } = session
-  replace(dialog, h('div', { class: 'dialog-head' }, h('h2', { id: 'account-title' }, key === null ? 'A key' : 'Your key'), h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Close')), said, body)
+  const closing = h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Close')
+  replace(dialog, h('div', { class: 'dialog-head' }, h('h2', { id: 'account-title' }, key === null ? 'A key' : 'Your key'), closing), said, body)
   if (!dialog.open) dialog.showModal()
   if (key === null) {
     replace(body, h('p', {}, 'Every look-up is charged to a key, in credits. A new key has free credits.'), getKeyButton((credits) => {
@@ -93,12 +94,12 @@ export const accountHead = (host, announce) => {
       replace(host, getKeyButton((credits) => {
         announce(`You have a key with ${plain(credits)} credits.`)
         void openAccount()
-      }, announce), h('button', { type: 'button', class: 'quiet', onclick: openAccount }, 'I have one'))
+      }, (words) => void openAccount(words)), h('button', { type: 'button', class: 'quiet', onclick: () => openAccount() }, 'I have one'))
     } else {
       const shown = host.querySelector('.balance-button b')
       const text = session.remaining === null ? '…' : plain(session.remaining)
       if (shown) shown.textContent = text
-      else replace(host, h('button', { type: 'button', class: 'balance-button', onclick: openAccount }, h('b', {}, text), ' credits'))
+      else replace(host, h('button', { type: 'button', class: 'balance-button', onclick: () => openAccount() }, h('b', {}, text), ' credits'))
     }
   })
   const { key } = session

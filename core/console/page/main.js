@@ -38,13 +38,17 @@ const start = async () => {
   const pick = picker(at('#picker'), catalogue), drawer = /** @type {HTMLDetailsElement} */ (at('#drawer')), main = at('#bench')
   const narrow = matchMedia('(max-width: 900px)')
 
+  let closeLast = () => {}
   const show = (/** @type {boolean} */ moved) => {
     const open = named(catalogue)
     document.body.dataset.view = open ? 'bench' : 'home'
     document.title = open ? `${open.endpoint.title} · Domesday` : 'Domesday: UK public data'
     pick.mark(open?.endpoint.id ?? null)
     drawer.open = !open || !narrow.matches
-    replace(main, open ? workbench({ ...open, catalogue, announce }) : null)
+    closeLast()
+    const bench = open && workbench({ ...open, catalogue, announce })
+    closeLast = bench?.close ?? (() => {})
+    replace(main, bench?.element)
     if (open && moved) {
       document.getElementById('endpoint-title')?.focus({ preventScroll: true })
       scrollTo(0, 0)

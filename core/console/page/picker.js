@@ -7,7 +7,9 @@ import { labelOf, pathLabel } from './words.js'
 /** @typedef {import('./types').Catalogue} Catalogue */
 
 /** What the parameter in the path stands for; another is called by its own name. */
-const subjects = /** @type {Record<string, string>} */ ({ postcode: 'A place', identifier: 'A company', name_or_id: 'A person', registration: 'A vehicle', commodity: 'Goods', query: 'A subject', '': 'The whole country' })
+const subjects = /** @type {Record<string, string>} */ ({
+  postcode: 'A place', identifier: 'A company', name_or_id: 'A person', registration: 'A vehicle', commodity: 'Goods', query: 'A subject', '': 'The whole country',
+})
 
 /** @param {Endpoint} endpoint */
 const subjectOf = ({ path }) => {
@@ -44,9 +46,15 @@ export const picker = (host, catalogue) => {
   const { endpoints } = catalogue
   const groups = [...Map.groupBy(endpoints, subjectOf)].toSorted(([, a], [, b]) => b.length - a.length)
   const links = new Map(endpoints.map((endpoint) => [endpoint.id, h('a', { href: `#${endpoint.id}` },
-    h('span', { class: 'pick-title' }, endpoint.title), h('span', { class: 'pick-summary' }, endpoint.summary), h('span', { class: 'pick-price' }, priceText(endpoint), !endpoint.ready && h('span', { class: 'chip tone-fair' }, 'not ready here')))]))
+    h('span', { class: 'pick-title' }, endpoint.title),
+    h('span', { class: 'pick-summary' }, endpoint.summary),
+    h('span', { class: 'pick-price' }, priceText(endpoint), !endpoint.ready && h('span', { class: 'chip tone-fair' }, 'not ready here')))]))
   const items = new Map([...links].map(([id, link]) => [id, h('li', {}, link)]))
-  const sections = groups.map(([subject, members]) => ({ members, element: h('section', { class: `pick-group ${members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'}` }, h('p', { class: 'pick-subject', id: `subject-${members[0]?.id}` }, subject), h('ul', { 'aria-labelledby': `subject-${members[0]?.id}` }, members.map(({ id }) => items.get(id)))) }))
+  const sections = groups.map(([subject, members], i) => {
+    const size = members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'
+    const name = h('p', { class: 'pick-subject', id: `subject-${i}` }, subject)
+    return { members, element: h('section', { class: `pick-group ${size}` }, name, h('ul', { 'aria-labelledby': name.id }, members.map(({ id }) => items.get(id)))) }
+  })
   const found = h('p', { class: 'small muted', role: 'status' })
 
   const search = h('input', { type: 'search', id: 'search', placeholder: 'flood, director, MOT, schools …', autocomplete: 'off', oninput: () => {

@@ -20,14 +20,17 @@ const tabs = (sheets) => {
       if (panel && i === chosen && !panel.hasChildNodes()) panel.append(/** @type {{ make: () => HTMLElement }} */ (sheets[i]).make())
     }
   }
-  const buttons = sheets.map(({ name }, i) => h('button', { type: 'button', role: 'tab', id: ids[i], 'aria-controls': `${ids[i]}-panel`, onclick: () => choose(i), onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: sheets.length - 1 }[event.key]
+  const move = (/** @type {KeyboardEvent} */ event, /** @type {number} */ from) => {
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: sheets.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = (to + sheets.length) % sheets.length
     choose(next)
     buttons[next]?.focus()
-  } }, name))
+  }
+  const buttons = sheets.map(({ name }, i) => h('button', {
+    type: 'button', role: 'tab', id: ids[i], 'aria-controls': `${ids[i]}-panel`, onclick: () => choose(i), onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, i),
+  }, name))
   choose(0)
   return { list: h('div', { role: 'tablist', 'aria-label': 'Forms of the answer' }, buttons), panels }
 }
@@ -41,7 +44,9 @@ export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
   ])
   return h('div', { class: 'result' },
     h('div', { class: 'result-bar' }, list,
-      h('p', { class: 'charge' }, h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`), ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`, shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')]),
+      h('p', { class: 'charge' },
+        h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`), ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`,
+        shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')]),
       h('button', { type: 'button', class: 'quiet', onclick: () => print() }, 'Print')),
     panels)
 }

@@ -1,6 +1,6 @@
 /** A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add up. */
 
-import { toneOf } from './words.js'
+import { toneOf } from './tones.js'
 
 /** @typedef {import('./types').Signal} Signal */
 /** @typedef {import('./types').Band} Band */

@@ -37,9 +37,10 @@ export const session = {
     remaining = credits
     for (const listener of listeners) listener()
   },
-  /** @param {() => void} listener told of every change, and at once */
+  /** @param {() => void} listener told of every change, and at once @returns {() => void} ends it */
   watch(listener) {
     listeners.add(listener)
     listener()
+    return () => { listeners.delete(listener) }
   },
 }

@@ -1,12 +1,12 @@
-/** Keys and values of answers in words: labels, units, dates, money, and whether a word is good news. */
+/** Keys and values of answers in words: labels, units, dates, money. */
 
 /** @typedef {import('./types').Schema} Schema */
-/** @typedef {import('./types').Tone} Tone */
 
 const spelt = /** @type {Record<string, string>} */ ({
   avg: 'average', max: 'most', min: 'least', pct: 'share', co2: 'CO₂', epc: 'EPC', esg: 'ESG', mp: 'MP', mot: 'MOT', sic: 'SIC', lsoa: 'LSOA', msoa: 'MSOA', imd: 'IMD', url: 'link',
   id: 'id', ids: 'ids', urn: 'URN', frn: 'FRN', vat: 'VAT', kwh: 'kWh', mwh: 'MWh', gbp: '£', ods: 'ODS', cqc: 'CQC', gp: 'GP', usd: 'US $', '12m': '12 months', '3y': '3 years', '4g': '4G',
-  mg: 'mg', wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', '16': '16', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK', ukpga: 'UK Public General Act', uksi: 'UK Statutory Instrument', ukla: 'UK Local Act', asp: 'Act of the Scottish Parliament',
+  wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK',
+  ukpga: 'UK Public General Act', uksi: 'UK Statutory Instrument', ukla: 'UK Local Act', asp: 'Act of the Scottish Parliament',
   ssi: 'Scottish Statutory Instrument', asc: 'Act of Senedd Cymru', wsi: 'Wales Statutory Instrument', nia: 'Act of the Northern Ireland Assembly', nisr: 'Northern Ireland Statutory Rule',
 })
 
@@ -59,19 +59,4 @@ export const dateText = (text) => {
   // Without a zone it is the time of the place.
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return `${dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))}, ${text.slice(11, 16)}`
   return null
-}
-
-const goodWord = /^(excellent|strong|leading|outstanding|good|passed|favourable|low[ _]risk|proceed|valid|taxed|approved|authorised|registered|stable|exceptional|strong standard|met|highly[ _]engaged|engaged)$/i
-const fairWord = /^(moderate|fair|emerging|requires improvement|moderate[ _]risk|proceed[ _]with[ _]caution|sorn|pending|minor|flood alert|needs attention|sufficient|medium)$/i
-const badWord = /^(critical|critical[ _]risk|high[ _]risk|severe|poor|bad|inadequate|failed|fail|prohibitive|do[ _]not[ _]engage|enhanced[ _]due[ _]diligence|liquidation|administration|dissolved|refused|major|flood warning|severe flood warning|unstable|not met|very[ _]poor|highly[ _]constrained|weak)$/i
-const riskKey = /(risk|severity|risk_level|long_term_risk|rivers_and_sea|surface_water|shrink_swell|radon_potential|anomaly|collapsible_ground|compressible_ground|landslides|running_sand|soluble_rocks|probability)$/
-
-/** Whether a word is good or bad news; for words such as `high` the key decides. @param {string} word @param {string} [key] @returns {Tone} */
-export const toneOf = (word, key = '') => {
-  if (riskKey.test(key)) {
-    if (/^(none|very low|low|no)$/i.test(word)) return 'good'
-    if (/^(medium|moderate|low-moderate|minor)$/i.test(word)) return 'fair'
-    if (/^(high|very high|severe|major|moderate-high)$/i.test(word)) return 'bad'
-  }
-  return goodWord.test(word) ? 'good' : badWord.test(word) ? 'bad' : fairWord.test(word) ? 'fair' : 'neutral'
 }

@@ -1,6 +1,6 @@
 /** One endpoint to work with: what it answers, its form with examples, the price before sending, and the result. */
 import { addressOf, describe, look, Refused, valuesIn } from './api.js'
-import { getKeyButton } from './account.js'
+import { getKeyButton, openAccount } from './account.js'
 import { h, replace } from './dom.js'
 import { depths, fieldsOf, isFlat, priceOf } from './form.js'
 import { resultView } from './result.js'
@@ -19,7 +19,8 @@ const unknownSubjects = /** @type {Record<string, string>} */ ({ postcode: 'ZZ9 
 /** @param {Endpoint} endpoint @returns {Record<string, string> | undefined} undefined outside the sandbox */
 const unknownSubject = ({ params }) => {
   const name = params.find((parameter) => parameter.in === 'path')?.name
-  return document.documentElement.dataset.mode === 'sandbox' && name && unknownSubjects[name] ? { [name]: unknownSubjects[name] } : undefined
+  const subject = name && unknownSubjects[name]
+  return subject && document.documentElement.dataset.mode === 'sandbox' ? { [name]: subject } : undefined
 }
 
 /** @param {Endpoint} endpoint @param {string} address an example */
@@ -28,6 +29,7 @@ const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, addr
 /**
  * @param {{ endpoint: Endpoint, catalogue: Catalogue, asked: string | null, announce: (words: string) => void }} given
  *   `asked`: the address of a call to fill the form with
+ * @returns {{ element: HTMLElement, close: () => void }} `close` when the element is taken away
  */
 export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const described = describe(endpoint)
@@ -41,7 +43,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     const price = priceOf(endpoint, depthNow()), { key, remaining } = session
     button.textContent = `Look up for ${plain(price)} credits`
     if (key === null) {
-      replace(cost, `This costs ${plain(price)} credits. You need a key first: `, getKeyButton((credits) => announce(`You have a key with ${plain(credits)} credits.`), announce))
+      replace(cost, `This costs ${plain(price)} credits. You need a key first: `, getKeyButton((credits) => announce(`You have a key with ${plain(credits)} credits.`), (words) => void openAccount(words)))
     } else if (remaining === null) {
       replace(cost, `This costs ${plain(price)} credits.`)
     } else {
@@ -99,7 +101,9 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const examples = h('div', { class: 'examples' }), unknown = unknownSubject(endpoint)
   const showExamples = (/** @type {Readonly<Record<string, string>>} */ sentences, /** @type {boolean} */ all) => {
     const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst), rest = endpoint.examples.length - shown.length
-    replace(examples, h('p', { class: 'small muted' }, 'Try'), h('ul', { class: 'example-list' }, shown.map((address) => h('li', {}, h('button', { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) }, h('b', {}, exampleName(endpoint, address)), sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`))))),
+    const example = (/** @type {string} */ address) => h('button', { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) },
+      h('b', {}, exampleName(endpoint, address)), sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`))
+    replace(examples, h('p', { class: 'small muted' }, 'Try'), h('ul', { class: 'example-list' }, shown.map((address) => h('li', {}, example(address)))),
       h('div', {},
         rest > 0 && h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
         unknown !== undefined && h('button', { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...unknown }) }, `An unknown one: ${Object.values(unknown).join('')}`)))
@@ -107,20 +111,22 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   showExamples({}, false)
   void described.then(({ examples: sentences }) => showExamples(sentences, false))
 
-  session.watch(update)
+  const close = session.watch(update)
   const first = asked === null ? endpoint.examples[0] : asked
   fillIn((first && valuesIn(endpoint, first)) || {})
 
   const usd = endpoint.prices.usd
-  return h('article', { class: 'workbench', 'aria-labelledby': 'endpoint-title' },
+  const element = h('article', { class: 'workbench', 'aria-labelledby': 'endpoint-title' },
     h('header', {}, h('h1', { id: 'endpoint-title', tabindex: -1 }, endpoint.title), h('p', { class: 'lead' }, endpoint.summary),
       h('p', { class: 'small muted facts-line' }, h('span', { class: 'code' }, `GET /api/v1${endpoint.path}`), isFlat(endpoint) && ` · ${endpoint.prices.credits.flat} credits`,
         endpoint.tool && [' · tool ', h('span', { class: 'code' }, endpoint.tool)],
         usd && ` · or $${usd.flat ?? depths.map((depth) => usd[depth]).join(' / ')} a call without a key`)),
-    endpoint.missing.length > 0 && h('p', { class: 'unready' }, endpoint.ready ? 'Some of its sources cannot be asked here: ' : 'It cannot be asked here yet: ', endpoint.missing.map(({ source, reason, env }) => `${source} ${phrase(reason).toLowerCase()}${env.length > 0 ? ` (${env.join(', ')})` : ''}`).join('; ')),
+    endpoint.missing.length > 0 && h('p', { class: 'unready' }, endpoint.ready ? 'Some of its sources cannot be asked here: ' : 'It cannot be asked here yet: ',
+      endpoint.missing.map(({ source, reason, env }) => `${source} ${phrase(reason).toLowerCase()}${env.length > 0 ? ` (${env.join(', ')})` : ''}`).join('; ')),
     h('form', { class: 'ask', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
       void send()
     } }, h('div', { class: 'fields' }, fields.map(({ element }) => element)), examples, h('div', { class: 'send' }, button, cost)),
     result)
+  return { element, close }
 }

@@ -1,14 +1,16 @@
 import { choice, flag, integer, list, number, object, orNull, point, table, text } from '@domesday/core'
 
 const code = orNull(text('GSS code'))
-
 const period = orNull(text('As published'))
 const labourBasis = orNull(object({
   level: choice(['neighbourhood', 'district', 'region', 'nation'], 'The smallest area that has the figure'),
   area: orNull(text('Name of that area')),
   period,
 }, 'Null where there is no figure'))
-const healthBasis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period }, 'Null where there is no figure'))
+const healthBasis = orNull(object({
+  area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'),
+  period,
+}, 'Null where there is no figure'))
 
 export const response = {
   location: object({

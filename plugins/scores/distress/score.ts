@@ -16,7 +16,10 @@ const notYet = 'not yet due', notStated = 'not stated'
 export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile): ScoreNode => score('distress', {
   filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
     const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
-    if (overdue === null) return { metric: notStated, detail: `Not known: the register states no day by which ${hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'} due.` }
+    if (overdue === null) {
+      const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
+      return { metric: notStated, detail: `Not known: the register states no day by which ${its} due.` }
+    }
     if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${dated('; the first are due by', due)}.` }
     const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
       : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
@@ -28,7 +31,8 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
   confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation, status }, asOf }) => {
     const overdue = daysOverdue(confirmation, asOf)
     if (confirmation === null || overdue === null) {
-      return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${hasEnded(status) ? 'was still due when it ended' : 'it has to file'}.` }
+      const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
+      return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${due}.` }
     }
     if (confirmation.lastMadeUpTo === null && overdue === 0) {
       return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${dated('; the first is due by', confirmation.due)}.` }

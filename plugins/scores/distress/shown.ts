@@ -29,8 +29,8 @@ export const companyShape = object({
   }, 'Where letters and court papers reach it')),
   sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
   previous_names: list(object({ name: text('As registered then'), from: orNull(date('The first day')), until: orNull(date('The last day')) }), 'Latest first'),
-  accounts: orNull(object({ ...due, last_type: orNull(text('small, micro-entity, full, group …')) }, 'Yearly accounts; null for kinds that file none')),
-  confirmation_statement: orNull(object(due, 'Yearly statement that the register is right; null for kinds that file none')),
+  accounts: orNull(object({ ...due, last_type: orNull(text('small, micro-entity, full, group …')) }, 'Yearly accounts; null where the register states none')),
+  confirmation_statement: orNull(object(due, 'Yearly statement that the register is right; null where it states none, as of companies that have ended')),
 }, 'The company as registered')
 
 const office = ({ lines, locality, region, postcode, country }: Address, { officeUndeliverable, officeInDispute }: Profile) =>

@@ -49,7 +49,9 @@ export const waterFinding = (waterbody: NearestWaterbody | null, sampling: River
   }
   const sampled = sampling && sampledClass(sampling)
   // Both answered, and neither says: a word that no curve has is told, and not weighed.
-  if (waterbody && sampling && !sampled) return { metric: 'not classified', detail: `Not weighed: ${waterbody.name} has no ecological class, and no ammonia was measured in a river near by.` }
+  if (waterbody && sampling && !sampled) {
+    return { metric: 'not classified', detail: `Not weighed: ${waterbody.name} has no ecological class, and no ammonia was measured in a river near by.` }
+  }
   return sampled && {
     metric: sampled.status,
     detail: `Ammonia averages ${sampled.ammonia} mg/l in the river at ${sampled.name}, ${away(sampled.metres)} away, as in rivers of ${sampled.status.toLowerCase()} class.`,

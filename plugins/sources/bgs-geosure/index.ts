@@ -1,4 +1,4 @@
-import { derive, each, maybe, need, numeric, source, stated, type Node, type Point } from '@domesday/core'
+import { derive, each, maybe, need, numeric, present, source, stated, type Node, type Point } from '@domesday/core'
 
 export const bgsGeosure = source({
   id: 'bgs-geosure',
@@ -40,10 +40,11 @@ export const hazardAt = bgsGeosure.get('hazard', {
     geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
     geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', outFields: '*', returnGeometry: false, f: 'json',
   }],
-  read: ({ features = [], error }: Layer): Level | null => {
+  read: ({ features, error }: Layer): Level | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
+    const [first] = present(features, 'features')
     // The case of the names differs by layer.
-    const attributes = new Map(Object.entries(features[0]?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+    const attributes = new Map(Object.entries(first?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
     return levelOf(stated(attributes.get('legend')), numeric(attributes.get('class')))
   },
   confidence: 'unconfirmed',
@@ -68,7 +69,7 @@ export const rockAt = bgsGeosure.get('rock', {
   path: ({ layer, at: { lat, lng } }: Spot) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
     bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 5, f: 'json',
   }],
-  read: ({ features = [] }: Items): readonly Rock[] => features.flatMap(({ properties }) => properties ? [{
+  read: ({ features }: Items): readonly Rock[] => present(features, 'features').flatMap(({ properties }) => properties ? [{
     unit: stated(properties['lex_d']),
     rock: stated(properties['rcs_d'] ?? properties['rock_d']),
     age: stated(properties['max_period'] ?? properties['max_system']),

@@ -1,4 +1,4 @@
-import { day, many, numeric, source, stated } from '@domesday/core'
+import { day, many, numeric, present, source, stated } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf, english, listed, marketThrough, matchOf, newestFirst, wonThrough,
@@ -89,7 +89,7 @@ export const search = contractsFinder.get('search', {
     },
   }),
   read: ({ hitCount, noticeList }: WireFound, { on }): Found => {
-    const notices = many(noticeList).flatMap(({ item }) => item ? [read(item, on)] : [])
+    const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => item ? [read(item, on)] : [])
     return { total: numeric(hitCount) ?? notices.length, notices }
   },
 })

@@ -69,7 +69,7 @@ describe.skipIf(!recordings())('recorded answers of ea-flood-monitoring', () => 
   it('are read', () => {
     expect(read(recorded('ea-flood-monitoring', 'floods-034WAF428-cut.json'))).toEqual([{
       area: '034WAF428', name: 'Lower River Soar in Leicestershire', severity: 'Flood alert', severityLevel: 3, riverOrSea: 'River Soar', tidal: false,
-      message: 'Rising river levels may lead to flooding.', raisedAt: '2026-08-27T16:09:22', changedAt: '2026-08-27T16:09:00',
+      message: 'Rising river levels may lead to flooding.', raisedAt: '2026-08-27T15:09:22Z', changedAt: '2026-08-27T15:09:00Z',
     }])
     // A single area carries its warning in another place; this one was stood down.
     const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: { readonly currentWarning: object } }

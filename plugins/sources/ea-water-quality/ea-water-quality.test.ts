@@ -26,7 +26,8 @@ describe('the sampling points around a place', () => {
 
   it('are none far from a river', async () => {
     expect(await archive.ask(riverPointsNear, { lat: 51.50354, lng: 1.4 })).toEqual([])
-    expect(read(riverPointsNear, {}, warrington)).toEqual([])
+    expect(read(riverPointsNear, { totalItems: 0 }, warrington)).toEqual([])
+    expect(() => read(riverPointsNear, { error: 'no such thing' }, warrington)).toThrow('no member')
   })
 
   it('leave out effluents, closed points and those without a place, whatever the service sends', () => {

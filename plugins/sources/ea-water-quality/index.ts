@@ -1,4 +1,4 @@
-import { day, derive, fromGrid, many, maybe, metresBetween, need, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { day, derive, fromGrid, many, maybe, metresBetween, need, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',
@@ -25,7 +25,9 @@ interface PointWire {
   readonly notation?: string; readonly prefLabel?: string; readonly altLabel?: string
   readonly geometry?: { readonly asWKT?: string }; readonly samplingPointStatus?: Concept; readonly samplingPointType?: Concept
 }
-interface Members<T> { readonly member?: readonly T[] | T }
+interface Members<T> { readonly totalItems?: number | string; readonly member?: readonly T[] | T }
+/** A list without members may leave them out, but says that it is empty. */
+const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null => present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
 
 /** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end of the reference system. */
 export const pointIn = (wkt: string | undefined): Point | null => {
@@ -46,7 +48,7 @@ export const riverPointsNear = eaWaterQuality.get('points', {
     latitude: lat, longitude: lng, radius: reach, samplingPointStatus: 'O', samplingPointType: 'F6', limit: 250,
   }],
   headers: { accept: 'application/ld+json' },
-  read: ({ member }: Members<PointWire>, asked): readonly SamplingPoint[] => many<PointWire>(member).flatMap((wire) => {
+  read: (wire: Members<PointWire>, asked): readonly SamplingPoint[] => many(membersIn(wire)).flatMap((wire) => {
     const notation = stated(wire.notation), at = pointIn(wire.geometry?.asWKT)
     if (notation === null || at === null || !isOpenRiver(wire)) return []
     return [{ notation, name: stated(wire.prefLabel ?? wire.altLabel) ?? notation, at, metres: Math.round(metresBetween(asked, at)) }]
@@ -103,8 +105,8 @@ export const samplesAt = eaWaterQuality.get('samples', {
   // It takes its parameters from the query, and a body without anything in it.
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
-  read: ({ member }: Members<ObservationWire>): Readonly<Record<string, Samples>> => {
-    const byPoint = Map.groupBy(many<ObservationWire>(member), ({ hasSamplingPoint }) => stated(hasSamplingPoint?.notation) ?? '')
+  read: (wire: Members<ObservationWire>): Readonly<Record<string, Samples>> => {
+    const byPoint = Map.groupBy(many(membersIn(wire)), ({ hasSamplingPoint }) => stated(hasSamplingPoint?.notation) ?? '')
     return Object.fromEntries([...byPoint].flatMap(([notation, observations]) => {
       const samples = samplesIn(observations)
       return notation === '' || samples === null ? [] : [[notation, samples]]

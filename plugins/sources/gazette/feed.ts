@@ -1,5 +1,5 @@
 /** The notice feed as it is written, and which of its notices are about a company. */
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { severityOf, type Severity } from './codes.ts'
 
@@ -84,6 +84,7 @@ const entryOf = (wire: WireEntry): Entry => {
 export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
   const feed = parse(text)
   const entries = many(feed.entry).map(entryOf)
+  present(feed['f:total'] ?? feed.entry, 'feed')
   return { total: numeric(feed['f:total']) ?? entries.length, entries }
 }
 

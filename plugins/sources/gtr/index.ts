@@ -1,4 +1,4 @@
-import { countBy, derive, each, many, maybe, need, numeric, source, stated, type Node, type Reply } from '@domesday/core'
+import { countBy, derive, each, many, maybe, need, numeric, present, source, stated, type Node, type Reply } from '@domesday/core'
 import { namesOf, plainName } from '@domesday/vocabulary-companies'
 import { allOf, type Company } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
@@ -32,6 +32,7 @@ interface Organised { readonly id?: string; readonly name?: string }
 export interface Organisation { readonly id: string; readonly name: string }
 
 const projectsIn = (wire: WirePage): Projects => {
+  present(wire.totalSize ?? wire.project, 'project')
   const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
   return { total: numeric(wire.totalSize) ?? projects.length, projects }
 }

@@ -77,6 +77,7 @@ describe('while Parliament is dissolved', () => {
   it('a web page in place of JSON means that there are none; anything else is a fault', () => {
     expect(bodyOf('\n<!DOCTYPE html><html></html>')).toBeNull()
     expect(() => bodyOf('Service Unavailable')).toThrow()
+    expect(() => bodyOf('""')).toThrow()
   })
 })
 

@@ -48,7 +48,12 @@ export interface LocalWire {
 const site = 'https://petition.parliament.uk'
 
 /** A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the home page. */
-export const bodyOf = <T>(text: string): T | null => text.trimStart().startsWith('<') ? null : JSON.parse(text) as T
+export const bodyOf = <T>(text: string): T | null => {
+  if (text.trimStart().startsWith('<')) return null
+  const body: unknown = JSON.parse(text)
+  if (typeof body !== 'object' || body === null) throw new TypeError('a list that is no object')
+  return body as T
+}
 
 /** The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`. */
 export const slugOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')

@@ -117,7 +117,7 @@ describe.skipIf(!recordings())('recorded answers of storm-overflows', () => {
 
   it('are read: a status', () => {
     expect(statusesOf({ features: [{ attributes: recorded('storm-overflows', 'hub-attributes-NES0141-northumbrian.json') }] })).toEqual({
-      NES0141: { state: 'not discharging', since: '2024-12-27T23:38:00.006Z', lastEnded: '2024-12-27T23:38:00.006Z' },
+      NES0141: { state: 'not discharging', since: '2024-12-27T23:38:00Z', lastEnded: '2024-12-27T23:38:00Z' },
     })
   })
 })

@@ -1,4 +1,4 @@
-import { derive, each, many, maybe, metresBetween, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { derive, each, many, maybe, metresBetween, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
 import { bandOf, indexOf, newestMean, periodOf, pollutants, type AirBand, type Hour, type Pollutant } from './index-of-pollution.ts'
 
 export type { AirBand, Hour, Pollutant } from './index-of-pollution.ts'
@@ -42,7 +42,7 @@ export const seriesOf = ukAir.get('series', {
 export const hoursOf = ukAir.get('hours', {
   path: ({ id, until }: { readonly id: string; readonly until: string }) =>
     [`/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`, { timespan: `PT24H/${until}` }],
-  read: ({ values = [] }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }): readonly Hour[] => values
+  read: ({ values }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }): readonly Hour[] => present(values, 'values')
     .flatMap(({ timestamp, value }) => {
       const at = numeric(timestamp), measured = numeric(value)
       return at === null || measured === null || measured < 0 ? [] : [{ at, value: measured }]

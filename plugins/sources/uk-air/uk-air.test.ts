@@ -40,7 +40,8 @@ describe('the hours of a series', () => {
   it('are none at a closed site', async () => {
     const [{ id }] = (await air.ask(seriesOf, 'NO2')).filter(({ site }) => site === 'Camden Sample Yard') as [Series]
     expect(await air.ask(hoursOf, { id, until })).toEqual([])
-    expect(read(hoursOf, {})).toEqual([])
+    expect(read(hoursOf, { values: [] })).toEqual([])
+    expect(() => read(hoursOf, {})).toThrow('no values')
   })
 })
 

@@ -1,6 +1,7 @@
 /** Parts of a whole as one stacked bar, amounts by category as bars, and dwellings by energy band. */
 import { h, picture, s } from '../dom.js'
-import { labelOf, numberText, phrase, plain, toneOf } from '../words.js'
+import { toneOf } from '../tones.js'
+import { labelOf, numberText, phrase, plain } from '../words.js'
 
 /** @typedef {readonly (readonly [string, number])[]} Parts */
 
@@ -12,7 +13,8 @@ export const stacked = (name, parts, unit, total) => {
   const shown = parts.filter(([, value]) => value > 0), absent = parts.filter(([, value]) => value === 0)
   const tones = shown.map(([key]) => toneOf(labelOf(key)))
   // Grades keep the colours of good and bad news; a second grade of one kind is paler.
-  const colour = (/** @type {number} */ i) => tones.filter((tone) => tone !== 'neutral').length < 2 ? `part-${i % 10}` : `is-toned tone-${tones[i]}${tones.indexOf(/** @type {never} */ (tones[i])) < i ? ' is-pale' : ''}`
+  const isGraded = tones.filter((tone) => tone !== 'neutral').length > 1
+  const colour = (/** @type {number} */ i) => isGraded ? `is-toned tone-${tones[i]}${tones.findIndex((tone) => tone === tones[i]) < i ? ' is-pale' : ''}` : `part-${i % 10}`
   let x = 0
   const cells = shown.map(([key, value], i) => {
     const width = 100 * value / total
@@ -35,7 +37,8 @@ export const countBars = (name, counts, unit) => {
   const rows = Object.entries(counts), most = Math.max(...rows.map(([, value]) => value), 1)
   const list = rows.map(([key, value]) => h('tr', {},
     h('th', { scope: 'row' }, named(key)),
-    h('td', { class: 'bar-cell' }, s('svg', { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': true, class: 'count-bar' }, s('rect', { x: 0, y: 0, width: 100 * Math.max(0, value) / most, height: 8 }))),
+    h('td', { class: 'bar-cell' }, s('svg', { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': true, class: 'count-bar' },
+      s('rect', { x: 0, y: 0, width: 100 * Math.max(0, value) / most, height: 8 }))),
     h('td', { class: 'number' }, numberText(value, key, unit))))
   return h('table', { class: 'counts' }, h('caption', { class: 'unseen' }, labelOf(name)), h('tbody', {}, list))
 }

@@ -31,7 +31,8 @@ export const dial = ({ score, rating, bands, actual = null }) => {
     s('path', { class: 'dial-track', d: arc(0, 100, ring) }),
     bands.map((band, i) => {
       const from = band.from + (band.from > 0 ? 0.6 : 0), to = upper(i) - (upper(i) < 100 ? 0.6 : 0)
-      return s('path', { class: `dial-band tone-${toneOfRating(bands, band.rating)}${band.rating === rating ? ' is-here' : ''}`, d: arc(from, to, rim) }, s('title', {}, `${phrase(band.rating)}: from ${band.from}`))
+      const look = `dial-band tone-${toneOfRating(bands, band.rating)}${band.rating === rating ? ' is-here' : ''}`
+      return s('path', { class: look, d: arc(from, to, rim) }, s('title', {}, `${phrase(band.rating)}: from ${band.from}`))
     }),
     [0, ...bands.map(({ from }) => from).filter((from) => from > 0), 100].map((value) => {
       const [x, y] = on(value, rim + 9)

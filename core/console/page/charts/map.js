@@ -65,7 +65,10 @@ export const map = (name, rows, at) => {
   return h('figure', { class: 'map' },
     picture(label, { viewBox: '-122 -116 244 232', class: 'map-picture' },
       rings.toReversed().map((ring) => s('circle', { class: 'map-ring', r: radius * ring / reach })),
-      blind < rows.length && [s('line', { class: 'map-axis', x1: 0, y1: -radius, x2: 0, y2: radius }), s('line', { class: 'map-axis', x1: -radius, y1: 0, x2: radius, y2: 0 }), s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N')],
+      blind < rows.length && [
+        s('path', { class: 'map-axis', d: `M0 ${-radius}V${radius}M${-radius} 0H${radius}` }),
+        s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N'),
+      ],
       s('path', { class: 'map-here', d: 'M0 -5L4 4L0 1.5L-4 4Z' }, s('title', {}, 'The place asked for')),
       marks.toReversed().map(({ x, y, known, kind, text, i }) => s('g', { class: `map-mark kind-${kind}${known ? '' : ' is-blind'}` },
         s('circle', { cx: x.toFixed(1), cy: y.toFixed(1), r: i < numbered ? 6.2 : 3 }, s('title', {}, text)),

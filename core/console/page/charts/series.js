@@ -35,9 +35,13 @@ const draw = async (host, rows, { day, value }, unit) => {
     },
   }, [times, values], host)
   new ResizeObserver(() => chart.setSize({ width: Math.max(240, host.clientWidth), height })).observe(host)
-  const redraw = () => chart.redraw()
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
-  document.addEventListener('schemechange', redraw)
+  const shown = new AbortController()
+  const redraw = () => {
+    if (host.isConnected) chart.redraw()
+    else shown.abort()
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal: shown.signal })
+  document.addEventListener('schemechange', redraw, { signal: shown.signal })
 }
 
 /** @param {string} name @param {readonly Row[]} rows @param {Keys} keys @param {string | null} unit */

@@ -1,6 +1,7 @@
 /** Time drawn to scale: stretches such as appointments, and days on which something happened, such as tests and filings. */
 import { h, picture, s } from '../dom.js'
-import { dateText, labelOf, phrase, toneOf } from '../words.js'
+import { toneOf } from '../tones.js'
+import { dateText, labelOf, phrase } from '../words.js'
 import { isNumber } from '../shapes.js'
 
 /** @typedef {import('../types').Row} Row */
@@ -16,7 +17,10 @@ const scaleOf = (times) => {
   const step = [1, 3, 6, 12, 24, 60, 120, 240, 600].find((each) => months / each <= 7) ?? 1200
   const begin = Math.floor((from.getUTCFullYear() * 12 + from.getUTCMonth()) / step) * step
   const ticks = Array.from({ length: 10 }, (_, i) => begin + i * step)
-    .map((month) => ({ text: step < 12 ? dateText(`${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, '0')}`) : String(Math.floor(month / 12)), x: at(Date.UTC(Math.floor(month / 12), month % 12, 1)) }))
+    .map((month) => {
+      const time = Date.UTC(Math.floor(month / 12), month % 12, 1), text = new Date(time).toISOString()
+      return { text: step < 12 ? dateText(text.slice(0, 7)) : text.slice(0, 4), x: at(time) }
+    })
     .filter(({ x }) => x >= 0 && x <= 96)
   return { at, ticks }
 }
@@ -70,9 +74,13 @@ export const strip = (name, rows, day) => {
   const first = rows.map((row) => String(row[day])).sort()
   const label = `${labelOf(name)}: ${rows.length} from ${dateText(first[0] ?? '')} to ${dateText(first.at(-1) ?? '')}`
   return h('figure', { class: 'strip', role: 'img', 'aria-label': label },
-    h('div', { class: 'strip-line' }, rows.map((row) => placed(h('i', { class: `strip-mark tone-${headOf(row).tone}`, title: `${dateText(String(row[day]))}: ${phrase(String(row[headOf(row).name ?? ''] ?? ''))}` }), scale.at(ms(row[day]))))),
+    h('div', { class: 'strip-line' }, rows.map((row) => {
+      const { name: key, tone } = headOf(row)
+      return placed(h('i', { class: `strip-mark tone-${tone}`, title: `${dateText(String(row[day]))}: ${phrase(String(row[key ?? ''] ?? ''))}` }), scale.at(ms(row[day])))
+    })),
     axis(scale))
 }
 
 /** @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */
-export const lists = (row, used) => Object.entries(row).filter(([key, value]) => !used.includes(key) && Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' || isNumber(each)))
+export const lists = (row, used) => Object.entries(row)
+  .filter(([key, value]) => !used.includes(key) && Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' || isNumber(each)))

@@ -1,12 +1,17 @@
 /** A single value as text, link, chip or short list. */
 import { h } from '../dom.js'
 import { isNumber, isPoint, isRow, schemaOf } from '../shapes.js'
-import { dateText, isCode, labelOf, numberText, phrase, toneOf, unitOf } from '../words.js'
+import { toneOf } from '../tones.js'
+import { dateText, isCode, labelOf, numberText, phrase, unitOf } from '../words.js'
 
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../dom.js').Child} Child */
 
-const judged = /(rating|result|status|level|risk|severity|verdict|class|classification|anomaly|potential|stability|shrink_swell|probability|band|index|surface_water|rivers_and_sea|state|landslides|running_sand|soluble_rocks|collapsible_ground|compressible_ground)$/
+/** Keys whose words are worth a colour. */
+const judged = new RegExp(`(${[
+  'rating', 'result', 'status', 'state', 'level', 'risk', 'severity', 'verdict', 'class', 'classification', 'anomaly', 'potential', 'stability', 'probability', 'band', 'index',
+  'shrink_swell', 'surface_water', 'rivers_and_sea', 'landslides', 'running_sand', 'soluble_rocks', 'collapsible_ground', 'compressible_ground',
+].join('|')})$`)
 
 /** Keys whose yes is bad news. */
 const warning = /(^|_)(overdue|undeliverable|in_dispute|is_disqualified|insolvent|in_administration)$/

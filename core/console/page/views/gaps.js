@@ -37,7 +37,9 @@ export const gapsPanel = (missing, catalogue) => h('section', { class: 'panel ga
 /** Sections that a deeper look would add. @param {Endpoint} endpoint @param {Depth} depth @param {(depth: Depth) => void} deepen */
 export const unasked = (endpoint, depth, deepen) => {
   const order = /** @type {const} */ (['summary', 'standard', 'full'])
-  const deeper = order.slice(order.indexOf(depth) + 1).map((from) => ({ from, sections: endpoint.sections.filter((section) => section.from === from), price: endpoint.prices.credits[from] })).filter(({ sections }) => sections.length > 0)
+  const deeper = order.slice(order.indexOf(depth) + 1)
+    .map((from) => ({ from, sections: endpoint.sections.filter((section) => section.from === from), price: endpoint.prices.credits[from] }))
+    .filter(({ sections }) => sections.length > 0)
   if (deeper.length === 0) return null
   return h('section', { class: 'panel unasked', 'aria-labelledby': 'unasked-title' },
     h('h2', { id: 'unasked-title' }, 'Not asked at this depth'),

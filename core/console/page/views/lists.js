@@ -64,7 +64,8 @@ export const moments = (name, rows, day, schema) => {
       h('div', {},
         h('p', {}, title, ' ', key === 'result' ? chipOf(String(row.result), 'result') : chip && chipOf(String(row[chip]), chip),
           isNumber(row.price) && h('b', {}, ' ', cell(row.price, 'price', schemaOf(item, 'price')))),
-        lists(row, used).map(([each, values]) => h('div', { class: 'small' }, h('span', { class: 'muted' }, labelOf(each)), h('ul', {}, /** @type {unknown[]} */ (values).map((value) => h('li', {}, cell(value, each)))))),
+        lists(row, used).map(([each, values]) => h('div', { class: 'small' },
+          h('span', { class: 'muted' }, labelOf(each)), h('ul', {}, /** @type {unknown[]} */ (values).map((value) => h('li', {}, cell(value, each)))))),
         asides(row, [...used, 'price'], item)))
   })
   return h('div', { class: 'moments' }, sorted.length >= stripFrom && strip(name, sorted, day), folded(items, (all) => h('ol', { class: 'moment-list' }, all)))

@@ -4,7 +4,7 @@ import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKe
 import { dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
 import { packed } from './packed.js'
-import { gapsPanel, unasked, unknown } from './gaps.js'
+import { gapsPanel, gapText, unasked, unknown } from './gaps.js'
 import { scoreView } from './score.js'
 import { sourcesPanel } from './sources.js'
 
@@ -82,11 +82,12 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
       h('h2', { id: title }, pathLabel(section)),
       inner?.description && h('p', { class: 'card-about' }, inner.description),
       value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
-      value !== null && gaps.length > 0 && h('ul', { class: 'plain small partial' }, gaps.map((gap) => h('li', {}, h('b', {}, 'Gap: '), `${catalogue.sources.find(({ id }) => id === gap.source)?.title ?? gap.source} (${gap.reason.replaceAll('_', ' ')})`))),
+      value !== null && gaps.length > 0 && h('ul', { class: 'plain small partial' }, gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap, catalogue)))),
       value !== null && sourceLine(sources)) }]
   })
   if (short.length > 0) {
-    cards.unshift({ rank: 1, element: h('section', { class: 'card', 'aria-labelledby': 'section-overview' }, h('h2', { id: 'section-overview' }, 'In short'), draw('overview', Object.fromEntries(short), schema, context)) })
+    const title = h('h2', { id: 'section-overview' }, 'In short')
+    cards.unshift({ rank: 1, element: h('section', { class: 'card', 'aria-labelledby': title.id }, title, draw('overview', Object.fromEntries(short), schema, context)) })
   }
 
   const inOrder = cards.toSorted((a, b) => a.rank - b.rank), narrow = inOrder.filter(({ rank }) => rank === 1)
@@ -97,7 +98,8 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
       h('p', { class: 'small' }, endpoint.title),
       h('h2', { class: 'subject' }, name),
       aside && h('p', { class: 'muted' }, aside),
-      meta.matched && h('p', { class: 'small' }, `You asked for “${meta.matched.asked}”; this is ${meta.matched.chosen}.`, meta.matched.candidates.length > 0 && ` It could also be ${meta.matched.candidates.join(', ')}.`),
+      meta.matched && h('p', { class: 'small' }, `You asked for “${meta.matched.asked}”; this is ${meta.matched.chosen}.`,
+        meta.matched.candidates.length > 0 && ` It could also be ${meta.matched.candidates.join(', ')}.`),
       meta.missing.length > 0 && h('p', { class: 'gap-note' }, h('a', { href: '#gaps', onclick: (/** @type {Event} */ event) => {
         event.preventDefault()
         document.getElementById('gaps')?.scrollIntoView()

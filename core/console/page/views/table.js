@@ -1,7 +1,7 @@
 /** Rows as a table: the columns that say something first, the others on request; long tables folded. */
 import { h } from '../dom.js'
 import { isNumber, isRow, schemaOf } from '../shapes.js'
-import { labelOf, unitOf } from '../words.js'
+import { labelOf } from '../words.js'
 import { cell } from './cells.js'
 
 /** @typedef {import('../types').Row} Row */
@@ -11,7 +11,10 @@ const firstColumns = 6
 export const firstRows = 8
 
 /** Columns in which any row has something. @param {readonly Row[]} rows */
-const columnsOf = (rows) => [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => row[key] !== null && row[key] !== undefined && !(Array.isArray(row[key]) && /** @type {unknown[]} */ (row[key]).length === 0)))
+const columnsOf = (rows) => {
+  const says = (/** @type {unknown} */ value) => Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => says(row[key])))
+}
 
 /** Long and nested values stand last. @param {readonly Row[]} rows @param {string} key */
 const weightOf = (rows, key) => rows.some((row) => isRow(row[key]) || (Array.isArray(row[key]))) ? 2 : /(^|_)(url|id|code|ids|codes)$/.test(key) ? 1 : 0
@@ -40,9 +43,11 @@ export const table = (name, rows, schema) => {
   const item = schemaOf(schema)
   const isNumeric = (/** @type {string} */ key) => rows.every((row) => isNumber(row[key]) || row[key] === null)
   const make = (/** @type {readonly string[]} */ keys) => {
-    const head = h('thead', {}, h('tr', {}, keys.map((key) => h('th', { scope: 'col', class: isNumeric(key) ? 'number' : null, title: schemaOf(item, key)?.description }, labelOf(key), unitOf(key, schemaOf(item, key)) === '%' && ' (%)'))))
+    const title = (/** @type {string} */ key) => h('th', { scope: 'col', class: isNumeric(key) ? 'number' : null, title: schemaOf(item, key)?.description }, labelOf(key))
+    const head = h('thead', {}, h('tr', {}, keys.map(title)))
     const body = rows.map((row) => h('tr', {}, keys.map((key) => h('td', { class: isNumeric(key) ? 'number' : null }, cell(row[key], key, schemaOf(item, key))))))
-    return folded(body, (all) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': labelOf(name) }, h('table', {}, h('caption', { class: 'unseen' }, labelOf(name)), head, h('tbody', {}, all))))
+    return folded(body, (all) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': labelOf(name) },
+      h('table', {}, h('caption', { class: 'unseen' }, labelOf(name)), head, h('tbody', {}, all))))
   }
   if (columns.length <= firstColumns + 1) return h('div', { class: 'table' }, make(columns))
   const host = h('div', { class: 'table' }, make(columns.slice(0, firstColumns)))
