@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, distinct, pounds, spoken, ukDay } from './words.ts'
+import { counted, distinct, pounds, present, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {

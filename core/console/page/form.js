@@ -1,6 +1,6 @@
 /** The form of an endpoint, made from the schemas of its parameters. */
 import { h, newId } from './dom.js'
-import { labelOf, phrase, plain } from './words.js'
+import { labelOf, pathLabel, phrase, plain } from './words.js'
 
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Parameter} Parameter */
@@ -43,7 +43,7 @@ const field = ({ name, required, schema }, changed) => {
 const depthField = ({ prices, sections }, changed) => {
   const group = newId('depth')
   const radios = depths.map((depth) => h('input', { type: 'radio', name: group, id: `${group}-${depth}`, value: depth, checked: depth === 'standard', onchange: changed }))
-  const added = (/** @type {Depth} */ depth) => sections.filter(({ from }) => from === depth).map(({ name }) => labelOf(name.split('.').at(-1) ?? name))
+  const added = (/** @type {Depth} */ depth) => sections.filter(({ from }) => from === depth).map(({ name }) => pathLabel(name))
   return {
     name: 'depth',
     element: h('fieldset', { class: 'depths' }, h('legend', {}, 'Depth'), h('div', { class: 'depth-row' }, depths.map((depth, i) => h('div', { class: 'depth' }, radios[i],

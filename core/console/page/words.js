@@ -5,7 +5,7 @@
 const spelt = /** @type {Record<string, string>} */ ({
   avg: 'average', max: 'most', min: 'least', pct: 'share', co2: 'CO₂', epc: 'EPC', esg: 'ESG', mp: 'MP', mot: 'MOT', sic: 'SIC', lsoa: 'LSOA', msoa: 'MSOA', imd: 'IMD', url: 'link',
   id: 'id', ids: 'ids', urn: 'URN', frn: 'FRN', vat: 'VAT', kwh: 'kWh', mwh: 'MWh', gbp: '£', ods: 'ODS', cqc: 'CQC', gp: 'GP', usd: 'US $', '12m': '12 months', '3y': '3 years', '4g': '4G',
-  wfd: 'WFD', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK',
+  wfd: 'WFD', ipc: 'IPC', cpv: 'CPV', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G', no2: 'NO₂', o3: 'O₃', ico: 'ICO', fca: 'FCA', nhs: 'NHS', uk: 'UK',
   ukpga: 'UK Public General Act', uksi: 'UK Statutory Instrument', ukla: 'UK Local Act', asp: 'Act of the Scottish Parliament',
   ssi: 'Scottish Statutory Instrument', asc: 'Act of Senedd Cymru', wsi: 'Wales Statutory Instrument', nia: 'Act of the Northern Ireland Assembly', nisr: 'Northern Ireland Statutory Rule',
 })
@@ -26,7 +26,10 @@ export const pathLabel = (path) => path.split('.').map((part, i) => i === 0 ? la
 export const unitOf = (key, schema) => schema?.['x-unit'] ?? endingUnits[unitEnding.exec(key)?.[1] ?? ''] ?? null
 
 /** Whether the values of a key are codes, which are shown as they are. @param {string} key */
-export const isCode = (key) => /(^|_)(id|ids|code|codes|number|urn|reference|frn|registration|lsoa|msoa|settings|outcode)$/.test(key) || key === 'made_by'
+export const isCode = (key) => /(^|_)(id|ids|code|codes|number|urn|reference|frn|registration|lsoa|msoa|settings|outcode|source|sources|also_in)$/.test(key)
+
+/** Whether the values of a key are names, which are shown as they are, too. @param {string} key */
+export const isName = (key) => /(^|_)(name|title|buyer|funder|recipient|operator|site|organisation|query|address|lenders|persons_entitled)$/.test(key)
 
 /** `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text stays. @param {string} text */
 export const phrase = (text) => /^([A-Z]{4,}|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)

@@ -75,6 +75,6 @@ describe.skipIf(!recordings())('recorded answers of ea-flood-monitoring', () => 
     const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: { readonly currentWarning: object } }
     expect(read({ items: [items.currentWarning] })).toEqual([])
     expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0])
-      .toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00' })
+      .toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00Z' })
   })
 })

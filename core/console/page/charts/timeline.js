@@ -2,7 +2,6 @@
 import { h, picture, s } from '../dom.js'
 import { toneOf } from '../tones.js'
 import { dateText, labelOf, phrase } from '../words.js'
-import { isNumber } from '../shapes.js'
 
 /** @typedef {import('../types').Row} Row */
 
@@ -81,6 +80,6 @@ export const strip = (name, rows, day) => {
     axis(scale))
 }
 
-/** @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */
+/** Lists of sentences in a row; lists of short words go with its other values. @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */
 export const lists = (row, used) => Object.entries(row)
-  .filter(([key, value]) => !used.includes(key) && Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' || isNumber(each)))
+  .filter(([key, value]) => !used.includes(key) && Array.isArray(value) && value.some((each) => typeof each === 'string' && each.length > 28))

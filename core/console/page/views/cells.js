@@ -2,7 +2,7 @@
 import { h } from '../dom.js'
 import { isNumber, isPoint, isRow, schemaOf } from '../shapes.js'
 import { toneOf } from '../tones.js'
-import { dateText, isCode, labelOf, numberText, phrase, unitOf } from '../words.js'
+import { dateText, isCode, isName, labelOf, numberText, phrase, unitOf } from '../words.js'
 
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../dom.js').Child} Child */
@@ -24,6 +24,7 @@ const textCell = (text, key) => {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return link(text)
   const date = dateText(text)
   if (date !== null) return h('time', { datetime: text }, date)
+  if (isName(key)) return text
   if (isCode(key)) return h('span', { class: 'code' }, text)
   const tone = judged.test(key) ? toneOf(text, key) : 'neutral'
   return tone === 'neutral' ? phrase(text) : h('span', { class: `chip tone-${tone}` }, phrase(text))

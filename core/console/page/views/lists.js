@@ -45,9 +45,12 @@ export const places = (name, rows, schema, { at }) => {
 
 /** What a row says beside its headline, in small. @param {Row} row @param {readonly string[]} used @param {Schema} [schema] */
 const asides = (row, used, schema) => {
-  const rest = Object.entries(row).filter(([key, value]) => !used.includes(key) && value !== null && value !== false && !Array.isArray(value) && !isRow(value) && !/(_id|^code|sources?)$/.test(key))
+  const says = (/** @type {unknown} */ value) => Array.isArray(value) ? value.length > 0 && !value.some(isRow) : value !== null && value !== false && !isRow(value)
+  const rest = Object.entries(row).filter(([key, value]) => !used.includes(key) && says(value) && !/(_id|^code|sources?|^currency)$/.test(key))
+  const money = (/** @type {string} */ key, /** @type {unknown} */ value) => typeof row.currency === 'string' && isNumber(value) && /^(value|amount)$/.test(key)
+    ? value.toLocaleString('en-GB', { style: 'currency', currency: row.currency, maximumFractionDigits: 0 }) : null
   if (rest.length === 0) return null
-  return h('p', { class: 'small asides' }, rest.map(([key, value]) => h('span', {}, h('span', { class: 'muted' }, `${labelOf(key)} `), value === true ? 'yes' : cell(value, key, schemaOf(schema, key)))))
+  return h('p', { class: 'small asides' }, rest.map(([key, value]) => h('span', {}, h('span', { class: 'muted' }, `${labelOf(key)} `), value === true ? 'yes' : money(key, value) ?? cell(value, key, schemaOf(schema, key)))))
 }
 
 const stripFrom = 4
@@ -66,7 +69,7 @@ export const moments = (name, rows, day, schema) => {
           isNumber(row.price) && h('b', {}, ' ', cell(row.price, 'price', schemaOf(item, 'price')))),
         lists(row, used).map(([each, values]) => h('div', { class: 'small' },
           h('span', { class: 'muted' }, labelOf(each)), h('ul', {}, /** @type {unknown[]} */ (values).map((value) => h('li', {}, cell(value, each)))))),
-        asides(row, [...used, 'price'], item)))
+        asides(row, [...used, 'price', ...lists(row, used).map(([each]) => each)], item)))
   })
   return h('div', { class: 'moments' }, sorted.length >= stripFrom && strip(name, sorted, day), folded(items, (all) => h('ol', { class: 'moment-list' }, all)))
 }

@@ -59,7 +59,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
   const scorePath = endpoint.score?.path.replace(/^data\./, '')
   const verdict = typeof data.verdict === 'string' ? data.verdict : null
   if (verdict !== null && scores.length > 0) used.add('verdict')
-  const { name, aside } = subjectOf(answer, asked)
+  const { name, aside } = subjectOf(answer, asked || endpoint.title)
 
   const sourceLine = (/** @type {readonly string[]} */ ids) => {
     const shown = ids.filter((id) => id in meta.as_of).map((id) => catalogue.sources.find((source) => source.id === id)?.title ?? id)
