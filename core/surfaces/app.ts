@@ -84,7 +84,7 @@ export const createApp = (parts: AppParts): Koa => {
   })
   account(free, { ...parts, addressIn, keysLimit: limits('keys_per_address', 'keys') })
   catalogue(free, parts)
-  openapi(free, parts)
+  openapi(free, parts, parts.methods.length > 0)
   consolePage(free, parts)
   docs(free)
   discovery(free, parts)

@@ -11,6 +11,7 @@ import { answerSchema } from '../serve/response.ts'
 import { version, type CatalogueParts } from './catalogue.ts'
 import { base, rawOf } from './lookups.ts'
 import { freePaths } from './openapi-free.ts'
+import { payPaths, paySchemas } from './openapi-pay.ts'
 import { failureComponents, failureResponses, headers, problem, referTo } from './openapi-parts.ts'
 import { json, sendJson } from './wire.ts'
 
@@ -42,10 +43,22 @@ const examplesFor = (endpoint: LoadedEndpoint, name: string, type: unknown, exam
   return given.length > 0 ? { examples: Object.fromEntries(given) } : {}
 }
 
+/** The parameters of a look-up, with the examples that give them. */
+const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly object[] => {
+  const inPath = parametersIn(endpoint.declared.path)
+  const { examples } = settings.endpoint(endpoint.declared.id)
+  return Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _examples, ...schema } }]) => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required: inPath.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: publishedSchema(schema),
+    ...examplesFor(endpoint, name, schema['type'], examples),
+  }))
+}
+
 const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   const { declared } = endpoint
-  const inPath = parametersIn(declared.path)
-  const { examples } = settings.endpoint(declared.id)
   return {
     get: {
       operationId: declared.id,
@@ -53,14 +66,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       description: `${declared.summary} ${priceLine(endpoint, settings)}`,
       tags: ['look-ups'],
       parameters: [
-        ...Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _examples, ...schema } }]) => ({
-          name,
-          in: inPath.includes(name) ? 'path' : 'query',
-          required: inPath.includes(name),
-          ...(description === undefined ? {} : { description }),
-          schema: publishedSchema(schema),
-          ...examplesFor(endpoint, name, schema['type'], examples),
-        })),
+        ...publishedParameters(endpoint, settings),
         { $ref: '#/components/parameters/IdempotencyKey' },
       ],
       responses: {
@@ -75,7 +81,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   }
 }
 
-export const openapiOf = ({ plugins, settings }: CatalogueParts): object => ({
+export const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday',
@@ -85,9 +91,10 @@ export const openapiOf = ({ plugins, settings }: CatalogueParts): object => ({
   },
   servers: [{ url: '/' }],
   security: [{ bearer: [] }, { apiKey: [] }],
-  tags: [{ name: 'look-ups', description: 'Charged in credits' }, { name: 'service', description: 'Free of charge' }],
+  tags: [{ name: 'look-ups', description: 'Charged in credits' }, ...(payable ? [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }] : []), { name: 'service', description: 'Free of charge' }],
   paths: {
     ...Object.fromEntries([...plugins.endpoints.values()].map((endpoint) => [`${base}${endpoint.declared.path}`, lookupPath(endpoint, settings())])),
+    ...(payable && payPaths(plugins.endpoints.values(), settings(), (endpoint) => publishedParameters(endpoint, settings()))),
     ...freePaths(settings()),
   },
   components: {
@@ -100,15 +107,16 @@ export const openapiOf = ({ plugins, settings }: CatalogueParts): object => ({
     },
     headers,
     responses: failureComponents(),
-    schemas: { Problem: problem },
+    schemas: { Problem: problem, ...(payable && paySchemas(plugins.endpoints.values())) },
   },
 })
 
-export const openapi = (router: Router, parts: CatalogueParts): void => {
+/** `payable`: whether calls can be paid for here. */
+export const openapi = (router: Router, parts: CatalogueParts, payable: boolean): void => {
   let made: { readonly settings: Settings; readonly body: Buffer } | undefined
   router.get('/openapi.json', async (ctx) => {
     const settings = parts.settings()
-    if (made?.settings !== settings) made = { settings, body: json(openapiOf(parts)) }
+    if (made?.settings !== settings) made = { settings, body: json(openapiOf(parts, payable)) }
     await sendJson(ctx, made.body)
   })
 }

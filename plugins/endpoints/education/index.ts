@@ -68,6 +68,7 @@ export const education = endpoint({
         pupils: school.pupils,
         postcode: school.postcode,
         distance_m: school.metres,
+        coordinates: school.at,
         closing: school.closing,
         closes_on: school.closes,
       }

@@ -31,6 +31,7 @@ const school = object({
   pupils: orNull(integer('On the roll at the last census')),
   postcode: orNull(text('Its own')),
   distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+  coordinates: orNull(point()),
   closing: flag('Open, but proposed to close'),
   closes_on: orNull(date('The day proposed')),
 })

@@ -4,7 +4,7 @@ import { careWithin, type Care, type CareType, type CareWithin, type Rating } fr
 import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
 
-export interface Nearby extends Practice { readonly metres: number }
+export interface Nearby extends Practice { readonly at: Point; readonly metres: number }
 
 const served: readonly string[] = nhsOds.covers ?? []
 
@@ -19,14 +19,14 @@ export const practicesAround = (place: Node<Place>, point: Node<Point>): Node<re
   const placed = need(positions, { practices: maybe(practices) }, ({ practices }) => distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted())
   return derive({ point, practices, placed }, ({ point, practices, placed }) => practices.flatMap((practice): readonly Nearby[] => {
     const at = placed[practice.postcode]
-    return at ? [{ ...practice, metres: Math.round(metresBetween(point, at)) }] : []
+    return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
   }).toSorted((a, b) => a.metres - b.metres))
 }
 
 /** A provider with the registers that know it. */
 export interface Provider {
   readonly name: string; readonly type: CareType; readonly rating: Rating | null; readonly ratedOn: string | null
-  readonly postcode: string | null; readonly metres: number
+  readonly postcode: string | null; readonly at: Point; readonly metres: number
   readonly location: string | null; readonly odsCode: string | null; readonly sources: readonly string[]
 }
 /** `byType` has the kinds that are known here; ratings are not, where the regulator is not. */
@@ -54,10 +54,10 @@ export const merged = (care: CareWithin | null, practices: readonly Nearby[] | n
   }
 }
 
-const ofCare = ({ id, name, type, rating, ratedOn, postcode, odsCode, metres }: Care, code: string | null): Provider =>
-  ({ name, type, rating, ratedOn, postcode, metres, location: id, odsCode: odsCode ?? code, sources: code === null ? ['cqc'] : ['cqc', 'nhs-ods'] })
-const ofPractice = ({ code, name, postcode, metres }: Nearby): Provider =>
-  ({ name, type: 'gp', rating: null, ratedOn: null, postcode, metres, location: null, odsCode: code, sources: ['nhs-ods'] })
+const ofCare = ({ id, name, type, rating, ratedOn, postcode, odsCode, at, metres }: Care, code: string | null): Provider =>
+  ({ name, type, rating, ratedOn, postcode, at, metres, location: id, odsCode: odsCode ?? code, sources: code === null ? ['cqc'] : ['cqc', 'nhs-ods'] })
+const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider =>
+  ({ name, type: 'gp', rating: null, ratedOn: null, postcode, at, metres, location: null, odsCode: code, sources: ['nhs-ods'] })
 
 /** Care within a distance, as far as either register knows it. */
 export const providersWithin = (point: Node<Point>, practices: Node<readonly Nearby[]>, tune: Node<{ readonly care_km: number }>): Node<Providers> => {

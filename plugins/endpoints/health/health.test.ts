@@ -16,7 +16,7 @@ describe('the indicators', () => {
   it('are flat figures, and say beside what they are of', async () => {
     const { data, meta } = await open.look('/health/PR30SG?depth=summary')
     expect(data).toEqual({
-      location: { postcode: 'PR3 0SG', local_authority: 'Wyre', nation: 'England' },
+      location: { postcode: 'PR3 0SG', local_authority: 'Wyre', nation: 'England', coordinates: { lat: 53.873809, lng: -2.723233 } },
       indicators: {
         life_expectancy_male: 78.1, life_expectancy_female: 81.9, obesity_pct: 27.3, smoking_pct: 13.1,
         basis: {
@@ -35,7 +35,7 @@ describe('care providers', () => {
     const { data } = await open.look('/health/WA11UH')
     const named = (name: string) => data.care_providers.filter((one: { name: string }) => one.name === name)
     expect(named('Springfields Medical Centre')).toEqual([{
-      name: 'Springfields Medical Centre', type: 'gp', rating: 'Good', rated_on: '2019-03-12', postcode: 'WA1 1UG', distance_m: 44,
+      name: 'Springfields Medical Centre', type: 'gp', rating: 'Good', rated_on: '2019-03-12', postcode: 'WA1 1UG', distance_m: 44, coordinates: { lat: 53.38985, lng: -2.60025 },
       cqc_location_id: expect.any(String), ods_code: 'N81036', sources: ['cqc', 'nhs-ods'],
     }])
     expect(named('Dallam Lane Medical Centre')).toEqual([expect.objectContaining({ type: 'gp', rating: null, cqc_location_id: null, ods_code: 'N81097', sources: ['nhs-ods'] })])

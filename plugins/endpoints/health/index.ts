@@ -49,7 +49,7 @@ export const health = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, nation: place.nation, coordinates: place.point })),
 
     indicators: section({ indicators }, ({ indicators: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
       life_expectancy_male: lifeExpectancyMale?.value ?? null,
@@ -62,8 +62,8 @@ export const health = endpoint({
       },
     })),
 
-    care_providers: standard({ providers }, ({ providers }) => providers.nearest.map(({ name, type, rating, ratedOn, postcode, metres, location, odsCode, sources }) =>
-      ({ name, type, rating, rated_on: ratedOn, postcode, distance_m: metres, cqc_location_id: location, ods_code: odsCode, sources }))),
+    care_providers: standard({ providers }, ({ providers }) => providers.nearest.map(({ name, type, rating, ratedOn, postcode, at, metres, location, odsCode, sources }) =>
+      ({ name, type, rating, rated_on: ratedOn, postcode, distance_m: metres, coordinates: at, cqc_location_id: location, ods_code: odsCode, sources }))),
     care_providers_summary: standard({ providers, tune }, ({ providers, tune }) => ({
       within_m: Math.round(tune.care_km * 1000), total: providers.total, by_type: providers.byType, by_rating: providers.byRating,
     })),

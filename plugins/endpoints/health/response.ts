@@ -1,4 +1,4 @@
-import { choice, date, integer, list, number, object, orNull, scored, table, text } from '@domesday/core'
+import { choice, date, integer, list, number, object, orNull, point, scored, table, text } from '@domesday/core'
 
 const basis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }, 'Null where there is no figure'))
 const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
@@ -8,6 +8,7 @@ export const response = {
     postcode: text('In its usual form'),
     local_authority: orNull(text('District or unitary authority')),
     nation: text('The indicators, ratings and prescribing are of England; GP practices are known in Wales too'),
+    coordinates: orNull(point()),
   }),
   indicators: object({
     life_expectancy_male: orNull(number({ description: 'At birth', unit: 'years' })),
@@ -25,6 +26,7 @@ export const response = {
     rated_on: orNull(date('Day on which the rating was published')),
     postcode: orNull(text('Its own')),
     distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+    coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
     cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
     ods_code: orNull(text('NHS code of the organisation')),
     sources: list(text(), 'The registers that know it'),

@@ -86,6 +86,7 @@ export const planning = endpoint({
       address: one.address,
       authority: one.authority,
       distance_m: one.metres,
+      coordinates: one.at,
       url: one.url,
     }))),
     applications_summary: standard({ activity, tune }, ({ activity: { total, listed, states, large, approvalRate }, tune }) => ({
@@ -126,6 +127,7 @@ export const planning = endpoint({
       ownership: site.ownership,
       deliverable: site.deliverable,
       distance_m: site.metres,
+      coordinates: site.at,
     }))),
     brownfield_summary: full({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => ({
       radius_m: tune.brownfield_radius_m,

@@ -33,6 +33,7 @@ export const response = {
     address: orNull(text('Of the site')),
     authority: orNull(text('The register it is in')),
     distance_m: orNull(integer({ description: 'As the crow flies', ...metres })),
+    coordinates: orNull(point()),
     url: orNull(text('Its page')),
   }), 'Around the place, newest first; their total is in the summary'),
   applications_summary: object({
@@ -96,6 +97,7 @@ export const response = {
     ownership: orNull(text('owned by a public authority, not owned by a public authority, mixed ownership …')),
     deliverable: orNull(flag('Whether homes could stand there within five years')),
     distance_m: orNull(integer({ description: 'As the crow flies', ...metres })),
+    coordinates: orNull(point()),
   }), 'Registered around the place, nearest first. Councils hand in their registers more or less fully: none here is no proof'),
   brownfield_summary: object({
     radius_m: integer({ description: 'Sites are looked for within this distance', ...metres }),

@@ -40,7 +40,7 @@ export const transport = endpoint({
 
     nearest_stations: section({ stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
       nearestOf([...stations, ...buses ?? []], 5)
-        .map(({ name, type, metres, locality, code }) => ({ name, type, distance_m: metres, locality, stop_code: code }))),
+        .map(({ name, type, metres, at, locality, code }) => ({ name, type, distance_m: metres, coordinates: at, locality, stop_code: code }))),
 
     connectivity_score: standard({ connectivity }, ({ connectivity }) => connectivity.score),
     connectivity_rating: standard({ connectivity }, ({ connectivity }) => connectivity.rating),
@@ -48,12 +48,13 @@ export const transport = endpoint({
 
     traffic: full({ flows, tune }, ({ flows, tune }) => ({
       radius_km: tune.traffic.reach_km,
-      count_points: flows.map(({ id, road, major, from, to, metres, year, counted, flow }): CountPoint => ({
+      count_points: flows.map(({ id, road, major, from, to, at, metres, year, counted, flow }): CountPoint => ({
         count_point_id: id,
         road_name: road,
         road_type: major ? 'major' : 'minor',
         between: from !== null && to !== null ? [from, to] : null,
         distance_m: metres,
+        coordinates: at,
         year,
         all_motor_vehicles: flow.all,
         cars_and_taxis: flow.cars,

@@ -75,7 +75,7 @@ export const water = endpoint({
       return {
         nearest_classification: nearest ? gradeOf(nearest) : null,
         sites: beaches.slice(0, 5).map((site) => ({
-          name: site.name, classification: gradeOf(site), distance_km: rounded(site.metres / 1000, 1), season: site.season, type: site.kind,
+          name: site.name, classification: gradeOf(site), distance_km: rounded(site.metres / 1000, 1), coordinates: site.at, season: site.season, type: site.kind,
         })),
         sites_within_30km: beaches.length,
       }
@@ -91,6 +91,7 @@ export const water = endpoint({
         water_company: overflow.company,
         type: overflow.kind,
         distance_m: overflow.metres,
+        coordinates: overflow.at,
         discharges_into: overflow.receivingWater,
         spill_count: overflow.spills,
         spill_hours: overflow.hours,
@@ -101,7 +102,7 @@ export const water = endpoint({
     })),
 
     river_sampling: full({ sampling }, ({ sampling: { points, nearest } }) => ({
-      sampling_points: points.slice(0, 100).map(({ notation, name, metres }) => ({ id: notation, name, distance_m: metres })),
+      sampling_points: points.slice(0, 100).map(({ notation, name, at, metres }) => ({ id: notation, name, distance_m: metres, coordinates: at })),
       nearest_sampled: nearest && {
         id: nearest.notation,
         name: nearest.name,

@@ -45,6 +45,7 @@ export const response = {
       name: text('As designated'),
       classification: grade,
       distance_km: number({ description: 'As the crow flies', unit: 'km' }),
+      coordinates: point(),
       season: year('The bathing season after which it was classified'),
       type: orNull(choice(['coastal', 'river', 'lake'], 'What water it is')),
     }), 'The nearest five within 30 km, in England and Wales'),
@@ -57,6 +58,7 @@ export const response = {
     water_company: orNull(text('As returned')),
     type: orNull(text('Where in the sewers it is')),
     distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+    coordinates: point(),
     discharges_into: orNull(text('By its permit')),
     spill_count: orNull(integer('In the year; null where none was returned')),
     spill_hours: orNull(number({ description: 'In the year; null where none was returned', unit: 'h' })),
@@ -69,6 +71,7 @@ export const response = {
       id: text('Its notation in the archive'),
       name: text('Its label there'),
       distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+      coordinates: point(),
     }), 'Points in rivers within five kilometres, nearest first, a hundred at most'),
     nearest_sampled: orNull(object({
       id: text('Its notation in the archive'),

@@ -49,7 +49,7 @@ describe('water', () => {
     const metres = overflows.map(({ distance_m: metres }: { distance_m: number }) => metres)
     expect(metres).toEqual(metres.toSorted((a: number, b: number) => a - b))
     expect(overflows[1]).toEqual({
-      id: 'UUG99002', site: 'SAMPLE BRIDGE STREET CSO', water_company: 'United Utilities', type: 'SO on sewer network', distance_m: 756, discharges_into: 'RIVER MERSEY',
+      id: 'UUG99002', site: 'SAMPLE BRIDGE STREET CSO', water_company: 'United Utilities', type: 'SO on sewer network', distance_m: 756, coordinates: { lat: 53.3859, lng: -2.5902 }, discharges_into: 'RIVER MERSEY',
       spill_count: 12, spill_hours: 21.75, monitored_pct: 100, status: 'discharging', status_since: '2026-10-15T05:40:00Z',
     })
     // Not on its company's map, and without a count: not known, and not zero.

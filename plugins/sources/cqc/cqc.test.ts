@@ -21,7 +21,7 @@ describe('care within a distance', () => {
     expect(care.nearest.map(({ name }) => name)).toEqual(['Springfields Medical Centre', 'Sample Bold Street Dental Practice', 'Cockhedge Medical Centre'])
     expect(care.nearest[0]).toEqual({
       id: expect.any(String), name: 'Springfields Medical Centre', type: 'gp', rating: 'Good', ratedOn: '2019-03-12', inherited: false, beds: null,
-      odsCode: 'N81036', postcode: 'WA1 1UG', metres: 44,
+      odsCode: 'N81036', postcode: 'WA1 1UG', at: { lat: 53.38985, lng: -2.60025 }, metres: 44,
     })
     expect(care.practices).toHaveLength(7)
   })

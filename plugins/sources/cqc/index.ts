@@ -34,7 +34,7 @@ export const cqc = dataset({
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
 /** A location and how far it is. */
-export interface Care extends Omit<Location, 'at'> { readonly metres: number }
+export interface Care extends Location { readonly metres: number }
 /** What tells one GP practice from another. */
 export type Practice = Pick<Location, 'name' | 'odsCode' | 'postcode'>
 
@@ -56,7 +56,7 @@ export const careWithin = cqc.ask('within', (rows, { at, km, most }: Around & { 
   const nearest: Care[] = []
   const practices: Practice[] = []
   let total = 0
-  for (const { km: away, at: _, ...location } of rows.near(at, km)) {
+  for (const { km: away, ...location } of rows.near(at, km)) {
     const { type, rating, name, odsCode, postcode } = location
     total += 1
     byType[type] += 1

@@ -81,7 +81,7 @@ export const dftRoadTraffic = dataset({
   place: ({ at }) => at,
 })
 
-export interface CountPointNear extends Omit<CountPoint, 'at'> { readonly metres: number }
+export interface CountPointNear extends CountPoint { readonly metres: number }
 export interface Around {
   readonly at: Point
   readonly km: number
@@ -93,7 +93,7 @@ export interface Around {
 /** The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points counts. */
 export const flowsNear = dftRoadTraffic.ask('flows', (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {
   const found: CountPointNear[] = []
-  for (const { km: away, at: _, ...point } of rows.near(at, km)) {
+  for (const { km: away, ...point } of rows.near(at, km)) {
     if (found.length === most) break
     const known = point.major && found.some(({ road }) => road === point.road)
     if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })

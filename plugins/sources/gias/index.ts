@@ -27,8 +27,8 @@ export const gias = dataset({
 })
 
 /** A school and how far it is. */
-export interface SchoolNear extends Omit<School, 'at'> { readonly metres: number }
+export interface SchoolNear extends School { readonly metres: number }
 
 /** Every school within a distance, nearest first: at 5 km in the middle of London some five hundred. */
 export const schoolsWithin = gias.ask('within', (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly SchoolNear[] =>
-  Array.from(rows.near(at, km), ({ km: away, at: _, ...school }) => ({ ...school, metres: Math.round(away * 1000) })))
+  Array.from(rows.near(at, km), ({ km: away, ...school }) => ({ ...school, metres: Math.round(away * 1000) })))

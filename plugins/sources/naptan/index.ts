@@ -23,11 +23,12 @@ export interface Stop {
   readonly name: string
   readonly type: StationType | 'bus'
   readonly locality: string | null
+  readonly at: Point
   readonly metres: number
 }
 
-const stopOf = ({ code, name, type, locality, km }: AccessNode & { readonly km: number }): Stop =>
-  ({ code, name, type, locality, metres: Math.round(km * 1000) })
+const stopOf = ({ code, name, type, locality, at, km }: AccessNode & { readonly km: number }): Stop =>
+  ({ code, name, type, locality, at, metres: Math.round(km * 1000) })
 
 /** As many as anyone asks for. Of each kind the nearest is there whatever the number. */
 const most = 5

@@ -21,8 +21,8 @@ describe('stations near', () => {
   it('come nearest first, with the distance in metres', async () => {
     const found = await stations(warrington)
     expect(found.slice(0, 2)).toEqual([
-      { code: '9100WRGTNBQ', name: 'Warrington Bank Quay', type: 'rail', locality: 'Warrington', metres: 450 },
-      { code: '9100WRGT', name: 'Warrington Central', type: 'rail', locality: 'Warrington', metres: 488 },
+      { code: '9100WRGTNBQ', name: 'Warrington Bank Quay', type: 'rail', locality: 'Warrington', at: { lat: 53.38601, lng: -2.60236 }, metres: 450 },
+      { code: '9100WRGT', name: 'Warrington Central', type: 'rail', locality: 'Warrington', at: { lat: 53.39181, lng: -2.59317 }, metres: 488 },
     ])
     expect(found.map(({ metres }) => metres)).toEqual(found.map(({ metres }) => metres).toSorted((a, b) => a - b))
     expect(found.length).toBeGreaterThanOrEqual(5)

@@ -16,6 +16,7 @@ export interface BrownfieldSite {
   readonly ownership: string | null
   /** Whether homes could stand there within five years. */
   readonly deliverable: boolean | null
+  readonly at: Point | null
   readonly metres: number | null
 }
 export interface Brownfield {
@@ -52,6 +53,7 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
     permissionDate: day(wire['planning-permission-date']),
     ownership: words(wire['ownership-status']),
     deliverable: yes(wire['deliverable']),
+    at: point,
     metres: point && Math.round(metresBetween(at, point)),
   }
 }

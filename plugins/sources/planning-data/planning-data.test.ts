@@ -50,7 +50,7 @@ describe('planning-data', () => {
     expect(sites[0]).toEqual({
       reference: 'BLR/014', address: 'Former Sample Works, Winwick Street, Warrington', hectares: 0.84, homes: { least: 60, most: 95 },
       permission: 'permissioned', permissionType: 'full planning permission', permissionDate: '2025-02-18',
-      ownership: 'not owned by a public authority', deliverable: true, metres: 240,
+      ownership: 'not owned by a public authority', deliverable: true, at: { lat: 53.39121, lng: -2.59702 }, metres: 240,
     })
     expect(sites[1]).toMatchObject({ homes: { least: 24, most: 24 }, permission: 'not permissioned', deliverable: null })
     expect(await platform.ask(brownfield, { at: bilsborrow, metres: 1000 })).toEqual({ total: 0, sites: [] })

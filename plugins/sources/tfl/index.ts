@@ -21,6 +21,8 @@ export interface Stop {
   readonly type: 'rail' | 'metro' | 'tram' | 'bus'
   /** The service does not state it. */
   readonly locality: null
+  /** Null where only the distance came. */
+  readonly at: Point | null
   readonly metres: number
 }
 
@@ -43,10 +45,11 @@ export const stopsIn = (points: readonly Wire[], at: Point): readonly Stop[] => 
   const all = points.flatMap((w) => {
     const code = stated(w.naptanId ?? w.id), name = stated(w.commonName)?.replace(suffixes, ''), type = typeOf(w)
     const lat = numeric(w.lat), lng = numeric(w.lon)
-    const metres = lat !== null && lng !== null ? metresBetween(at, { lat, lng }) : numeric(w.distance)
+    const own = lat !== null && lng !== null ? { lat, lng } : null
+    const metres = own ? metresBetween(at, own) : numeric(w.distance)
     if (code === null || name === undefined || type === null || metres === null) return []
     const group = type === 'bus' ? w.stationNaptan : w.hubNaptanCode ?? w.stationNaptan
-    return [{ group: `${type} ${stated(group) ?? code}`, stop: { code, name, type, locality: null, metres: Math.round(metres) } }]
+    return [{ group: `${type} ${stated(group) ?? code}`, stop: { code, name, type, locality: null, at: own, metres: Math.round(metres) } }]
   })
   const seen = new Set<string>()
   return all.toSorted((a, b) => a.stop.metres - b.stop.metres).flatMap(({ group, stop }) => {

@@ -15,7 +15,7 @@ describe('stops near a point in London', () => {
   it('are stations of railway and Underground, nearest first', async () => {
     const found = await near({ at: camden, metres: 800, kind: 'stations' })
     expect(names(found)).toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
-    expect(found[0]).toEqual({ code: '910GCMDNRD', name: 'Camden Road', type: 'rail', locality: null, metres: 370 })
+    expect(found[0]).toEqual({ code: '910GCMDNRD', name: 'Camden Road', type: 'rail', locality: null, at: { lat: 51.541791, lng: -0.138701 }, metres: 370 })
   })
 
   it('are bus stops, both sides of a road counted once, with or without a common area', async () => {
