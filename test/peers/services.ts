@@ -10,9 +10,11 @@ import { runService, type RunningService } from '../../core/testing/service.ts'
 export type Condition = 'sound' | 'strict' | 'failing' | 'hanging' | 'bare'
 
 const listen = (server: Server): Promise<string> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
-const generous = 'limits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 1000, per: 1h } }'
+/** Limits that no check comes near. */
+export const generous = 'limits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 1000, per: 1h } }'
 const narrow = 'limits: { per_key: { calls: 3, per: 1m, burst: 1 }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 2, per: 1h } }'
-const settings = (...lines: readonly string[]) => (dir: string): void => appendFileSync(join(dir, 'service.yaml'), `\n${lines.join('\n')}\n`)
+/** Adds lines to the copied settings of a service. */
+export const settings = (...lines: readonly string[]) => (dir: string): void => appendFileSync(join(dir, 'service.yaml'), `\n${lines.join('\n')}\n`)
 
 /** Waits for no more than half a second, so that a hanging upstream does not hold the check up. */
 const hasty = (dir: string): void => {

@@ -1,3 +1,4 @@
+import { metresBetween, type Point } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { education } from './index.ts'
@@ -8,7 +9,7 @@ beforeAll(async () => { endpoint = await openEndpoint(education) })
 afterAll(() => endpoint.close())
 
 interface School {
-  readonly urn: string; readonly name: string; readonly phase: string | null; readonly distance_m: number
+  readonly urn: string; readonly name: string; readonly phase: string | null; readonly distance_m: number; readonly coordinates: Point | null
   readonly inspectorate_rating: string | null; readonly inspectorate_rating_basis: string | null; readonly rating_note: string | null
 }
 const look = async (path: string) => {
@@ -36,6 +37,13 @@ describe('education', () => {
       name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', inspectorate_rating: 'Good', pupils: 312,
       postcode: 'WA1 1SA', distance_m: 428,
     })
+  })
+
+  it('says where each school is, as far off as it says', async () => {
+    const { data, schools } = await look('/education/WA11UH?depth=full')
+    for (const { name, coordinates, distance_m: metres } of schools) {
+      expect(Math.abs(metresBetween(data.location.coordinates, coordinates!) - metres), name).toBeLessThan(1)
+    }
   })
 
   it('says on what each rating rests', async () => {

@@ -60,11 +60,12 @@ describe('care providers', () => {
 })
 
 describe('two registers', () => {
-  const practice = (code: string, name: string, metres: number): Nearby => ({ code, name, postcode: 'WA1 1UG', metres })
+  const at = { lat: 53.389713, lng: -2.599634 }
+  const practice = (code: string, name: string, metres: number): Nearby => ({ code, name, postcode: 'WA1 1UG', at, metres })
   const care: CareWithin = {
     total: 120, byType: { 'gp': 101, 'hospital': 1, 'care home': 10, 'dentist': 8 }, byRating: { 'Outstanding': 0, 'Good': 90, 'Requires Improvement': 0, 'Inadequate': 0 },
     nearest: Array.from({ length: 100 }, (_, i) => ({
-      id: `1-${i}`, name: `Practice ${i}`, type: 'gp', rating: 'Good', ratedOn: null, inherited: false, beds: null, odsCode: `A${i}`, postcode: 'WA1 1UG', metres: i * 10,
+      id: `1-${i}`, name: `Practice ${i}`, type: 'gp', rating: 'Good', ratedOn: null, inherited: false, beds: null, odsCode: `A${i}`, postcode: 'WA1 1UG', at, metres: i * 10,
     })),
     practices: Array.from({ length: 101 }, (_, i) => ({ name: `Practice ${i}`, odsCode: i === 100 ? null : `A${i}`, postcode: 'WA1 1UG' })),
   }

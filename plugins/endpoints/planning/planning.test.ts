@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metresBetween } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { planning } from './index.ts'
 
@@ -24,6 +25,7 @@ describe('planning', () => {
     expect(data.council_performance).toMatchObject({ approval_rate_pct: 89.4, in_time_pct: 92.1, authority: 'Warrington' })
     expect(data.designations.map(({ kind, at_postcode: here }: any) => [kind, here])).toEqual([['conservation area', true], ['article 4 direction', true], ['Local Nature Reserve', false]])
     expect(data.brownfield_sites.map(({ reference }: any) => reference)).toEqual(['BLR/014', 'BLR/021', 'BLR/033'])
+    expect(data.brownfield_sites[0].coordinates).toEqual({ lat: 53.39121, lng: -2.59702 })
     expect(data.brownfield_summary).toEqual({ radius_m: 1000, total: 3, hectares: 2.35, homes_min: 154 })
     expect(data.flood_risk).toMatchObject({ zone: 2, probability: 'medium', zones: [{ sources: ['ea-flood-risk', 'planning-data'] }] })
     expect(data.mining).toMatchObject({ level: 'on the coalfield', coalfield: true, development_high_risk_area: false })
@@ -38,6 +40,14 @@ describe('planning', () => {
     const { total, counted, approved, refused, pending, withdrawn, other } = data.applications_summary
     expect(total).toBeGreaterThan(20)
     expect(approved + refused + pending + withdrawn + other).toBe(counted)
+  })
+
+  it('says where an application is as far as its register knows', async () => {
+    const { data: { location, applications } } = await endpoint.look('/planning/WA11UH')
+    const [placed, others] = [applications.filter(({ coordinates }: any) => coordinates), applications.filter(({ coordinates }: any) => !coordinates)]
+    expect([placed.length > 0, others.length > 0]).toEqual([true, true])
+    for (const { coordinates, distance_m: metres } of placed) expect(Math.abs(metresBetween(location.coordinates, coordinates) - metres)).toBeLessThan(1)
+    for (const { coordinates, distance_m: metres } of others) expect([coordinates, metres]).toEqual([null, null])
   })
 
   it('grows with its depth, and keeps its score', async () => {

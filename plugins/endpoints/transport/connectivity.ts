@@ -10,10 +10,12 @@ const away = (metres: number): string => metres < 1000 ? `${metres} m` : `${(met
 /** The metric where there is none within reach: beyond the end of any curve. */
 const outOfReach = 1e9
 
+type Near = Pick<Stop, 'name' | 'type' | 'metres'>
+
 export interface Around {
   readonly place: Node<Place>
-  readonly stations: Node<readonly Stop[]>
-  readonly buses: Node<readonly Stop[]>
+  readonly stations: Node<readonly Near[]>
+  readonly buses: Node<readonly Near[]>
 }
 
 export const connectivityOf = ({ place, stations, buses }: Around) => score('connectivity', {

@@ -20,6 +20,7 @@ const factors = (data: any): Readonly<Record<string, any>> => Object.fromEntries
 describe('the nearest stations', () => {
   it('are of railway, metro and tram at summary depth', async () => {
     const { data, stations, types } = await look('/transport/NW19HZ?depth=summary')
+    expect(stations[0]).toMatchObject({ coordinates: { lat: 51.541791, lng: -0.138701 } })
     expect(stations.map(({ name, type }) => `${type} ${name}`))
       .toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
     expect(types).not.toContain('bus')
@@ -40,7 +41,10 @@ describe('the nearest stations', () => {
     const elsewhere = await look('/transport/WA11UH?depth=summary')
     expect(elsewhere.meta.sources).toEqual(['naptan', 'postcodes-io'])
     expect(elsewhere.stations.slice(0, 2))
-      .toMatchObject([{ name: 'Warrington Bank Quay', distance_m: 450 }, { name: 'Warrington Central', distance_m: 488 }])
+      .toMatchObject([
+        { name: 'Warrington Bank Quay', distance_m: 450, coordinates: { lat: 53.38601, lng: -2.60236 } },
+        { name: 'Warrington Central', distance_m: 488, coordinates: { lat: 53.39181, lng: -2.59317 } },
+      ])
     expect(elsewhere.meta.missing).toEqual([])
   })
 

@@ -85,6 +85,7 @@ describe('water', () => {
       ['Sample Ford', null, 8.7], ['Sample Bay South', 'Good', 20.2], ['Sample Sands Central', 'Sufficient', 21.6], ['Sample Sands North', 'Poor', 22],
       ['Sample Sands South', 'Good', 23],
     ])
+    expect(data.bathing_water.sites[0].coordinates).toEqual({ lat: 53.905, lng: -2.601 })
     expect(signalsOf(data)['chemical_status']).toMatchObject({ points: null, detail: 'Not weighed: the chemical status of Cocker was not assessed (2022).' })
     expect([data.water_quality_score.rating, meta.missing]).toEqual(['GOOD', []])
   })

@@ -53,7 +53,7 @@ describe('the mapping', () => {
 
   it('measures the distance itself, and takes theirs where a stop has no place', () => {
     expect(stopsIn([{ ...wire, distance: 5 }], at)[0]?.metres).toBe(111)
-    expect(stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0]?.metres).toBe(63)
+    expect(stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0]).toMatchObject({ at: null, metres: 63 })
   })
 
   it('passes over what has no name, no code or no place', () => {
@@ -74,9 +74,9 @@ describe.skipIf(recordings() === null)('the recorded answer', () => {
     const { centrePoint: [lat, lng], stopPoints } = recorded('tfl', 'stoppoint-radius-haymarket.json') as Body
     const found = stopsIn(stopPoints, { lat, lng })
     expect(found).toEqual([
-      { code: '490007960P', name: 'Haymarket / Charles II Street', type: 'bus', locality: null, metres: 62 },
-      { code: '490007960L', name: 'Piccadilly Circus Haymarket', type: 'bus', locality: null, metres: 73 },
-      { code: '490007960R', name: 'Haymarket / Jermyn Street', type: 'bus', locality: null, metres: 78 },
+      { code: '490007960P', name: 'Haymarket / Charles II Street', type: 'bus', locality: null, at: { lat: 51.50898, lng: -0.132098 }, metres: 62 },
+      { code: '490007960L', name: 'Piccadilly Circus Haymarket', type: 'bus', locality: null, at: { lat: 51.509637, lng: -0.13272 }, metres: 73 },
+      { code: '490007960R', name: 'Haymarket / Jermyn Street', type: 'bus', locality: null, at: { lat: 51.509683, lng: -0.132732 }, metres: 78 },
     ])
     for (const [i, { distance }] of stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
   })
