@@ -67,7 +67,7 @@ export const nullable = (schema: JsonSchema): JsonSchema => {
 /** A parameter or key that may be left out. */
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })
 
-/** WGS84, six decimals at most. */
+/** WGS84 degrees, with as many decimals as the source gives; those made from British grid references have six. */
 export interface Point { readonly lat: number; readonly lng: number }
 export const point = (about: About = 'WGS84 coordinates'): Shape<Point> => object({
   lat: number({ description: 'Latitude', minimum: -90, maximum: 90, unit: 'degrees' }),
