@@ -60,9 +60,13 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 /** Whole pounds: `£1,204`. */
 export const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`
 
-const british = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+let british: Intl.DateTimeFormat | undefined
 /** An ISO day in words: `14 May 2026`. */
-export const spoken = (day: string): string => british.format(Date.parse(`${day}T00:00:00Z`))
+export const spoken = (day: string): string => {
+  // Made on first use: the first formatter of a process reads the locale data, milliseconds of every start.
+  british ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return british.format(Date.parse(`${day}T00:00:00Z`))
+}
 
 /** The day that it is in the United Kingdom at that time, as `YYYY-MM-DD`. */
 export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })

@@ -2,9 +2,12 @@
 import { stated } from '@domesday/core'
 
 const hour = 3_600_000
-const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/London' })
+let clock: Intl.DateTimeFormat | undefined
 /** What clocks in the United Kingdom show at a time, counted as if it were UTC. */
-const shownAt = (ms: number): number => Date.parse(`${clock.format(ms).replace(' ', 'T')}Z`)
+const shownAt = (ms: number): number => {
+  clock ??= new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/London' })
+  return Date.parse(`${clock.format(ms).replace(' ', 'T')}Z`)
+}
 
 /**
  * `2026-10-14T18:05:21` by the clock is `2026-10-14T17:05:21Z` in summer time. In the hour that comes twice in October the first is
