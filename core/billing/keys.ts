@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { hashKey, mintKey, readKeyId } from './key-format.ts'
@@ -44,11 +43,12 @@ export interface Keys {
   list(): Promise<readonly KeyRecord[]>
 }
 
-/** What `verify` needs of a key, kept in memory. */
+/** What `verify` needs to know of a secret, kept in memory by its hash: nobody can choose the hash of a guess, so how long a look takes tells nothing. */
 interface Lock {
+  readonly id: string
   readonly expiresAt: number | null
   readonly revokedAt: number | null
-  readonly secrets: readonly { readonly hash: Buffer; readonly endsAt: number | null }[]
+  readonly endsAt: number | null
 }
 
 const lookEveryMs = 250
@@ -63,16 +63,18 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
   const dropEnded = db.prepare('delete from secrets where key_id = ? and ends_at <= ?')
   const revise = db.prepare(`update keys set revision = ${nextRevision} where id = ?`)
   const revoke = db.prepare('update keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1')
-  const one = db.prepare('select expires_at as expiresAt, revoked_at as revokedAt from keys where id = ?')
-  const secretsOf = db.prepare('select hash, ends_at as endsAt from secrets where key_id = ?')
+  const one = db.prepare('select revoked_at as revokedAt from keys where id = ?')
+  const locked = db.prepare(`
+    select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
+  `)
   const all = db.prepare(`
     select id, label, created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt, balance, held from keys order by created_at, revision
   `)
   const dataVersion = db.prepare('pragma data_version')
-  const revised = db.prepare('select id, revision from keys where revision > ? order by revision')
+  const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
   const locks = new LRUCache<string, Lock>({ max: locksInMemory })
-  let seenRevision = Number(db.prepare('select coalesce(max(revision), 0) as n from keys').get()?.['n'])
+  let seenRevision = revision.get()?.['n']
   let seenVersion = dataVersion.get()?.['data_version']
   let lookedAt = performance.now()
 
@@ -83,31 +85,28 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
     const version = dataVersion.get()?.['data_version']
     if (version === seenVersion) return
     seenVersion = version
-    for (const { id, revision } of revised.all(seenRevision) as { id: string; revision: number }[]) {
-      locks.delete(id)
-      seenRevision = revision
-    }
+    const newest = revision.get()?.['n']
+    if (newest !== seenRevision) locks.clear()
+    seenRevision = newest
   }
 
-  const lockOf = (id: string): Lock | null => {
-    const known = locks.get(id)
-    if (known !== undefined) return known
-    const row = one.get(id) as Pick<Lock, 'expiresAt' | 'revokedAt'> | undefined
-    if (row === undefined) return null
-    const secrets = (secretsOf.all(id) as { hash: string; endsAt: number | null }[]).map(({ hash, endsAt }) => ({ hash: Buffer.from(hash), endsAt }))
-    const lock = { ...row, secrets }
-    locks.set(id, lock)
-    return lock
+  const lockOf = (key: string): Lock | null => {
+    const hash = hashKey(key)
+    const known = locks.get(hash)
+    if (known !== undefined || readKeyId(key) === null) return known ?? null
+    const lock = locked.get(hash) as Lock | undefined
+    if (lock !== undefined) locks.set(hash, lock)
+    return lock ?? null
   }
 
   /** Runs inside the transaction of the change. Forgetting is harmless should that be undone: the next look reads the row again. */
   const changed = (id: string): void => {
     revise.run(id)
-    locks.delete(id)
+    locks.clear()
   }
 
   const existing = (id: string) => {
-    const row = one.get(id) as Pick<Lock, 'expiresAt' | 'revokedAt'> | undefined
+    const row = one.get(id) as Pick<Lock, 'revokedAt'> | undefined
     if (row === undefined) throw new BillingError('unknown_key', `there is no key ${id}`)
     return row
   }
@@ -131,14 +130,10 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
     },
 
     verify: key => {
-      const id = readKeyId(key)
-      if (id === null) return null
       lookForChanges()
-      const lock = lockOf(id)
+      const lock = lockOf(key)
       if (lock === null || lock.revokedAt !== null || (lock.expiresAt !== null && lock.expiresAt <= now())) return null
-      const hash = Buffer.from(hashKey(key))
-      const fits = lock.secrets.some(secret => timingSafeEqual(secret.hash, hash) && (secret.endsAt === null || secret.endsAt > now()))
-      return fits ? { id } : null
+      return lock.endsAt === null || lock.endsAt > now() ? { id: lock.id } : null
     },
 
     rotate: async (id, { graceMs = 0 } = {}) => {

@@ -14,6 +14,7 @@ import { overload } from '../surfaces/overload.ts'
 import { rawProblem } from '../surfaces/problems.ts'
 import { envNames, missingEnv } from '../upstream/auth.ts'
 import type { Configured } from './configure.ts'
+import { createDrain } from './drain.ts'
 import { createLog } from './log.ts'
 import { onDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
@@ -45,6 +46,7 @@ export const compose = (given: Given): Container => {
   provide(tokens.log, () => createLog(service.log.level, options.logTo))
   provide(tokens.metrics, createMetrics)
   provide(tokens.overload, () => overload({ inFlightCap: () => current().service.http.in_flight, delayCap: () => current().service.overload.event_loop_delay }))
+  provide(tokens.drain, createDrain)
   provide(tokens.billing, () => openBilling({ dir: options.dataDir, warn: (error) => get(tokens.log).error({ error: String(error) }, 'the ledger could not be swept') }))
   provide(tokens.datasets, () => openDatasets({
     dir: join(options.dataDir, 'datasets'),
@@ -91,6 +93,7 @@ export const compose = (given: Given): Container => {
       billing,
       answering: get(tokens.answering),
       overload: get(tokens.overload),
+      drain: get(tokens.drain),
       methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
       sandbox,
       loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),

@@ -16,13 +16,16 @@ const holdsSecret = (details: Readonly<Record<string, unknown>>): boolean => {
   for (const name in details) if (secrets.has(name)) return true
   return false
 }
+const holdsObject = (details: Readonly<Record<string, unknown>>): boolean => {
+  for (const name in details) if (isObject(details[name])) return true
+  return false
+}
 const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
 
 /** Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where something does. */
 const withoutSecrets = (details: Record<string, unknown>): Record<string, unknown> => {
-  const nested = Object.values(details).some((value) => isObject(value) && holdsSecret(value))
-  if (!nested) return holdsSecret(details) ? cleaned(details) : details
-  return Object.fromEntries(Object.entries(cleaned(details)).map(([name, value]) => [name, isObject(value) && !Array.isArray(value) ? cleaned(value) : value]))
+  if (!holdsSecret(details) && !holdsObject(details)) return details
+  return Object.fromEntries(Object.entries(cleaned(details)).map(([name, value]) => [name, isObject(value) && !Array.isArray(value) && holdsSecret(value) ? cleaned(value) : value]))
 }
 
 /** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */

@@ -1,7 +1,7 @@
 /** A running service: settings → plugins → gateway → container → listen. */
 import 'reflect-metadata'
 import { mkdirSync } from 'node:fs'
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Dataset } from '../contract/dataset.ts'
@@ -77,7 +77,6 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const configured = container.get(tokens.configured), log = container.get(tokens.log)
   const { http, metrics: metricsAt } = configured.current().service
   const server = createHttpServer(container)
-  track(server)
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
   const metrics = container.get(tokens.metrics)
@@ -102,7 +101,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     },
     close: async () => {
       watching.stop()
-      await drain(server, configured.current().service.http.drain)
+      await container.get(tokens.drain).close(server, configured.current().service.http.drain)
       metricsServer?.close()
       await service.close()
     },
@@ -118,30 +117,4 @@ const originOf = (server: Server): string => {
   const { address, port, family } = server.address() as AddressInfo
   const shown = address === '0.0.0.0' || address === '::' ? 'localhost' : address
   return `http://${family === 'IPv6' && shown !== 'localhost' ? `[${shown}]` : shown}:${port}`
-}
-
-/** Takes no new calls, on open connections either; lets running ones finish, then cuts what is left. */
-const drain = (server: Server, ms: number): Promise<void> => new Promise((resolve) => {
-  const cut = setTimeout(() => server.closeAllConnections(), ms)
-  // An answer that is still to come ends its connection; one whose head is out already ends it when it is idle.
-  server.prependListener('request', (_, res) => { res.shouldKeepAlive = false })
-  for (const res of running.get(server) ?? []) res.shouldKeepAlive = false
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  server.close(() => {
-    clearTimeout(cut)
-    clearInterval(idle)
-    resolve()
-  })
-  server.closeIdleConnections()
-})
-
-const running = new WeakMap<Server, Set<ServerResponse>>()
-/** Remembers the answers that are still to come. */
-const track = (server: Server): void => {
-  const open = new Set<ServerResponse>()
-  running.set(server, open)
-  server.prependListener('request', (_, res) => {
-    open.add(res)
-    res.once('close', () => open.delete(res))
-  })
 }

@@ -8,6 +8,7 @@ import type { Overload } from '../surfaces/overload.ts'
 import type { Egress } from '../upstream/exchange.ts'
 import type { UpstreamClient } from '../upstream/bind.ts'
 import type { Configured } from './configure.ts'
+import type { Drain } from './drain.ts'
 import type { Log } from './log.ts'
 import type { OnDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
@@ -31,6 +32,7 @@ export const tokens = {
   upstream: token<OnDemand<UpstreamClient>>('upstream'),
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),
+  drain: token<Drain>('drain'),
   catalogue: token<CatalogueParts>('catalogue'),
   app: token<import('koa')>('app'),
 } as const

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import type { Drain } from '../boot/drain.ts'
 import type { Settings } from '../boot/settings.ts'
 import { addressOf } from './address.ts'
 import { account, type AccountParts } from './account.ts'
@@ -24,6 +25,7 @@ import { status, type Readiness } from './status.ts'
 export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
   readonly readiness: Readiness
   readonly overload: Overload
+  readonly drain: Pick<Drain, 'begun'>
   readonly methods: PayParts['methods']
   /** Whether only this machine is listened to. */
   readonly loopback: boolean

@@ -3,10 +3,11 @@ import type { Middleware } from 'koa'
 
 const exposed = 'X-Request-Id, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
 
-export const crossOrigin = (origins: () => readonly string[]): Middleware => async (ctx, next) => {
+export const crossOrigin = (origins: () => readonly string[]): Middleware => (ctx, next) => {
   const { origin } = ctx.req.headers
+  if (origin === undefined) return next()
   const allowed = origins()
-  if (origin === undefined || allowed.length === 0) return next()
+  if (allowed.length === 0) return next()
   ctx.vary('Origin')
   if (!allowed.includes('*') && !allowed.includes(origin)) return next()
   ctx.set('access-control-allow-origin', allowed.includes('*') ? '*' : origin)
@@ -16,4 +17,5 @@ export const crossOrigin = (origins: () => readonly string[]): Middleware => asy
   ctx.set('access-control-allow-headers', 'Authorization, X-API-Key, Idempotency-Key, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name')
   ctx.set('access-control-max-age', '600')
   ctx.status = 204
+  return undefined
 }

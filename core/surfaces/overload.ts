@@ -29,7 +29,7 @@ export const overload = ({ inFlightCap, delayCap }: { readonly inFlightCap: () =
     get inFlight() { return inFlight },
     get delay() { return delay },
     shed: async (ctx, next) => {
-      if (ctx.path !== '/livez' && (inFlight >= inFlightCap() || delay > delayCap())) throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
+      if (ctx.req.url !== '/livez' && (inFlight >= inFlightCap() || delay > delayCap())) throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
       inFlight += 1
       try {
         await next()

@@ -16,11 +16,12 @@ export interface State {
 
 export const requestIdOf = (ctx: Context): string => (ctx.state as State).requestId
 
-export const problems = ({ observe, complain }: {
+export const problems = ({ observe, complain, drain }: {
   /** Told of every answer. */
   observe(observed: Observed): void
   /** Told of every error that is no `Failure`: a fault of ours. */
   complain(error: unknown, requestId: string): void
+  readonly drain: { readonly begun: boolean }
 }): Middleware => async (ctx, next) => {
   const began = performance.now()
   const state = ctx.state as State
@@ -42,6 +43,7 @@ export const problems = ({ observe, complain }: {
     code = problem.code
     sendProblem(ctx, problem, error)
   }
+  if (drain.begun) res.shouldKeepAlive = false
   observe({ method: ctx.method, route: state.route ?? 'none', status: ctx.status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
 }
 

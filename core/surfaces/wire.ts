@@ -44,7 +44,8 @@ export const sendJson = async (ctx: Context, body: Buffer, type = 'application/j
   res.setHeader('content-type', type)
   let bytes = body
   if (body.length > compressAbove) {
-    ctx.vary('accept-encoding')
+    if (res.hasHeader('vary')) ctx.vary('accept-encoding')
+    else res.setHeader('vary', 'accept-encoding')
     const encoding = ctx.req.headers['accept-encoding'] === undefined ? 'identity' : ctx.acceptsEncodings('br', 'gzip', 'identity')
     if (encoding === 'br') bytes = await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     else if (encoding === 'gzip') bytes = await zip(body, { level: 4 })

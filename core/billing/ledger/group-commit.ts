@@ -13,7 +13,8 @@ type Outcome = { readonly value: unknown } | { readonly fault: unknown }
 export interface GroupCommit {
   /**
    * Runs the step in the next transaction, with all others that arrive in this turn of the event loop, and answers after the commit.
-   * A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that undoing it undoes all of it.
+   * A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that undoing it undoes all of it:
+   * it may be run twice.
    */
   run<T>(step: () => T): Promise<T>
   /** Transactions committed, and the steps that were in them. */
@@ -42,7 +43,7 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
   let closed = false
   let busySince: number | null = null
 
-  const attempt = (step: () => unknown): Outcome => {
+  const alone = (step: () => unknown): Outcome => {
     savepoint.run()
     try {
       const value = step()
@@ -57,10 +58,22 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
     }
   }
 
+  /** Steps hardly ever throw: one savepoint serves them all, and only where one does throw are they undone and run again with one each. */
+  const together = (batch: readonly Queued[]): readonly Outcome[] => {
+    savepoint.run()
+    try {
+      return batch.map(({ step }) => ({ value: step() }))
+    } catch (fault) {
+      if (!db.isTransaction) throw fault
+      undo.run()
+      return batch.map(({ step }) => alone(step))
+    }
+  }
+
   const transact = (batch: readonly Queued[]): void => {
     let outcomes: readonly Outcome[]
     try {
-      outcomes = batch.map(({ step }) => attempt(step))
+      outcomes = together(batch)
       commit.run()
     } catch (fault) {
       if (db.isTransaction) db.exec('rollback')

@@ -27,7 +27,8 @@ export type Movements = ReturnType<typeof movements>
 export const movements = (db: DatabaseSync, now: () => number) => {
   const gate = db.prepare(`
     update keys set balance = balance + ?2, previous_row = last_row, last_row = (select coalesce(max(seq), 0) + 1 from ledger)
-    where id = ?1 and balance + ?2 >= held returning balance, held, last_row as seq, previous_row as previous
+    where id = ?1 and balance + ?2 >= held and not exists (select 1 from ledger where request_id = ?3 and kind = ?4)
+    returning balance, held, last_row as seq, previous_row as previous
   `)
   const insert = db.prepare(`
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -56,18 +57,24 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   /** The movement of this kind that a request has made, if it has. */
   const made = (requestId: string, kind: Kind) => earlier.get(requestId, kind) as { keyId: string; amount: number } | undefined
 
-  /** The conditional update is the only gate: it never lets a balance sink below what is held. An amount of 0 writes no row. */
-  const move = ({ keyId, kind, amount, requestId, purpose }: Movement): Taken => {
+  /** What became of a movement that the gate kept out: it has been made before, or it cannot be paid for. */
+  const refused = ({ keyId, kind, amount, requestId }: Movement): Taken => {
     const before = requestId === null ? undefined : made(requestId, kind)
-    if (before !== undefined) {
-      if (before.keyId !== keyId || before.amount !== amount) throw reused(requestId)
-      return { ok: true, remaining: remaining(keyId) }
-    }
+    if (before === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
+    if (before.keyId !== keyId || before.amount !== amount) throw reused(requestId)
+    return { ok: true, remaining: remaining(keyId) }
+  }
+
+  /**
+   * The conditional update is the only gate: it never lets a balance sink below what is held, nor a movement of one request be made
+   * twice. An amount of 0 writes no row.
+   */
+  const move = (movement: Movement): Taken => {
+    const { keyId, kind, amount, requestId, purpose } = movement
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
-    const after = gate.get(keyId, amount) as After | undefined
-    if (after === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
-    const { endpoint = null, depth = null } = purpose ?? {}
-    insert.run(after.seq, keyId, kind, amount, after.balance, requestId, endpoint, depth, now(), after.previous)
+    const after = gate.get(keyId, amount, requestId, kind) as After | undefined
+    if (after === undefined) return refused(movement)
+    insert.run(after.seq, keyId, kind, amount, after.balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), after.previous)
     return { ok: true, remaining: after.balance - after.held }
   }
 

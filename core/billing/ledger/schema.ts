@@ -98,4 +98,25 @@ export const migrations: readonly string[] = [
   ) strict;
   create index payments_by_age on payments (state, at);
   `,
+  // The list of kinds in the check was built anew for each row, and made a charge a third as dear again.
+  `
+  create table ledger_plain (
+    seq integer primary key,
+    key_id text not null references keys (id),
+    kind text not null check (kind = 'charge' or kind = 'grant' or kind = 'refund' or kind = 'adjust'),
+    amount integer not null check (amount <> 0),
+    balance integer not null check (balance >= 0),
+    request_id text,
+    endpoint text,
+    depth text,
+    at integer not null,
+    previous_row integer references ledger_plain (seq),
+    unique (request_id, kind)
+  ) strict;
+  insert into ledger_plain select seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row from ledger order by seq;
+  drop table ledger;
+  alter table ledger_plain rename to ledger;
+  create trigger ledger_no_update before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
+  create trigger ledger_no_delete before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
+  `,
 ]
