@@ -30,14 +30,30 @@ const withoutSecrets = (details: Record<string, unknown>): Record<string, unknow
 
 /** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */
 const inTurns = (to: Sink): Sink => {
-  let lines: string[] = []
+  let lines = ''
   const flush = (): void => {
-    if (lines.length > 0) to.write(lines.join(''))
-    lines = []
+    if (lines !== '') to.write(lines)
+    lines = ''
   }
   // Before the destination writes out the last that it has.
   process.prependListener('exit', flush)
-  return { write: (line) => { if (lines.push(line) === 1) setImmediate(flush) } }
+  return {
+    write: (line) => {
+      if (lines === '') setImmediate(flush)
+      lines += line
+    },
+  }
+}
+
+let spelt = 0, time = ''
+/** Spelt once a millisecond: to spell a time costs as much as half a line. */
+const timestamp = (): string => {
+  const now = Date.now()
+  if (now !== spelt) {
+    spelt = now
+    time = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return time
 }
 
 const openLog = (level: string, to?: Sink): Logger => {
@@ -45,9 +61,9 @@ const openLog = (level: string, to?: Sink): Logger => {
   return pino({
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp,
     formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-  }, to ?? inTurns(pino.destination({ dest: 1, sync: false, minLength: 0 })))
+  }, to ?? inTurns(pino.destination({ dest: 1, sync: true })))
 }
 
 /** The package is loaded by the first line, not by the start. */

@@ -12,6 +12,7 @@ import { crossOrigin } from './cors.ts'
 import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
 import { errorPages } from './errors-page.ts'
+import { known } from './known.ts'
 import { rateLimit, type RateLimit } from './limits.ts'
 import { base, lookups, type LookupParts } from './lookups.ts'
 import { mcp } from './mcp.ts'
@@ -62,14 +63,13 @@ export const createApp = (parts: AppParts): Koa => {
 
   const app = new Koa()
   app.silent = true
+  const perKey = limits('per_key', 'default')
+  const look = lookups({ ...parts, limit: perKey })
+  app.use(known({ ...parts, lookups: look }))
   app.use(problems(parts))
   app.use(crossOrigin(() => settings().service.cors.origins))
   app.use(parts.overload.shed)
   app.use(traced)
-
-  const perKey = limits('per_key', 'default')
-  const look = lookups({ ...parts, limit: perKey })
-  app.use(look.known)
 
   const paid = new Router({ strict: true, sensitive: true })
   look.mount(paid)

@@ -2,9 +2,7 @@
 import { createRequire } from 'node:module'
 import type { Limit } from '../boot/settings.ts'
 import { Failure } from '../serve/failures.ts'
-
-/** Where the headers go: a response, or nowhere. */
-export interface HeaderSink { setHeader(name: string, value: string): unknown }
+import type { HeaderSink } from './wire.ts'
 
 export interface RateLimit {
   /** Counts one call of this caller and writes the headers. Throws the 429. */

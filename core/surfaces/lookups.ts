@@ -1,10 +1,10 @@
 /** The look-ups under `/api/v1`: one route for each endpoint, all derived from the declarations. */
+import type { IncomingMessage } from 'node:http'
 import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { keyPayer } from '../billing/payers.ts'
 import type { Billing } from '../billing/open.ts'
-
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
 import type { Settings } from '../boot/settings.ts'
 import type { Answering } from '../serve/answer.ts'
@@ -13,7 +13,7 @@ import { planOf, type Plan, type Raw } from '../serve/plan.ts'
 import { identify } from './identify.ts'
 import type { RateLimit } from './limits.ts'
 import type { State } from './problems.ts'
-import { hasBody, queryOf, segmentsOf, sendJson } from './wire.ts'
+import { hasBody, queryOf, segmentsOf, sendJson, type HeaderSink } from './wire.ts'
 
 export const base = '/api/v1'
 
@@ -37,8 +37,8 @@ export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string)
 
 export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string => `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`
 
-const idempotencyKeyIn = (ctx: Context): string | null => {
-  const key = ctx.req.headers['idempotency-key']
+const idempotencyKeyIn = ({ headers }: IncomingMessage): string | null => {
+  const key = headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new Failure('invalid_parameter', "'Idempotency-Key' must have 1 to 255 printable characters.", { errors: [{ parameter: 'Idempotency-Key', detail: 'must have 1 to 255 printable characters' }] })
@@ -46,21 +46,22 @@ const idempotencyKeyIn = (ctx: Context): string | null => {
   return key
 }
 
+export type Lookups = ReturnType<typeof lookups>
+
 export const lookups = ({ plugins, settings, billing, answering, limit }: LookupParts) => {
   // An address that was valid once is valid until the settings change: it skips the router and the checks. Bounded by count and length.
   const plans = new LRUCache<string, Plan>({ max: 20_000 })
   let planned: Settings | null = null
   const longestPlanned = 512
 
-  const serve = async (ctx: Context, plan: () => Plan): Promise<void> => {
-    const { req, res } = ctx
-    const state = ctx.state as State
+  /** The answer's bytes; its headers go to where they are told to. Throws a `Failure` for every way not to answer. */
+  const look = async ({ req, res }: Context, to: HeaderSink, state: State, plan: () => Plan): Promise<Buffer> => {
     const keyId = identify(billing.keys, req)
     state.keyId = keyId
     try {
-      await limit().count(keyId, res)
+      await limit().count(keyId, to)
       if (hasBody(req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
-      const wanted = plan(), idempotencyKey = idempotencyKeyIn(ctx)
+      const wanted = plan(), idempotencyKey = idempotencyKeyIn(req)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
         payer: keyPayer(billing.ledger, keyId, idempotencyKey ?? undefined),
         requestId: state.requestId,
@@ -68,45 +69,42 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
         gone: () => res.destroyed,
       })
       state.charged = charged
-      res.setHeader('x-credits-charged', charged)
-      res.setHeader('x-credits-remaining', remaining ?? await billing.ledger.remaining(keyId))
-      if (replayed) res.setHeader('idempotency-replayed', 'true')
-      await sendJson(ctx, body)
+      to.setHeader('x-credits-charged', String(charged))
+      to.setHeader('x-credits-remaining', String(remaining ?? await billing.ledger.remaining(keyId)))
+      if (replayed) to.setHeader('idempotency-replayed', 'true')
+      return body
     } catch (error) {
-      res.setHeader('x-credits-charged', 0)
-      res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
+      to.setHeader('x-credits-charged', '0')
+      to.setHeader('x-credits-remaining', String(await billing.ledger.remaining(keyId)))
       throw error
     }
   }
 
-  const known: Middleware = async (ctx, next) => {
-    const now = settings()
-    if (planned !== now) {
-      plans.clear()
-      planned = now
-    }
-    const plan = ctx.method === 'GET' ? plans.get(ctx.req.url!) : undefined
-    if (!plan) return next()
-    ;(ctx.state as State).route = plan.endpoint.declared.path
-    return serve(ctx, () => plan)
-  }
-
   const handle = (endpoint: LoadedEndpoint): Middleware => async (ctx) => {
-    ;(ctx.state as State).route = endpoint.declared.path
+    const state = ctx.state as State
+    state.route = endpoint.declared.path
     if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
     const url = ctx.req.url!
-    return serve(ctx, () => {
+    await sendJson(ctx, await look(ctx, ctx.res, state, () => {
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
       if (url.length <= longestPlanned) plans.set(url, plan)
       return plan
-    })
+    }))
   }
 
   return {
-    known,
+    look,
+    /** The plan of an address that was valid before. */
+    planned: (url: string): Plan | undefined => {
+      const now = settings()
+      if (planned !== now) {
+        plans.clear()
+        planned = now
+      }
+      return plans.get(url)
+    },
     mount: (router: Router): void => {
       for (const endpoint of plugins.endpoints.values()) router.all(routeOf(endpoint, base), handle(endpoint))
     },
   }
 }
-

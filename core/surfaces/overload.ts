@@ -4,6 +4,10 @@ import type { Middleware } from 'koa'
 import { Failure } from '../serve/failures.ts'
 
 export interface Overload {
+  /** Throws the 503 where too much is going on; a call that is let in has to be let out. */
+  enter(): void
+  leave(): void
+  /** Lets in every call but the one that asks whether the process lives. */
   readonly shed: Middleware
   readonly inFlight: number
   /** Lateness of the event loop that has lasted for a second and a half, milliseconds. */
@@ -25,16 +29,24 @@ export const overload = ({ inFlightCap, delayCap }: { readonly inFlightCap: () =
   }, look)
   timer.unref()
 
+  const enter = (): void => {
+    if (inFlight >= inFlightCap() || delay > delayCap()) throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
+    inFlight += 1
+  }
+  const leave = (): void => { inFlight -= 1 }
+
   return {
     get inFlight() { return inFlight },
     get delay() { return delay },
+    enter,
+    leave,
     shed: async (ctx, next) => {
-      if (ctx.req.url !== '/livez' && (inFlight >= inFlightCap() || delay > delayCap())) throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
-      inFlight += 1
+      if (ctx.req.url === '/livez') return next()
+      enter()
       try {
         await next()
       } finally {
-        inFlight -= 1
+        leave()
       }
     },
     close: () => {

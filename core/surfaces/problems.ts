@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa'
 import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts'
 import { newRequestId } from './request-id.ts'
-import { json, longestAddress } from './wire.ts'
+import { json, longestAddress, type HeaderSink } from './wire.ts'
 
 export interface Observed { readonly method: string; readonly route: string; readonly status: number; readonly ms: number; readonly requestId: string; readonly keyId: string | null; readonly charged: number; readonly code: string | null }
 
@@ -16,20 +16,27 @@ export interface State {
 
 export const requestIdOf = (ctx: Context): string => (ctx.state as State).requestId
 
-export const problems = ({ observe, complain, drain }: {
+export interface Outermost {
   /** Told of every answer. */
   observe(observed: Observed): void
   /** Told of every error that is no `Failure`: a fault of ours. */
   complain(error: unknown, requestId: string): void
   readonly drain: { readonly begun: boolean }
-}): Middleware => async (ctx, next) => {
+}
+
+/** The headers that every answer has. */
+export const begin = (to: HeaderSink, requestId: string): void => {
+  to.setHeader('x-request-id', requestId)
+  to.setHeader('cache-control', 'private, no-store')
+  to.setHeader('x-content-type-options', 'nosniff')
+}
+
+export const problems = ({ observe, complain, drain }: Outermost): Middleware => async (ctx, next) => {
   const began = performance.now()
   const state = ctx.state as State
   const requestId = state.requestId = newRequestId()
   const { res } = ctx
-  res.setHeader('x-request-id', requestId)
-  res.setHeader('cache-control', 'private, no-store')
-  res.setHeader('x-content-type-options', 'nosniff')
+  begin(res, requestId)
   let code: string | null = null
   try {
     // The absolute form of an address, which a proxy may send.
@@ -47,15 +54,20 @@ export const problems = ({ observe, complain, drain }: {
   observe({ method: ctx.method, route: state.route ?? 'none', status: ctx.status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
 }
 
+/** The headers that belong to a problem. */
+export const describe = (to: HeaderSink, problem: Problem, error: unknown): void => {
+  to.setHeader('content-type', 'application/problem+json')
+  if (problem.status === 401) to.setHeader('www-authenticate', 'Bearer')
+  if (problem.retry_after_s !== undefined) to.setHeader('retry-after', String(problem.retry_after_s))
+  if (error instanceof Failure) for (const [name, value] of Object.entries(error.more.headers ?? {})) to.setHeader(name, value)
+}
+
 const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
   const { res } = ctx
   res.removeHeader('content-encoding')
-  if (problem.status === 401) res.setHeader('www-authenticate', 'Bearer')
-  if (problem.retry_after_s !== undefined) res.setHeader('retry-after', String(problem.retry_after_s))
-  if (error instanceof Failure) for (const [name, value] of Object.entries(error.more.headers ?? {})) res.setHeader(name, value)
+  describe(res, problem, error)
   if (res.hasHeader('x-credits-remaining')) res.setHeader('x-credits-charged', '0')
   ctx.status = problem.status
-  ctx.type = 'application/problem+json'
   ctx.body = json(problem)
 }
 

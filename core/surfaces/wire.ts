@@ -6,6 +6,9 @@ import { Failure } from '../serve/failures.ts'
 
 export const longestAddress = 8192
 
+/** Where headers go: a response, or a list that becomes one. */
+export interface HeaderSink { setHeader(name: string, value: string): unknown }
+
 const decoded = (text: string, what: string): string => {
   try {
     return decodeURIComponent(text)
@@ -38,20 +41,20 @@ export const hasBody = ({ headers }: Context['req']): boolean => headers['transf
 const compressAbove = 1024
 const zip = promisify(gzip), brotli = promisify(brotliCompress)
 
-/** Sends JSON bytes, compressed where that pays and the caller takes it. */
+/** The bytes to send, compressed where that pays and the caller takes it. Writes the headers that say so. */
+export const encoded = async (ctx: Context, body: Buffer, to: HeaderSink): Promise<Buffer> => {
+  if (body.length <= compressAbove) return body
+  to.setHeader('vary', 'accept-encoding')
+  const encoding = ctx.req.headers['accept-encoding'] === undefined ? 'identity' : ctx.acceptsEncodings('br', 'gzip', 'identity')
+  if (encoding !== 'br' && encoding !== 'gzip') return body
+  to.setHeader('content-encoding', encoding)
+  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 })
+}
+
+/** Sends JSON bytes. */
 export const sendJson = async (ctx: Context, body: Buffer, type = 'application/json; charset=utf-8'): Promise<void> => {
-  const { res } = ctx
-  res.setHeader('content-type', type)
-  let bytes = body
-  if (body.length > compressAbove) {
-    if (res.hasHeader('vary')) ctx.vary('accept-encoding')
-    else res.setHeader('vary', 'accept-encoding')
-    const encoding = ctx.req.headers['accept-encoding'] === undefined ? 'identity' : ctx.acceptsEncodings('br', 'gzip', 'identity')
-    if (encoding === 'br') bytes = await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    else if (encoding === 'gzip') bytes = await zip(body, { level: 4 })
-    if (bytes !== body) res.setHeader('content-encoding', encoding as string)
-  }
-  ctx.body = bytes
+  ctx.res.setHeader('content-type', type)
+  ctx.body = await encoded(ctx, body, { setHeader: (name, value) => name === 'vary' ? ctx.vary(value) : ctx.res.setHeader(name, value) })
 }
 
 export const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

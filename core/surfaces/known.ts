@@ -1,0 +1,64 @@
+/**
+ * Look-ups at addresses that were valid before, which most calls are. Their way is short: past the router, past the layers that only other
+ * calls need, and straight to the socket. What a caller sees is the same on both ways.
+ */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Context, Middleware } from 'koa'
+import { Failure, problemOf } from '../serve/failures.ts'
+import type { Plan } from '../serve/plan.ts'
+import type { Lookups } from './lookups.ts'
+import type { Overload } from './overload.ts'
+import { begin, describe, type Outermost, type State } from './problems.ts'
+import { newRequestId } from './request-id.ts'
+import { encoded, json } from './wire.ts'
+
+export interface KnownParts extends Outermost {
+  readonly lookups: Pick<Lookups, 'look' | 'planned'>
+  readonly overload: Pick<Overload, 'enter' | 'leave'>
+}
+
+/** What the other layers are for: another origin's page, and a caller's trace. */
+const needsLayers = ({ origin, traceparent }: IncomingHttpHeaders): boolean => origin !== undefined || traceparent !== undefined
+
+const send = (res: ServerResponse, status: number, headers: string[], body: Buffer): void => {
+  headers.push('content-length', String(body.length))
+  res.writeHead(status, headers)
+  res.end(body)
+}
+
+export const known = ({ lookups: { look, planned }, overload, observe, complain, drain }: KnownParts): Middleware => {
+  const answer = async (ctx: Context, plan: Plan): Promise<void> => {
+    const { res } = ctx, began = performance.now(), requestId = newRequestId(), route = plan.endpoint.declared.path
+    const state: State = { requestId }, headers: string[] = []
+    const to = { setHeader: (name: string, value: string) => headers.push(name, value) }
+    let status = 200, body: Buffer, code: string | null = null
+    begin(to, requestId)
+    try {
+      overload.enter()
+      try {
+        body = await look(ctx, to, state, () => plan)
+      } finally {
+        overload.leave()
+      }
+      body = await encoded(ctx, body, to)
+      to.setHeader('content-type', 'application/json; charset=utf-8')
+    } catch (error) {
+      if (!(error instanceof Failure)) complain(error, requestId)
+      const problem = problemOf(error, requestId)
+      ;({ status, code } = problem)
+      body = json(problem)
+      describe(to, problem, error)
+    }
+    if (drain.begun) res.shouldKeepAlive = false
+    send(res, status, headers, body)
+    observe({ method: 'GET', route, status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
+  }
+
+  return (ctx, next) => {
+    const { req } = ctx
+    const plan = req.method === 'GET' && !needsLayers(req.headers) ? planned(req.url!) : undefined
+    if (plan === undefined) return next()
+    ctx.respond = false
+    return answer(ctx, plan)
+  }
+}
