@@ -31,9 +31,9 @@ export interface Payer {
 /** An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same transaction. */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
   const kept = (body: Buffer) => idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body }
-  const paid = (body: Buffer, credits: number, taken: Taken): Paid => {
+  const paid = (taken: Taken, credits: number, write: () => Buffer): Paid => {
     if (!taken.ok) throw refused(taken, credits)
-    return { body, charged: credits, remaining: taken.remaining }
+    return { body: write(), charged: credits, remaining: taken.remaining }
   }
   return {
     hold: async ({ requestId, credits, purpose }) => {
@@ -42,12 +42,14 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
     },
     settle: async ({ requestId, credits }, write) => {
       const body = write(credits)
-      return paid(body, credits, await ledger.settle(requestId, kept(body)))
+      return paid(await ledger.settle(requestId, kept(body)), credits, () => body)
     },
     release: ({ requestId }) => ledger.release(requestId),
     charge: async ({ requestId, credits, purpose }, write) => {
-      const body = write(credits)
-      return paid(body, credits, await ledger.charge(keyId, requestId, credits, purpose, kept(body)))
+      const body = idempotencyKey === undefined ? undefined : write(credits)
+      const taken = await ledger.charge(keyId, requestId, credits, purpose, body && kept(body))
+      // Bytes that need not be kept are made when they are sent: made before the commit they would lie about until it is done.
+      return paid(taken, credits, () => body ?? write(credits))
     },
   }
 }

@@ -34,5 +34,5 @@ export const tokens = {
   overload: token<Overload>('overload'),
   drain: token<Drain>('drain'),
   catalogue: token<CatalogueParts>('catalogue'),
-  app: token<import('koa')>('app'),
+  app: token<import('node:http').RequestListener>('app'),
 } as const

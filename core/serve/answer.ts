@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../boot/load.ts'
 import { weigh } from './weigh.ts'
-import type { Paid, Payer, Write } from '../billing/payers.ts'
+import type { Call, Paid, Payer, Write } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
 import type { Scored } from '../contract/score.ts'
 import type { Upstream } from '../upstream/port.ts'
@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 export interface Answer extends Paid {
-  /** Whether these are the stored bytes of an earlier answer. */
-  readonly replayed: boolean
+  /** These are the stored bytes of an earlier answer. */
+  readonly replayed?: true
 }
 
 export interface AnswerParts extends Refusals {
@@ -45,6 +45,8 @@ interface Kept { readonly head: Buffer; readonly until: number; readonly free: b
 
 // Failures are not frozen: what rests on one is asked again soon.
 const keepFailed = 10_000, keepUnready = 60_000
+
+const writing = (head: Buffer, requestId: string): Write => (charged, more) => bodyOf(head, requestId, charged, more)
 
 export type Answering = ReturnType<typeof createAnswering>
 
@@ -101,42 +103,46 @@ export const createAnswering = (parts: AnswerParts) => {
     return flight
   }
 
-  const pay = async (plan: Plan, { payer, requestId, gone }: Caller): Promise<Answer> => {
-    const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
-    const free = { ...call, credits: 0 }
-    const writing = (head: Buffer): Write => (charged, more) => bodyOf(head, requestId, charged, more)
-
-    const hit = kept.get(plan.key)
-    if (hit && hit.until > Date.now()) return { ...await payer.charge(hit.free ? free : call, writing(hit.head)), replayed: false }
+  const work = async (plan: Plan, call: Call, { payer, gone }: Caller): Promise<Answer> => {
     await payer.hold(call)
     try {
       const made = await shared(plan)
       if (gone?.()) throw new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
-      if (!made.free) return { ...await payer.settle(call, writing(made.head)), replayed: false }
+      const write = writing(made.head, call.requestId)
+      if (!made.free) return await payer.settle(call, write)
       await payer.release(call)
-      return { ...await payer.charge(free, writing(made.head)), replayed: false }
+      return await payer.charge({ ...call, credits: 0 }, write)
     } catch (error) {
       await payer.release(call)
       throw error
     }
   }
 
+  const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
+    const { requestId, payer } = caller
+    const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
+    const hit = kept.get(plan.key)
+    if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
+    return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
+  }
+
+  const payOnce = async (plan: Plan, caller: Caller, { keyId, key }: NonNullable<Caller['idempotency']>): Promise<Answer> => {
+    const { requestId } = caller
+    const claim = await parts.idempotency.begin(keyId, key, plan.fingerprint, requestId)
+    if (claim.state === 'done') return { body: Buffer.from(claim.body), charged: 0, remaining: null, replayed: true }
+    if (claim.state === 'running') throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', { retry_after_s: 1 })
+    if (claim.state === 'mismatch') throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
+    try {
+      return await pay(plan, caller)
+    } catch (error) {
+      await parts.idempotency.abandon(keyId, key, requestId)
+      throw error
+    }
+  }
+
   return {
-    /** Throws a `Failure` for every way not to answer. */
-    answer: async (plan: Plan, caller: Caller): Promise<Answer> => {
-      const { idempotency, requestId } = caller
-      if (!idempotency) return pay(plan, caller)
-      const claim = await parts.idempotency.begin(idempotency.keyId, idempotency.key, plan.fingerprint, requestId)
-      if (claim.state === 'done') return { body: Buffer.from(claim.body), charged: 0, remaining: null, replayed: true }
-      if (claim.state === 'running') throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', { retry_after_s: 1 })
-      if (claim.state === 'mismatch') throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
-      try {
-        return await pay(plan, caller)
-      } catch (error) {
-        await parts.idempotency.abandon(idempotency.keyId, idempotency.key, requestId)
-        throw error
-      }
-    },
+    /** Rejects with a `Failure` for every way not to answer. */
+    answer: (plan: Plan, caller: Caller): Promise<Answer> => caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
     /** Forgets every answer; for tests and for datasets that changed. */
     forget: () => kept.clear(),
     get size() { return { entries: kept.size, bytes: kept.calculatedSize } },

@@ -29,11 +29,13 @@ export const headOf = ({ data, matched, missing, sources }: Gathered, { depth, s
 
 /** The head, closed with what belongs to this call. */
 export const bodyOf = (head: Buffer, requestId: string, charged: number, more?: Readonly<Record<string, unknown>>): Buffer => {
-  const extra = more ? `${JSON.stringify(more).slice(1, -1)},` : ''
-  const tail = `${extra}"credits_charged":${charged},"request_id":"${requestId}"}}`
-  const body = Buffer.allocUnsafe(head.length + Buffer.byteLength(tail))
+  const tail = `"credits_charged":${charged},"request_id":"${requestId}"}}`
+  const end = more ? Buffer.from(`${JSON.stringify(more).slice(1, -1)},${tail}`) : tail
+  const body = Buffer.allocUnsafe(head.length + end.length)
   head.copy(body)
-  body.write(tail, head.length)
+  // Without more facts the tail is ASCII, which need not be measured or transcoded.
+  if (typeof end === 'string') body.write(end, head.length, 'latin1')
+  else end.copy(body, head.length)
   return body
 }
 

@@ -1,5 +1,6 @@
 /** The HTTP application: layers that every request passes, and the routes. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { Drain } from '../boot/drain.ts'
@@ -55,7 +56,8 @@ const limitsOf = (settings: () => Settings, pick: (settings: Settings) => RateLi
   }
 }
 
-export const createApp = (parts: AppParts): Koa => {
+/** What answers every request of the HTTP server. */
+export const createApp = (parts: AppParts): RequestListener => {
   const { settings } = parts
   const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => limitsOf(settings, ({ service }) => rateLimit(name, service.limits[pick]))
   const addressIn = addressOf(settings().service.http.trust_proxy)
@@ -65,7 +67,6 @@ export const createApp = (parts: AppParts): Koa => {
   app.silent = true
   const perKey = limits('per_key', 'default')
   const look = lookups({ ...parts, limit: perKey })
-  app.use(known({ ...parts, lookups: look }))
   app.use(problems(parts))
   app.use(crossOrigin(() => settings().service.cors.origins))
   app.use(parts.overload.shed)
@@ -102,5 +103,10 @@ export const createApp = (parts: AppParts): Koa => {
     if (allow.length > 0) throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, { headers: { allow: allow.join(', ') } })
     throw new Failure('unknown_path', ctx.path.startsWith(base) ? 'There is no look-up at this path. GET /catalogue lists them.' : 'There is nothing at this path. GET /catalogue lists what there is.')
   })
-  return app
+
+  const isKnown = known({ ...parts, lookups: look, contextOf: (req, res) => app.createContext(req, res) })
+  const handle = app.callback()
+  return (req, res) => {
+    if (!isKnown(req, res)) void handle(req, res)
+  }
 }

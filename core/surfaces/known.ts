@@ -2,23 +2,25 @@
  * Look-ups at addresses that were valid before, which most calls are. Their way is short: past the router, past the layers that only other
  * calls need, and straight to the socket. What a caller sees is the same on both ways.
  */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { Context, Middleware } from 'koa'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'koa'
 import { Failure, problemOf } from '../serve/failures.ts'
 import type { Plan } from '../serve/plan.ts'
 import type { Lookups } from './lookups.ts'
 import type { Overload } from './overload.ts'
 import { begin, describe, type Outermost, type State } from './problems.ts'
 import { newRequestId } from './request-id.ts'
-import { encoded, json } from './wire.ts'
+import { compressed, encodingFor, json } from './wire.ts'
 
 export interface KnownParts extends Outermost {
   readonly lookups: Pick<Lookups, 'look' | 'planned'>
   readonly overload: Pick<Overload, 'enter' | 'leave'>
+  /** The framework's view of a call. */
+  contextOf(req: IncomingMessage, res: ServerResponse): Pick<Context, 'acceptsEncodings'>
 }
 
-/** What the other layers are for: another origin's page, and a caller's trace. */
-const needsLayers = ({ origin, traceparent }: IncomingHttpHeaders): boolean => origin !== undefined || traceparent !== undefined
+/** What only the framework's layers do: serve another origin's page, and hand on a caller's trace. */
+const needsLayers = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['traceparent'] !== undefined
 
 const send = (res: ServerResponse, status: number, headers: string[], body: Buffer): void => {
   headers.push('content-length', String(body.length))
@@ -26,9 +28,10 @@ const send = (res: ServerResponse, status: number, headers: string[], body: Buff
   res.end(body)
 }
 
-export const known = ({ lookups: { look, planned }, overload, observe, complain, drain }: KnownParts): Middleware => {
-  const answer = async (ctx: Context, plan: Plan): Promise<void> => {
-    const { res } = ctx, began = performance.now(), requestId = newRequestId(), route = plan.endpoint.declared.path
+/** Takes the calls that it can answer; false for those that need the long way. */
+export const known = ({ lookups: { look, planned }, overload, contextOf, observe, complain, drain }: KnownParts) => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, plan: Plan): Promise<void> => {
+    const began = performance.now(), requestId = newRequestId(), route = plan.endpoint.declared.path
     const state: State = { requestId }, headers: string[] = []
     const to = { setHeader: (name: string, value: string) => headers.push(name, value) }
     let status = 200, body: Buffer, code: string | null = null
@@ -36,11 +39,12 @@ export const known = ({ lookups: { look, planned }, overload, observe, complain,
     try {
       overload.enter()
       try {
-        body = await look(ctx, to, state, () => plan)
+        body = await look(req, res, to, state, () => plan)
       } finally {
         overload.leave()
       }
-      body = await encoded(ctx, body, to)
+      const encoding = encodingFor(body, req, () => contextOf(req, res), to)
+      if (encoding !== null) body = await compressed(body, encoding)
       to.setHeader('content-type', 'application/json; charset=utf-8')
     } catch (error) {
       if (!(error instanceof Failure)) complain(error, requestId)
@@ -54,11 +58,10 @@ export const known = ({ lookups: { look, planned }, overload, observe, complain,
     observe({ method: 'GET', route, status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
   }
 
-  return (ctx, next) => {
-    const { req } = ctx
-    const plan = req.method === 'GET' && !needsLayers(req.headers) ? planned(req.url!) : undefined
-    if (plan === undefined) return next()
-    ctx.respond = false
-    return answer(ctx, plan)
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const plan = req.method === 'GET' && !needsLayers(req) ? planned(req.url!) : undefined
+    if (plan === undefined) return false
+    void answer(req, res, plan)
+    return true
   }
 }

@@ -16,8 +16,9 @@ export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit
   // Loaded by the first call, not by the start: the package brings the limiters of a dozen stores along.
   const { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible')
   const duration = per / 1000
-  const steady = new RateLimiterMemory({ keyPrefix: name, points: calls, duration })
-  const limiter = burst > 0 ? new BurstyRateLimiter(steady, new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burst, duration })) : steady
+  // Each counts in a memory of its own, where a prefix would only make every key a new string.
+  const steady = new RateLimiterMemory({ keyPrefix: '', points: calls, duration })
+  const limiter = burst > 0 ? new BurstyRateLimiter(steady, new RateLimiterMemory({ keyPrefix: '', points: burst, duration })) : steady
   const policy = `"${name}";q=${calls};w=${duration}`
 
   const write = (res: HeaderSink, remaining: number, ms: number): number => {

@@ -1,7 +1,7 @@
 /** The look-ups under `/api/v1`: one route for each endpoint, all derived from the declarations. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Router from '@koa/router'
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { keyPayer } from '../billing/payers.ts'
 import type { Billing } from '../billing/open.ts'
@@ -55,7 +55,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
   const longestPlanned = 512
 
   /** The answer's bytes; its headers go to where they are told to. Throws a `Failure` for every way not to answer. */
-  const look = async ({ req, res }: Context, to: HeaderSink, state: State, plan: () => Plan): Promise<Buffer> => {
+  const look = async (req: IncomingMessage, res: ServerResponse, to: HeaderSink, state: State, plan: () => Plan): Promise<Buffer> => {
     const keyId = identify(billing.keys, req)
     state.keyId = keyId
     try {
@@ -85,7 +85,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
     state.route = endpoint.declared.path
     if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
     const url = ctx.req.url!
-    await sendJson(ctx, await look(ctx, ctx.res, state, () => {
+    await sendJson(ctx, await look(ctx.req, ctx.res, ctx.res, state, () => {
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
       if (url.length <= longestPlanned) plans.set(url, plan)
       return plan

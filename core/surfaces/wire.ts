@@ -1,4 +1,5 @@
 /** Small things every HTTP surface does alike: reading a raw address strictly, and writing bytes. */
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
@@ -41,20 +42,27 @@ export const hasBody = ({ headers }: Context['req']): boolean => headers['transf
 const compressAbove = 1024
 const zip = promisify(gzip), brotli = promisify(brotliCompress)
 
-/** The bytes to send, compressed where that pays and the caller takes it. Writes the headers that say so. */
-export const encoded = async (ctx: Context, body: Buffer, to: HeaderSink): Promise<Buffer> => {
-  if (body.length <= compressAbove) return body
+export type Encoding = 'br' | 'gzip'
+
+/** How to compress an answer, where that pays and the caller takes it. Writes the headers that say so. */
+export const encodingFor = (body: Buffer, { headers }: IncomingMessage, negotiate: () => Pick<Context, 'acceptsEncodings'>, to: HeaderSink): Encoding | null => {
+  if (body.length <= compressAbove) return null
   to.setHeader('vary', 'accept-encoding')
-  const encoding = ctx.req.headers['accept-encoding'] === undefined ? 'identity' : ctx.acceptsEncodings('br', 'gzip', 'identity')
-  if (encoding !== 'br' && encoding !== 'gzip') return body
+  const encoding = headers['accept-encoding'] === undefined ? 'identity' : negotiate().acceptsEncodings('br', 'gzip', 'identity')
+  if (encoding !== 'br' && encoding !== 'gzip') return null
   to.setHeader('content-encoding', encoding)
-  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 })
+  return encoding
 }
+
+export const compressed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 })
 
 /** Sends JSON bytes. */
 export const sendJson = async (ctx: Context, body: Buffer, type = 'application/json; charset=utf-8'): Promise<void> => {
-  ctx.res.setHeader('content-type', type)
-  ctx.body = await encoded(ctx, body, { setHeader: (name, value) => name === 'vary' ? ctx.vary(value) : ctx.res.setHeader(name, value) })
+  const { req, res } = ctx
+  const encoding = encodingFor(body, req, () => ctx, { setHeader: (name, value) => name === 'vary' ? ctx.vary(value) : res.setHeader(name, value) })
+  res.setHeader('content-type', type)
+  ctx.body = encoding === null ? body : await compressed(body, encoding)
 }
 
 export const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

@@ -12,12 +12,7 @@ export interface Movement {
 }
 
 /** A key's row once the gate has let a movement through: `seq` is the place of the new row, `previous` that of the key's last one. */
-interface After {
-  readonly balance: number
-  readonly held: number
-  readonly seq: number
-  readonly previous: number | null
-}
+type After = readonly [balance: number, held: number, seq: number, previous: number | null]
 
 const rowsShown = 50
 
@@ -28,8 +23,10 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   const gate = db.prepare(`
     update keys set balance = balance + ?2, previous_row = last_row, last_row = (select coalesce(max(seq), 0) + 1 from ledger)
     where id = ?1 and balance + ?2 >= held and not exists (select 1 from ledger where request_id = ?3 and kind = ?4)
-    returning balance, held, last_row as seq, previous_row as previous
+    returning balance, held, last_row, previous_row
   `)
+  // An object for each charge would cost a tenth of it.
+  gate.setReturnArrays(true)
   const insert = db.prepare(`
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
@@ -72,10 +69,11 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   const move = (movement: Movement): Taken => {
     const { keyId, kind, amount, requestId, purpose } = movement
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
-    const after = gate.get(keyId, amount, requestId, kind) as After | undefined
+    const after = gate.get(keyId, amount, requestId, kind) as unknown as After | undefined
     if (after === undefined) return refused(movement)
-    insert.run(after.seq, keyId, kind, amount, after.balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), after.previous)
-    return { ok: true, remaining: after.balance - after.held }
+    const [balance, held, seq, previous] = after
+    insert.run(seq, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
+    return { ok: true, remaining: balance - held }
   }
 
   return { move, made, standing, remaining, newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[] }

@@ -61,10 +61,10 @@ export const sqliteLedger = ({ db, group, movements, holds, answers }: Parts): L
       return remaining(hold.keyId)
     }),
 
-    charge: async (keyId, requestId, amount, purpose, keep) => {
+    charge: (keyId, requestId, amount, purpose, keep) => group.run(() => {
       checkCredits(amount, 0)
-      return group.run(() => charge(keyId, requestId, amount, purpose, keep))
-    },
+      return charge(keyId, requestId, amount, purpose, keep)
+    }),
 
     grant: async (keyId, amount, reference) => {
       checkCredits(amount, 1)
