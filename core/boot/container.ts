@@ -118,7 +118,7 @@ const require = createRequire(import.meta.url)
 export const createHttpServer = (container: Container) => {
   // An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start.
   const { createServer } = require('node:http') as typeof import('node:http')
-  const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, container.get(tokens.app))
+  const server = createServer({ maxHeaderSize: 65_536, optimizeEmptyRequests: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, container.get(tokens.app))
   server.on('clientError', (error, socket) => {
     if (socket.writable) socket.end(rawProblem(error))
     else socket.destroy()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { address, closed, count, duration, flag, listOf, port, rate, size, text, wholeOrNone, type JsonSchema } from './shapes.ts'
+import { address, allowance, closed, count, duration, flag, listOf, port, size, text, wholeOrNone, type JsonSchema } from './shapes.ts'
 import type { Document } from './settings.ts'
 
 interface Rate { readonly calls: number; readonly per: string; readonly burst?: number }
@@ -35,7 +35,7 @@ export function serviceSchema(): JsonSchema {
     endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
     http: closed({ port, host: bindAddress, trust_proxy: listOf(proxy), in_flight: count, drain: duration }, ['host']),
     metrics: closed({ port, host: bindAddress }),
-    limits: closed({ per_key: rate, per_address: rate, keys_per_address: rate }),
+    limits: closed({ per_key: allowance, per_address: allowance, keys_per_address: allowance }),
     keys: closed({ self_service: flag, free_credits: wholeOrNone, demo_credits: wholeOrNone }),
     cors: closed({ origins: listOf(origin, { uniqueItems: true }) }),
     answers: store,

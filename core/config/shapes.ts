@@ -31,3 +31,5 @@ export const listOf = (items: object, rest: object = {}): JsonSchema => ({ type:
 
 /** `calls` in each period of `per`; `burst` is how many may come at once. */
 export const rate = closed({ calls: count, per: duration, burst: count }, ['burst'])
+/** The same for callers, where `burst` is how many more are let through once `calls` are used up: none, where it is 0. */
+export const allowance = closed({ calls: count, per: duration, burst: wholeOrNone }, ['burst'])

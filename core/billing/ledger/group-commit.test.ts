@@ -51,6 +51,20 @@ describe('the group commit', () => {
     expect(seen()).toEqual([1, 3])
   })
 
+  it('counts no step twice where another one throws, though it runs them again', async () => {
+    const { group, write, seen } = store()
+    const runs = [0, 0]
+    const answers = await Promise.allSettled([
+      group.run(() => { runs[0]!++; return write(1)() }),
+      group.run(() => { throw new Error('changed its mind') }),
+      group.run(() => { runs[1]!++; return write(2)() }),
+    ])
+    expect(answers.map((each) => each.status === 'fulfilled' ? each.value : null)).toEqual([1, null, 2])
+    expect(seen()).toEqual([1, 2])
+    expect(runs).toEqual([2, 1])
+    expect(group.written).toEqual({ transactions: 1, steps: 3 })
+  })
+
   it('rejects all steps of a transaction that cannot be committed', async () => {
     const { db, group, write, seen } = store()
     db.exec('create table replies (note integer references notes (id) deferrable initially deferred) strict')

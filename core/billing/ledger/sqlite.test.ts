@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { openBilling } from '../open.ts'
 import { ledgerConformance } from './conformance.ts'
 import { openDatabase } from './database.ts'
 import { purpose } from './fixture.ts'
+import { migrations } from './schema.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -23,6 +24,29 @@ describe('the SQLite store', () => {
     expect(billing.written.steps - before.steps).toBeGreaterThanOrEqual(1_000)
     expect(billing.written.transactions - before.transactions).toBeLessThanOrEqual(5)
     await billing.close()
+  })
+
+  it('takes over what an earlier release has written, and goes on from there', async () => {
+    const dir = join(root, 'earlier')
+    mkdirSync(dir)
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    for (const step of migrations.slice(0, 2)) db.exec(step)
+    db.exec(`
+      pragma user_version = 2;
+      insert into keys (id, created_at, revision, balance, last_row, previous_row) values ('k', 0, 1, 70, 3, 2);
+      insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values
+        (1, 'k', 'grant', 100, 100, null, null, null, 1, null), (2, 'k', 'charge', -20, 80, 'r1', 'entity', 'full', 2, 1), (3, 'k', 'charge', -10, 70, 'r2', 'entity', 'standard', 3, 2);
+    `)
+    db.close()
+    const billing = openBilling({ dir })
+    expect(await billing.ledger.charge('k', 'r2', 10, purpose)).toEqual({ ok: true, remaining: 70 })
+    expect(await billing.ledger.charge('k', 'r3', 10, purpose)).toEqual({ ok: true, remaining: 60 })
+    expect((await billing.ledger.account('k')).ledger.map(({ amount, requestId }) => [amount, requestId])).toEqual([[-10, 'r3'], [-10, 'r2'], [-20, 'r1'], [100, null]])
+    expect((await billing.ledger.check()).faults).toEqual([])
+    await billing.close()
+    const after = new DatabaseSync(join(dir, 'ledger.db'))
+    expect(() => after.exec('delete from ledger')).toThrow('append-only')
+    after.close()
   })
 
   it('lets nobody rewrite the ledger, and finds books that were cooked all the same', async () => {
