@@ -1,10 +1,10 @@
 /** The spatial index: a packed R-tree over the rows' places, kept in the file so that opening it costs a read and no sorting. */
 import Flatbush from 'flatbush'
-import { around } from 'geoflatbush'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '../contract/shape.ts'
 
 const earthKm = 6371
+const halfRound = Math.PI * earthKm
 const radians = Math.PI / 180
 
 export const kmBetween = (a: Point, b: Point): number => {
@@ -56,8 +56,13 @@ const grown = <T extends Uint32Array | Float64Array>(from: T, to: T): T => {
   return to
 }
 
-/** Numbers of the rows within so many kilometres and a metre, nearest first. */
-export type Nearest = (at: Point, km: number) => Generator<number>
+export interface Near { readonly id: number; readonly km: number }
+
+/** Rows by number with their distance: those within so many kilometres, nearest first. */
+export type Nearest = (at: Point, km: number) => Generator<Near>
+
+/** Kilometres. Few callers want all of a city, so the search begins with what is around the corner and takes wider and wider rings. */
+const firstRing = 0.1
 
 /** Null where no row has a place. */
 export const readPoints = (db: DatabaseSync): Nearest | null => {
@@ -66,16 +71,30 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
   const ids = new Uint32Array(buffer(stored.ids))
   const tree = Flatbush.from(buffer(stored.tree))
   return function* (at, km) {
-    // A search cannot be taken up again, so it is asked for more and more: few callers want all of a city.
-    for (let seen = 0, most = 8; ; most *= 4) {
-      const found = around(tree, at.lng, at.lat, most, km + slack)
-      for (; seen < found.length; seen++) yield ids[found[seen]!]!
-      if (found.length < most) return
+    const most = Math.min(km, halfRound)
+    for (let within = -1, to = Math.min(most, firstRing); ; within = to, to = Math.min(most, to * 2)) {
+      const ring: Near[] = []
+      tree.search(...boxAround(at, to), (item, lng, lat) => {
+        const away = kmBetween(at, { lat, lng })
+        if (away > within && away <= to) ring.push({ id: ids[item]!, km: away })
+        return false
+      })
+      yield* ring.sort((a, b) => a.km - b.km)
+      if (!(to < most)) return
     }
   }
 }
 
-/** geoflatbush measures by the law of cosines, which is some centimetres off at short range; what is told and cut is the haversine. */
+/** West, south, east and north of all that is within so many kilometres: all the way round where that holds a pole or crosses the 180th meridian. */
+const boxAround = ({ lat, lng }: Point, km: number): [number, number, number, number] => {
+  const angle = (km + slack) / earthKm
+  const north = angle / radians
+  const holdsPole = Math.abs(lat) + north >= 90
+  const east = holdsPole ? 180 : Math.asin(Math.sin(angle) / Math.cos(lat * radians)) / radians
+  return Math.abs(lng) + east >= 180 ? [-180, lat - north, 180, lat + north] : [lng - east, lat - north, lng + east, lat + north]
+}
+
+/** Kilometres by which a box is made larger, so that rounding leaves out nothing. */
 const slack = 0.001
 
 const buffer = (bytes: Uint8Array): ArrayBuffer =>

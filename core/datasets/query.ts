@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset, Rows } from '../contract/dataset.ts'
 import { columnOf, indexed } from './layout.ts'
-import { kmBetween, type Nearest } from './points.ts'
+import type { Nearest } from './points.ts'
 
 /** Rows read at a time. */
 const page = 256
@@ -10,7 +10,11 @@ const page = 256
 /** `nearest` is called at the first question for a place. */
 export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest: () => Nearest | null): Rows<any, any> => {
   const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
-  const byId = db.prepare('SELECT row, lat, lng FROM rows WHERE id = ?')
+  const byId = db.prepare('SELECT row FROM rows WHERE id = ?')
+  // A harvest that is under way may have taken a row's place since the spatial index was built; one that it moved is found where it was.
+  const stillPlaced = db.prepare('SELECT row FROM rows WHERE id = ? AND lat IS NOT NULL')
+  // As objects, rows take a quarter longer to read.
+  stillPlaced.setReturnArrays(true)
   const after = db.prepare(`SELECT id, row FROM rows WHERE id > ? ORDER BY id LIMIT ${page}`)
   const having = new Map((dataset.index ?? []).map((column) => [column, lookUp(db, String(column))]))
   const holding = dataset.text ? search(db) : null
@@ -24,12 +28,9 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
       return pages((id) => found(indexed(is), id))
     },
     *near(at, km) {
-      for (const id of nearest()?.(at, km) ?? []) {
-        const { row, lat, lng } = byId.get(id) as { row: string; lat: number | null; lng: number | null }
-        // A harvest that is under way may have taken a row's place since the spatial index was built.
-        if (lat === null || lng === null) continue
-        const away = kmBetween(at, { lat, lng })
-        if (away <= km) yield Object.assign(JSON.parse(row), { km: away })
+      for (const { id, km: away } of nearest()?.(at, km) ?? []) {
+        const found = stillPlaced.get(id) as unknown as [row: string] | undefined
+        if (found) yield Object.assign(JSON.parse(found[0]), { km: away })
       }
     },
     *text(words, order = 'best') {

@@ -1,6 +1,7 @@
 /**
  * Bulk import and nearest points: a table the size and shape of the national list of stops (430,000 rows of 40 columns, 100 MB), read by
- * the real importer, beside the parser alone in the same rounds. `node test/bench/bulk.ts [rows] [rounds]`
+ * the real importer, beside the parser alone in the same rounds; then the file is asked as a service asks it.
+ * `node test/bench/bulk.ts [rows] [rounds of the import]`
  */
 import { closeSync, copyFileSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { dataset } from '../../core/contract/dataset.ts'
 import type { Point } from '../../core/contract/shape.ts'
 import { openDatasets } from '../../core/datasets/open.ts'
 import { pullDataset } from '../../core/datasets/pull.ts'
+import { interleaved, judge, median } from './rounds.ts'
 
 const rows = Number(process.argv[2] ?? 430_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -80,8 +82,23 @@ const parseOnly = (path: string): Promise<void> => new Promise((resolve, reject)
   papa.parse(text, { delimiter: ',', newline: '\n', chunk: () => {}, complete: () => resolve(), error: reject })
 })
 
-const median = (of: readonly Taken[], what: keyof Taken): number => of.map((one) => one[what]).toSorted((a, b) => a - b)[of.length >> 1]!
-const rate = (of: readonly Taken[], what: keyof Taken): number => Math.round(rows / median(of, what))
+const seconds = (of: readonly Taken[], what: keyof Taken): number => median(of.map((one) => one[what]))
+const rate = (of: readonly Taken[], what: keyof Taken): number => Math.round(rows / seconds(of, what))
+
+/** Microseconds that one question of many waited. */
+interface Waits { readonly p50: number; readonly p99: number }
+
+const waitsOf = async (ask: (at: Point) => Promise<unknown>): Promise<Waits> => {
+  const waits: number[] = []
+  for (let question = 0; question < 4_000; question++) {
+    const at = somewhere()
+    const begun = performance.now()
+    await ask(at)
+    waits.push((performance.now() - begun) * 1000)
+  }
+  waits.sort((a, b) => a - b)
+  return { p50: waits[waits.length >> 1]!, p99: waits[Math.floor(waits.length * 0.99)]! }
+}
 
 const dir = mkdtempSync(join(tmpdir(), 'bulk-'))
 try {
@@ -99,24 +116,22 @@ try {
   for (const [name, of] of Object.entries(taken)) {
     console.log(`${name.padEnd(7)} ${rate(of, 'wall')} rows/s, ${rate(of, 'cpu')} a second of processor (${of.map(({ wall }) => wall.toFixed(2)).join(' ')} s)`)
   }
-  console.log(`ratio   import ${(median(taken.pull, 'cpu') / median(taken.parse, 'cpu')).toFixed(2)} times the parser alone (processor)`)
+  console.log(`ratio   import ${(seconds(taken.pull, 'cpu') / seconds(taken.parse, 'cpu')).toFixed(2)} times the parser alone (processor)`)
   console.log(`memory  ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most, the making of the table included`)
 
   const opened = openDatasets({ dir, sources: new Map([[stops.id, stops]]) })
   const first = await timed(() => opened.ask(nearest, somewhere()))
-  for (const [name, operation] of [['nearest 5', nearest], ['all in 1 km', all]] as const) {
-    const waits: number[] = []
-    for (let question = 0; question < 5_000; question++) {
-      const at = somewhere()
-      const begun = performance.now()
-      await opened.ask(operation, at)
-      if (question >= 1_000) waits.push((performance.now() - begun) * 1000)
-    }
-    waits.sort((a, b) => a - b)
-    console.log(`${name.padEnd(12)} p50 ${waits[waits.length >> 1]!.toFixed(0)} us, p99 ${waits[Math.floor(waits.length * 0.99)]!.toFixed(0)} us`)
-  }
   console.log(`first question ${(first.wall * 1000).toFixed(1)} ms`)
+  const questions = { 'nearest 5': nearest, 'all in 1 km': all }
+  const waited = await interleaved(Object.keys(questions) as (keyof typeof questions)[], 5, (name) => waitsOf((at) => opened.ask(questions[name], at)))
+  for (const [name, of] of Object.entries(waited)) {
+    console.log(`${name.padEnd(12)} p50 ${median(of.map(({ p50 }) => p50)).toFixed(0)} us, p99 ${median(of.map(({ p99 }) => p99)).toFixed(0)} us (${of.map(({ p99 }) => p99.toFixed(0)).join(' ')})`)
+  }
   opened.close()
+  judge([
+    { what: 'import, rows a second of the clock or of the processor', value: Math.max(rate(taken.pull, 'wall'), rate(taken.pull, 'cpu')), atLeast: 150_000 },
+    { what: 'wall, nearest five, 99th percentile, microseconds', value: median(waited['nearest 5'].map(({ p99 }) => p99)), atMost: 100 },
+  ])
 } finally {
   rmSync(dir, { recursive: true })
 }
