@@ -2,6 +2,8 @@
  * The real service in live mode, asking a gateway that serves what the real upstreams once sent. Recordings are kept outside the
  * project: DOMESDAY_RECORDINGS names their folder.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
 import { startReplay } from '../core/gateway/replay.ts'
@@ -129,5 +131,18 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
     expect(data.director).toMatchObject({ name, officer_id: 'BUzLMub_QilQ_HNnIUxLkZrs5KM', total_appointments: items.length })
     expect(data.appointments.map((row: { company_name: string; company_status: string }) => [row.company_name, row.company_status]).toSorted())
       .toEqual(items.map(({ appointed_to: to }: { appointed_to: { company_name: string; company_status: string } }) => [to.company_name, to.company_status]).toSorted())
+  })
+})
+
+describe.skipIf(dir === null)('what was recorded', () => {
+  it('of each source is compared with what that source makes of it', () => {
+    const compared = (id: string): boolean => {
+      const home = join(projectRoot, 'plugins/sources', id)
+      const named = new RegExp(`(recorded\\('|recordings\\(\\)!, ')${id}['/]`)
+      return readdirSync(home).some((file) => file.endsWith('.test.ts') && named.test(readFileSync(join(home, file), 'utf8')))
+    }
+    const sources = readdirSync(dir!, { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name)
+    expect(sources.length).toBeGreaterThan(40)
+    expect(sources.filter((id) => !compared(id))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayKey, isCounts, isPlaces, isRecords, mixOf, scoredOf, scoresOf, seriesKeys, spanKeys } from './page/shapes.js'
+import { amountKey, dayKey, isCounts, isPlaces, isRecords, mixOf, scoredOf, scoresOf, seriesKeys, spanKeys } from './page/shapes.js'
 
 describe('scores', () => {
   const signal = { factor: 'flood', weight: 0.3, points: 60, detail: 'Some' }
@@ -20,6 +20,16 @@ describe('scores', () => {
   it('of a report take the words beside them', () => {
     expect(scoresOf({ distress_score: 51, rating: 'HIGH_RISK', confidence: 'high', recommendation: 'Beware' })[0]).toMatchObject({ used: ['distress_score', 'rating', 'confidence', 'recommendation'], scored: { score: 51, recommendation: 'Beware' } })
   })
+
+  it('of a report find the factors beside them', () => {
+    const found = scoresOf({ distress_score: 18, rating: 'LOW_RISK', signals: [{ ...signal, contribution: 18 }] })
+    expect(found[0]).toMatchObject({ used: ['distress_score', 'rating', 'signals'], scored: { signals: [{ ...signal, contribution: 18 }] } })
+    expect(scoresOf({ health_score: 18, health_rating: 'FAIR', signals: [{ ...signal, contribution: 18 }] })[0]).toMatchObject({ used: ['health_score', 'health_rating'], scored: { signals: [] } })
+  })
+
+  it('with sentences and factors show the factors', () => {
+    expect(scoredOf({ score: 64, rating: 'HIGH', factors: ['Pay is good.'], signals: [{ ...signal, contribution: 64 }] })).toMatchObject({ signals: [{ contribution: 64 }], sentences: [] })
+  })
 })
 
 describe('lists', () => {
@@ -27,6 +37,18 @@ describe('lists', () => {
     expect(isPlaces([{ name: 'A', distance_m: 4 }, { name: 'B', distance_m: 9 }])).toBe(true)
     expect(isPlaces([{ name: 'A', distance_m: 4 }, { name: 'B', distance_m: null }])).toBe(false)
     expect(isPlaces([{ site: 'A', distance_km: 4 }, { site: 'A', distance_km: 4 }]), 'measurements at one place').toBe(false)
+  })
+
+  it('are places by their coordinates too, whatever they are called', () => {
+    const at = (lat: number, street: string | null = 'On or near Supermarket') => ({ street, coordinates: { lat, lng: -2.6 }, distance_m: 40, crimes: 3 })
+    expect(isPlaces([at(53.1), at(53.2), at(53.3, null)])).toBe(true)
+    expect(isPlaces([at(53.1), at(53.1), at(53.1)])).toBe(false)
+  })
+
+  it('count something where every row has a number of it', () => {
+    expect(amountKey([{ crimes: 3 }, { crimes: 1 }])).toBe('crimes')
+    expect(amountKey([{ crimes: 3 }, { crimes: null }])).toBeNull()
+    expect(amountKey([{ distance_m: 3 }])).toBeNull()
   })
 
   it('are stretches, days or a measured course by their dates', () => {

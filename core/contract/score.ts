@@ -29,13 +29,15 @@ const head = {
   confidence: choice(['high', 'medium', 'low'], 'high where at least 0.8 of the weight is known, medium from 0.5'),
   recommendation: text('What the rating suggests to do'),
 }
-/** The usual shape of a score in an answer. */
-export const scored = object({ ...head, signals: list(signal, 'Every factor, those that add nothing too'), override: overridden })
-export type Scored = Of<typeof scored>
 export type Signal = Of<typeof signal>
+/** The factors by themselves, for a score whose own shape holds none. */
+export const signals = (about = 'Every factor, those that add nothing too'): Shape<readonly Signal[]> => list(signal, about)
+/** The usual shape of a score in an answer. */
+export const scored = object({ ...head, signals: signals(), override: overridden })
+export type Scored = Of<typeof scored>
 
 /** The same with the list called `factors`. */
-export const scoredAsFactors = object({ ...head, factors: list(signal, 'Every factor, those that add nothing too'), override: overridden })
+export const scoredAsFactors = object({ ...head, factors: signals(), override: overridden })
 export const asFactors = ({ signals, ...rest }: Scored): Of<typeof scoredAsFactors> => ({ ...rest, factors: signals })
 
 /** The same, where more points mean more risk: the contribution is called `risk_contribution`. */

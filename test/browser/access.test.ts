@@ -7,7 +7,7 @@ import { faults, focused, focusOutline, leastContrast, openAll, overflow, paper,
 
 let service: RunningService, browser: Browser, key: string, reader: Visit
 
-const answers = ['/entity/99000025?depth=full', '/report/entity/99000033', '/location/GY11WR?depth=full', '/vehicle/ZZ08BUK', '/education/WA11UH?depth=full', '/energy/WA11UH?depth=full']
+const answers = ['/entity/99000025?depth=full', '/report/entity/99000033', '/location/GY11WR?depth=full', '/vehicle/ZZ08BUK', '/education/WA11UH?depth=full', '/energy/WA11UH?depth=full', '/location/WA11UH?depth=full']
 
 describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   beforeAll(async () => {

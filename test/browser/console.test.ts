@@ -56,6 +56,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     ['/vehicle/ZZ08BUK', 'Health score', 'health_assessment'],
     ['/transport/NW19HZ', 'Connectivity score', 'connectivity'],
     ['/energy/WA11UH', 'ESG score', 'esg_assessment'],
+    ['/market/WA11UH?sector=software', 'Market opportunity', 'market_opportunity'],
   ])('draws %s with its score, rating and factors', async (address, title, at) => {
     const { page, go, send, complaints } = reader
     await go(address)
@@ -68,6 +69,22 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     expect(await card.locator('.factor').count()).toBe(signals.length)
     await card.locator('.factor summary').first().click()
     expect(await card.getByText(signals[0].detail, { exact: true }).isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('draws the factors of a report beside its verdict, which a what-if leaves alone', async () => {
+    const { page, go, send, complaints } = reader
+    await go('/report/entity/99000025')
+    await send()
+    const { signals, red_flags: flags } = (await service.send('/api/v1/report/entity/99000025')).body.data
+    const card = page.locator('.card.is-score')
+    expect(await card.locator('.factor').count()).toBe(signals.length)
+    expect(await card.locator('.factor-number b').allTextContents()).toEqual(signals.map(({ contribution }: { contribution: number }) => String(contribution)))
+    expect(await page.getByRole('heading', { name: 'Signals' }).count()).toBe(0)
+    expect(await page.locator('.card', { has: page.getByRole('heading', { name: 'Red flags' }) }).locator('.flag').count()).toBe(flags.length)
+    await card.getByText('What if the weights were different?').click()
+    await card.getByRole('slider', { name: 'Insolvency history' }).fill('100')
+    expect(await card.locator('.verdict').textContent()).toBe('Verdict as answeredEnhanced due diligence')
     expect(complaints).toEqual([])
   })
 
@@ -138,6 +155,33 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await send()
     expect(await page.getByRole('img', { name: /^Schools: \d+ within 3 km/ }).count()).toBe(1)
     expect(await page.locator('.map-mark').count()).toBe((await service.send('/api/v1/education/WA11UH')).body.data.schools.length)
+    expect(complaints).toEqual([])
+  })
+
+  it('draws crimes where they were, as large as they are many, and says the same in words', async () => {
+    const { page, go, send, complaints } = reader
+    await go('/location/WA11UH?depth=full')
+    await send()
+    const { location: { coordinates: middle }, crime: { newest_month: { places } } } = (await service.send('/api/v1/location/WA11UH?depth=full')).body.data
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Crime', exact: true }) })
+    const marks = await card.locator('.map-mark circle').evaluateAll((circles) => circles.map((circle) => ({
+      x: Number(circle.getAttribute('cx')), y: Number(circle.getAttribute('cy')), r: Number(circle.getAttribute('r')), text: circle.textContent ?? '',
+    })))
+    expect(marks).toHaveLength(places.length)
+    for (const [i, { x, y, r, text }] of marks.entries()) {
+      const { crimes, street, coordinates, commonest_category: category, distance_m: metres } = places.find((place: any) => text.startsWith(`${place.street}, ${place.crimes} crime`) && text.endsWith(`, ${place.distance_m} m`))
+      expect(text).toBe(`${street}, ${crimes} ${crimes === 1 ? 'crime' : 'crimes'}, ${category.replaceAll('-', ' ')}, ${metres} m`)
+      expect(r ** 2 / marks[0]!.r ** 2, text).toBeCloseTo(crimes / places[0].crimes, 1)
+      const bearing = Math.atan2((coordinates.lng - middle.lng) * Math.cos(middle.lat * Math.PI / 180), coordinates.lat - middle.lat)
+      if (metres > 100) expect(Math.cos(Math.atan2(x, -y) - bearing), text).toBeGreaterThan(0.99)
+      expect(Math.hypot(x, y) * 10, `${i}`).toBeCloseTo(metres, -1)
+    }
+    expect(await card.getByRole('img', { name: `Places: 25 within 1 km, drawn by their number of crimes, ${places.at(-1).crimes} to ${places[0].crimes}, each in its direction, north at the top. The list beside it says the same.` }).count()).toBe(1)
+    const first = (await card.locator('.place-list li').first().textContent() ?? '').toLowerCase()
+    for (const words of [places[0].street, `${places[0].crimes} crimes`, places[0].commonest_category.replaceAll('-', ' '), `${places[0].distance_m} m`]) expect(first).toContain(words.toLowerCase())
+    expect(await card.getByText('A point is not the scene of a crime').isVisible()).toBe(true)
+    await card.getByText('As a table').click()
+    expect(await card.locator('.wide tbody tr').count()).toBe(places.length)
     expect(complaints).toEqual([])
   })
 

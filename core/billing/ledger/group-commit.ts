@@ -82,11 +82,10 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
     }
     written.transactions++
     written.steps += batch.length
-    for (const [i, outcome] of outcomes.entries()) {
-      const { resolve, reject } = batch[i]!
-      if ('fault' in outcome) reject(outcome.fault)
-      else resolve(outcome.value as never)
-    }
+    outcomes.forEach((outcome, i) => {
+      if ('fault' in outcome) batch[i]!.reject(outcome.fault)
+      else batch[i]!.resolve(outcome.value as never)
+    })
   }
 
   const flush = (): void => {

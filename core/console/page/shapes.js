@@ -26,18 +26,20 @@ export const schemaOf = (schema, key) => {
 /** @param {unknown} value @returns {value is { lat: number, lng: number }} */
 export const isPoint = (value) => isRow(value) && isNumber(value.lat) && isNumber(value.lng)
 
+/** @param {unknown} list @returns {Signal[]} */
+const signalsOf = (list) => !isRows(list) ? [] : list.filter(({ factor, weight }) => isText(factor) && isNumber(weight)).map((row) => /** @type {Signal} */ ({
+  factor: row.factor,
+  weight: row.weight,
+  contribution: row.contribution ?? row.risk_contribution ?? null,
+  points: row.points ?? row.score ?? null,
+  detail: row.detail ?? '',
+}))
+
 /** A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored | null} */
 export const scoredOf = (value) => {
   if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score))) return null
   const list = /** @type {unknown[]} */ (Array.isArray(value.signals) ? value.signals : Array.isArray(value.factors) ? value.factors : [])
-  const signals = list.filter(isRow).filter(({ factor, weight }) => isText(factor) && isNumber(weight)).map((row) => /** @type {Signal} */ ({
-    factor: row.factor,
-    weight: row.weight,
-    contribution: row.contribution ?? row.risk_contribution ?? null,
-    points: row.points ?? row.score ?? null,
-    detail: row.detail ?? '',
-  }))
-  return /** @type {Scored} */ ({ ...value, signals, sentences: list.filter(isText) })
+  return /** @type {Scored} */ ({ ...value, signals: signalsOf(list), sentences: list.filter(isText) })
 }
 
 /**
@@ -56,8 +58,9 @@ export const scoresOf = (data) => {
     const beside = [name.replace(/_score$/, '_rating'), 'rating'].find((key) => key in data)
     if (beside === undefined) return []
     const twin = whole.find(({ scored }) => scored.score === value && scored.rating === data[beside])
-    const own = ['confidence', 'recommendation'].filter((key) => beside === 'rating' && isText(data[key]))
-    const scored = twin?.scored ?? /** @type {Scored} */ ({ score: value, rating: data[beside], signals: [], sentences: [], ...Object.fromEntries(own.map((key) => [key, data[key]])) })
+    const signals = beside === 'rating' ? signalsOf(data.signals) : []
+    const own = ['confidence', 'recommendation', 'signals'].filter((key) => beside === 'rating' && (key === 'signals' ? signals.length > 0 : isText(data[key])))
+    const scored = twin?.scored ?? /** @type {Scored} */ ({ score: value, rating: data[beside], sentences: [], ...Object.fromEntries(own.map((key) => [key, data[key]])), signals })
     return [{ name, used: [name, beside, ...own, ...(twin ? twin.used : [])], scored }]
   })
   const taken = new Set(flat.flatMap(({ used }) => used))
@@ -65,11 +68,15 @@ export const scoresOf = (data) => {
 }
 
 /** What a thing in a place is called. @param {Row} row */
-export const placeName = (row) => ['name', 'site', 'address', 'description', 'road_name', 'reference'].map((key) => row[key]).find(isText)
+export const placeName = (row) => ['name', 'site', 'address', 'description', 'road_name', 'reference', 'street'].map((key) => row[key]).find(isText)
 
-/** Things around a place: every row has a distance, and a name that is not that of several others. @param {unknown} list */
-export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => placeName(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km)))
-  && new Set(list.map(placeName)).size > list.length * 0.6
+/** What tells a place from others: its coordinates, or else its name. @param {Row} row */
+const placeIdentity = ({ coordinates, ...row }) => isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
+/** Things around a place: every row has a distance, and is not in one place with several others. @param {unknown} list */
+export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => placeIdentity(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km)))
+  && new Set(list.map(placeIdentity)).size > list.length * 0.6
+/** The key of a count at every place, which is what the list is about. @param {readonly Row[]} rows */
+export const amountKey = (rows) => ['crimes', 'incidents'].find((key) => rows.every((row) => isNumber(row[key]) && row[key] > 0)) ?? null
 /** @param {Row} row */
 export const metresOf = (row) => isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
 

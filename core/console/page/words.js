@@ -32,7 +32,7 @@ export const isCode = (key) => /(^|_)(id|ids|code|codes|number|urn|reference|frn
 export const isName = (key) => /(^|_)(name|title|buyer|funder|recipient|operator|site|organisation|query|address|lenders|persons_entitled)$/.test(key)
 
 /** `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text stays. @param {string} text */
-export const phrase = (text) => /^([A-Z]{4,}|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)
+export const phrase = (text) => /^([A-Z]{4,}|LOW|BAD|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)
   ? capital(text.toLowerCase().split(/[_-]/).map((word) => spelt[word] ?? word).join(' '))
   : text
 

@@ -34,7 +34,7 @@ const healthBasis = (figure: Indicator | null) => figure && { area: figure.level
 export const location = endpoint({
   id: 'location',
   title: 'Location profile',
-  summary: 'Where a postcode is, with its codes; from standard up the crime of a year, flood risk and food hygiene around it; at full depth carbon intensity, labour market and health.',
+  summary: 'Where a postcode is, with its codes; from standard up the crime of a year, flood risk and food hygiene around it; at full depth where that crime was, carbon intensity, labour market and health.',
   home: import.meta.dirname,
   path: '/location/{postcode}',
   tool: 'uk_location_intelligence',
@@ -61,6 +61,13 @@ export const location = endpoint({
       by_category: crime.byCategory,
       months: crime.months,
       note: shortfall(place.police),
+    })),
+
+    'crime.newest_month': full({ crime }, ({ crime: { newest: { month, total, places } } }) => ({
+      month,
+      total_crimes: total,
+      total_places: places.total,
+      places: places.top.map(({ at, metres, street, crimes, commonest }) => ({ street, coordinates: at, distance_m: metres, crimes, commonest_category: commonest })),
     })),
 
     'environment.flood': standard({ flood }, ({ flood }) => ({

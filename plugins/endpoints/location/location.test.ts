@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metresBetween } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { location } from './index.ts'
 
@@ -41,6 +42,28 @@ describe('location', () => {
     const [near, far] = [await total(300), await total(2500)]
     expect(far[0]).toBeGreaterThan(near[0])
     expect(far[1]).toBeGreaterThan(near[1])
+  })
+
+  it('at full depth knows where the crimes of the newest month were', async () => {
+    const { data: { location: { coordinates }, crime: { newest_month: newest, months, total_crimes: ofYear, by_category: byCategory } } } = await endpoint.look('/location/WA11UH?depth=full&radius_m=800')
+    expect(newest.month).toBe(months[0])
+    expect(newest.total_crimes).toBeGreaterThan(100)
+    expect(newest.total_crimes).toBeLessThan(ofYear / 8)
+    expect(newest.places).toHaveLength(25)
+    expect(newest.total_places).toBeGreaterThan(25)
+    const counts: readonly number[] = newest.places.map(({ crimes }: { crimes: number }) => crimes)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    expect(counts[0]).toBeGreaterThan(counts.at(-1)!)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(newest.total_crimes)
+    for (const place of newest.places) {
+      expect(place.distance_m).toBe(Math.round(metresBetween(coordinates, place.coordinates)))
+      expect(place.distance_m).toBeLessThanOrEqual(800)
+      expect(place.street).toMatch(/^On or near \w/)
+      expect(Object.keys(byCategory)).toContain(place.commonest_category)
+    }
+    expect((await endpoint.look('/location/WA11UH')).data.crime).not.toHaveProperty('newest_month')
+    const { total_places: all, places } = (await endpoint.look('/location/PR30SG?depth=full')).data.crime.newest_month
+    expect(places).toHaveLength(all)
   })
 
   it('in Scotland says what is not covered, and guesses no low risk', async () => {

@@ -37,6 +37,19 @@ export const response = {
     months: list(text('Month, YYYY-MM'), 'The months that the counts are of, newest first: twelve, unless some were not published'),
     note: orNull(text('Why the counts of this area are short, where they are known to be')),
   }),
+  'crime.newest_month': object({
+    month: text('YYYY-MM, the newest of the months that are counted'),
+    total_crimes: integer('Recorded in this month'),
+    total_places: integer('Map points at which any was recorded'),
+    places: list(object({
+      street: orNull(text('As the police call the point: a street, or a kind of place such as a car park')),
+      coordinates: point(),
+      distance_m: integer({ description: 'From the postcode', unit: 'm' }),
+      crimes: integer('Recorded in this month at this point'),
+      commonest_category: text('The category with the most of them; of equals the first by name'),
+    }), 'The map points with the most crimes first, the nearer of equals first, 25 at most. A point is not the scene of '
+      + 'a crime: to protect those concerned, the police move each to the nearest of some 750,000 fixed points of the country, such as the middle of a street'),
+  }),
   'environment.flood': object({
     risk_level: choice(['very low', 'low', 'medium', 'high'], 'The long-term risk, raised by warnings in force here'),
     long_term_risk: choice(['very low', 'low', 'medium', 'high'], 'The worst of rivers and sea, and surface water'),

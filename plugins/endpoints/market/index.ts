@@ -60,6 +60,8 @@ const titles: Readonly<Record<string, string>> = { labour_strength: 'Labour mark
 const sentenceOf = ({ factor, detail, contribution }: Scored['signals'][number]): string =>
   `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${counted(contribution, 'point')})`}.`
 
+const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`
+
 const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
 const inOneLine = (office: Address | null): string | null =>
   office && [...office.lines, office.locality, office.region, office.postcode, office.country].filter((part) => part !== null).join(', ')
@@ -110,7 +112,7 @@ export const market = endpoint({
     })),
 
     market_opportunity: standard({ opportunity }, ({ opportunity: { score, rating, confidence, recommendation, signals } }) =>
-      ({ score, rating, factors: signals.map(sentenceOf), confidence, recommendation })),
+      ({ score, rating, factors: signals.map(sentenceOf), signals: signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })), confidence, recommendation })),
 
     'competition.profiles': full({ profiles }, ({ profiles }) => profiles.filter((one): one is Profile => one !== null).map((one) => ({
       name: one.name,

@@ -23,6 +23,10 @@ describe('market', () => {
     expect(data.market_opportunity).toMatchObject({ rating: 'MODERATE', confidence: 'high' })
     expect(data.market_opportunity.factors[1]).toBe('Property market: 9 homes sold in WA1 1 in twelve months, at £143,433 on average (adds 10 points).')
     expect(points(data)).toBe(data.market_opportunity.score)
+    const { signals } = data.market_opportunity
+    expect(signals.map(({ factor, weight }: any) => [factor, weight])).toEqual([['labour_strength', 0.35], ['property_activity', 0.3], ['competition_density', 0.35]])
+    expect(signals[1]).toMatchObject({ contribution: 10, detail: '9 homes sold in WA1 1 in twelve months, at £143,433 on average.' })
+    expect(signals[0].detail).toMatch(/^Median pay is £/)
   })
 
   it('grows with its depth, and keeps its score', async () => {
@@ -42,6 +46,7 @@ describe('market', () => {
     expect(meta.missing).toEqual([])
     expect(data.market_opportunity).toMatchObject({ rating: 'LOW', confidence: 'medium' })
     expect(data.market_opportunity.factors[2]).toBe('Competition: not weighed, because no sector was given.')
+    expect(data.market_opportunity.signals[2]).toMatchObject({ contribution: null, points: null, detail: 'Not weighed, because no sector was given.' })
     expect(points(data)).toBe(data.market_opportunity.score)
   })
 

@@ -1,4 +1,4 @@
-import { choice, date, flag, integer, list, number, object, orNull, table, text } from '@domesday/core'
+import { choice, date, flag, integer, list, number, object, orNull, signals, table, text } from '@domesday/core'
 
 const percent = { unit: '%' } as const
 const pounds = { unit: 'GBP' } as const
@@ -55,6 +55,7 @@ export const response = {
     score: orNull(integer({ description: '0 to 100, higher is more favourable; null where too little is known', minimum: 0, maximum: 100 })),
     rating: orNull(text('HIGH, MODERATE or LOW')),
     factors: list(text(), 'One sentence a factor: the finding, and what it is worth'),
+    signals: signals('The same with the figures: every factor, those that add nothing too'),
     confidence: choice(['high', 'medium', 'low'], 'high where at least 0.8 of the weight is known, medium from 0.5'),
     recommendation: text('What the rating suggests to do'),
   }),

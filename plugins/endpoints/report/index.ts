@@ -44,6 +44,7 @@ export const report = endpoint({
     rating: section({ distress }, ({ distress }) => distress.rating),
     confidence: section({ distress }, ({ distress }) => distress.confidence),
     recommendation: section({ judged }, ({ judged }) => judged.recommendation),
+    signals: section({ distress }, ({ distress }) => distress.signals),
     red_flags: section({ redFlags }, ({ redFlags }) => redFlags),
     green_flags: section({ greenFlags }, ({ greenFlags }) => greenFlags),
     entity: companySection(file),

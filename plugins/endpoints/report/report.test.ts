@@ -57,6 +57,17 @@ describe('a report', () => {
     expect(await data(number)).toMatchObject({ verdict, distress_score: score })
   })
 
+  it('says what each factor adds to the distress score', async () => {
+    const { signals, distress_score: score } = await data('99000025')
+    expect(signals.map(({ factor, weight, contribution }: any) => [factor, weight, contribution])).toEqual([
+      ['filing_delays', 0.25, 18], ['confirmation_statement', 0.1, 8], ['active_charges', 0.15, 7], ['insolvency_history', 0.2, 0], ['gazette_warnings', 0.2, 10], ['director_instability', 0.1, 8],
+    ])
+    expect(signals.reduce((sum: number, { contribution }: any) => sum + contribution, 0)).toBe(score)
+    expect(signals[0].detail).toContain('107 days overdue')
+    // Three weeks old: what has not fallen due yet is not known.
+    expect((await data('99000066')).signals[0]).toMatchObject({ factor: 'filing_delays', contribution: null, points: null })
+  })
+
   it('of a sound company has no red flag, and says what speaks for it', async () => {
     const { red_flags, green_flags, governance, financials, regulatory, entity, rating, confidence } = await data('99000017')
     expect(red_flags).toEqual([])

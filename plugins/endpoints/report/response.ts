@@ -1,4 +1,4 @@
-import { choice, date, flag, integer, list, number, object, orNull, text } from '@domesday/core'
+import { choice, date, flag, integer, list, number, object, orNull, signals, text } from '@domesday/core'
 import { companyShape, insolvencyStates, registerShapes, severities } from '@domesday/score-distress'
 import { verdicts } from './verdict.ts'
 
@@ -7,13 +7,14 @@ const sources = list(text(), 'Ids of the sources that it rests on')
 export const response = {
   verdict: choice(verdicts, 'What to do, strictest first'),
   distress_score: orNull(integer({
-    description: 'The distress score of the company look-up, where its factors are listed; null where too little is known',
+    description: 'The same as in the company look-up; null where too little is known',
     minimum: 0,
     maximum: 100,
   })),
   rating: orNull(text('CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
   confidence: choice(['high', 'medium', 'low'], 'Of the score: high where at least 0.8 of its weight is known, medium from 0.5'),
   recommendation: text('What the verdict advises, and what it is given for'),
+  signals: signals('What the distress score is made of: every factor, those that add nothing too'),
   red_flags: list(object({
     flag: text('Name of the flag'),
     severity: choice(severities, 'How grave it is'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { careWithin, cqc, locationOf, nearestRated } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -106,5 +106,20 @@ describe('the page of downloads', () => {
     ].join('\n')
     expect(link(page)).toBe('https://www.cqc.org.uk/system/files/2026-10/01_October_2026_HSCA_Active_Locations.ods')
     expect(link('<a href="/system/files/2026-10/12_October_2026_CQC_directory.csv">')).toBeNull()
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of cqc', () => {
+  it("the regulator's own words for a practice are those that the directory is read by", () => {
+    // The register says it in another form than the directory: what is compared are names, dates, places and the words of ratings and kinds.
+    const { locationId, name, odsCode, postalCode, onspdLatitude, onspdLongitude, careHome, locationTypes, currentRatings } = recorded('cqc', 'location-1-545611283.json')
+    expect(locationOf({
+      'Location ID': locationId, 'Location Name': name, 'Location ODS Code': odsCode, 'Location Postal Code': postalCode, 'Care home?': careHome,
+      'Location Primary Inspection Category': `${locationTypes[0].type}s`, 'Location Latest Overall Rating': currentRatings.overall.rating, 'Publication Date': currentRatings.overall.reportDate,
+      'Location Latitude': onspdLatitude, 'Location Longitude': onspdLongitude, 'Dormant (Y/N)': 'N',
+    })).toEqual({
+      id: '1-545611283', name: 'Morden Hall Medical Centre', type: 'gp', rating: 'Good', ratedOn: '2016-02-04', inherited: false, beds: null,
+      odsCode: 'H85037', postcode: 'SW19 3DA', at: { lat: 51.404562, lng: -0.192098 },
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { fingertips, healthIndicators, indicatorsOf, type HealthIndicators } from './index.ts'
 
 const read = (roots: readonly unknown[] | null): HealthIndicators =>
@@ -63,5 +63,23 @@ describe('a figure', () => {
     expect(smoking).toEqual({ value: 11.2, period: '2024', level: 'district' })
     expect(read([{ IID: 92443, Grouping: [{ SexId: 4 }], Data: [{ Val: 11.2, ValF: '' }] }]).smoking).toBeNull()
     expect(read(null).obesity).toBeNull()
+  })
+})
+
+describe.skipIf(!recordings())('recorded answers of fingertips', () => {
+  it('a figure, its period and the area it is of are those of the table for all areas', () => {
+    // The recorded table has another indicator; how a value, a period and an area are spelt is the same throughout the service.
+    const [header, ...rows] = (recorded('fingertips', 'all-data-by-indicator-id-90362.csv') as string).trim().split(/\r?\n/).map((line) => line.split(','))
+    const [men, women] = rows.map((cells) => Object.fromEntries(header!.map((name, i) => [name, cells[i]!])))
+    expect([men!['Area Code'], men!['Sex'], women!['Sex']]).toEqual(['E92000001', 'Male', 'Female'])
+    const rootOf = (row: Readonly<Record<string, string>>, sex: number) =>
+      ({ IID: 90366, Sex: { Id: sex }, YearRange: Number.parseInt(row['Time period range']!), Grouping: [{ Period: row['Time period'] }], Data: [{ Val: Number(row['Value']), AreaCode: row['Area Code'] }] })
+    const how = indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }
+    expect(how.read([rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' })).toEqual({
+      lifeExpectancyMale: { value: 63, period: '2009 - 11', level: 'England' },
+      lifeExpectancyFemale: { value: 64, period: '2009 - 11', level: 'England' },
+      obesity: null,
+      smoking: null,
+    })
   })
 })

@@ -1,4 +1,7 @@
 import { countBy, circle, derive, each, maybe, need, source, type Node, type Point } from '@domesday/core'
+import { categoryOf, placesOf, placesTogether, type CrimePlaces, type Wire } from './places.ts'
+
+export type { CrimePlace, CrimePlaces } from './places.ts'
 
 export const policeUk = source({
   id: 'police-uk',
@@ -34,7 +37,12 @@ const outline = ({ at, metres, slice }: MonthOfArea): readonly Point[] => {
 
 const lines = (ring: readonly Point[]): string => ring.map(({ lat, lng }) => `${lat},${lng}`).join(':')
 
-interface Wire { readonly category?: string | null }
+/** Crimes of one month of an area. */
+export interface CrimesOfMonth {
+  /** By category slug (`violent-crime`), most frequent first. */
+  readonly byCategory: Readonly<Record<string, number>>
+  readonly places: CrimePlaces
+}
 
 /** The newest month that is published, `2026-08`. */
 export const newest = policeUk.get('newest', {
@@ -43,14 +51,14 @@ export const newest = policeUk.get('newest', {
 })
 
 /**
- * Crimes of one month by category slug (`violent-crime`), most frequent first. Places are snap points, so counts are blurred near the
- * edge. A month that is not published is a 404, which is none and not zero; more than 10,000 crimes are a 503.
+ * Crimes of one month. Places are map points, so counts are blurred near the edge. A month that is not published is a 404, which is
+ * none and not zero; more than 10,000 crimes are a 503.
  */
 export const crimes = policeUk.get('crimes', {
   path: (asked: MonthOfArea) => ['/api/crimes-street/all-crime', asked.metres === mile && !asked.slice
     ? { lat: asked.at.lat, lng: asked.at.lng, date: asked.month }
     : { poly: lines(outline(asked)), date: asked.month }],
-  read: (rows: readonly Wire[]) => countBy(rows, ({ category }) => category ?? 'other-crime'),
+  read: (rows: readonly Wire[], { at }: MonthOfArea): CrimesOfMonth => ({ byCategory: countBy(rows, categoryOf), places: placesOf(rows, at) }),
   none: ({ status }) => status === 404 ? null : undefined,
 })
 
@@ -67,7 +75,7 @@ const sliceHolds = 6000
 export const slicesFor = ({ metres }: Area, crimesInMiddle: number): number =>
   Math.min(12, Math.max(1, Math.ceil(crimesInMiddle * (metres / sample.metres) ** 2 / sliceHolds)))
 
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0)
+const sumOf = ({ byCategory }: CrimesOfMonth): number => Object.values(byCategory).reduce((total, count) => total + count, 0)
 
 /** Recorded crime of a year around a point. */
 export interface CrimeYear {
@@ -76,27 +84,31 @@ export interface CrimeYear {
   readonly byCategory: Readonly<Record<string, number>>
   /** The months that the counts are of, newest first; fewer than twelve where some were not published or did not come. */
   readonly months: readonly string[]
+  /** The newest of these months by itself. */
+  readonly newest: { readonly month: string; readonly total: number; readonly places: CrimePlaces }
 }
 
 /** Adds up the months whose every slice came. Null when none did. */
-export const yearOf = (asked: readonly MonthOfArea[], counts: readonly (Readonly<Record<string, number>> | null)[]): CrimeYear | null => {
-  const byMonth = Map.groupBy(asked.map(({ month }, i) => ({ month, counts: counts[i] ?? null })), ({ month }) => month)
+export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesOfMonth | null)[]): CrimeYear | null => {
+  const byMonth = Map.groupBy(asked.map(({ month }, i) => ({ month, crimes: answers[i] ?? null })), ({ month }) => month)
   const came = [...byMonth].flatMap(([month, slices]) => {
-    const whole = slices.flatMap(({ counts }) => counts === null ? [] : [counts])
-    return whole.length === slices.length ? [{ month, counts: whole, total: whole.reduce((total, slice) => total + sum(slice), 0) }] : []
+    const whole = slices.flatMap(({ crimes }) => crimes ?? [])
+    return whole.length === slices.length ? [{ month, slices: whole, total: whole.reduce((total, slice) => total + sumOf(slice), 0) }] : []
   })
   // A force that is late is published as a month without crimes: beside busy months that is a hole, not a quiet month.
   const busy = came.reduce((total, month) => total + month.total, 0) / came.length >= 10
   const months = busy ? came.filter(({ total }) => total > 0) : came
-  if (months.length === 0) return null
+  const [newest] = months
+  if (newest === undefined) return null
   const byCategory = new Map<string, number>()
-  for (const slice of months.flatMap(({ counts }) => counts)) {
-    for (const [category, count] of Object.entries(slice)) byCategory.set(category, (byCategory.get(category) ?? 0) + count)
+  for (const slice of months.flatMap(({ slices }) => slices)) {
+    for (const [category, count] of Object.entries(slice.byCategory)) byCategory.set(category, (byCategory.get(category) ?? 0) + count)
   }
   return {
     total: months.reduce((total, month) => total + month.total, 0),
     byCategory: Object.fromEntries([...byCategory].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
     months: months.map(({ month }) => month),
+    newest: { month: newest.month, total: newest.total, places: placesTogether(newest.slices.map(({ places }) => places)) },
   }
 }
 
@@ -105,13 +117,13 @@ export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
   const last = need(newest, {}, () => ({}))
   const middle = need(crimes, { area, last }, ({ area, last }) => area.metres > safe ? { ...area, ...sample, month: last } : null)
   const asked = derive({ area, last, middle: maybe(middle) }, ({ area, last, middle }): readonly MonthOfArea[] => {
-    const of = middle ? slicesFor(area, sum(middle)) : 1
+    const of = middle ? slicesFor(area, sumOf(middle)) : 1
     return monthsUpTo(last, 12).flatMap((month) => of === 1
       ? [{ ...area, month }]
       : Array.from({ length: of }, (_, index) => ({ ...area, month, slice: { index, of } })))
   })
-  const counts = each(maybe(crimes), { asked }, ({ asked }) => asked)
-  return derive({ asked, counts }, ({ asked, counts }) => yearOf(asked, counts))
+  const answers = each(maybe(crimes), { asked }, ({ asked }) => asked)
+  return derive({ asked, answers }, ({ asked, answers }) => yearOf(asked, answers))
 }
 
 /** Why the counts of a police force's area are short, in a sentence, or null. Forces go by the names of their areas. */

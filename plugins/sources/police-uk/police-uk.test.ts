@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
-import { crimes, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type MonthOfArea } from './index.ts'
+import { crimes, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type CrimesOfMonth, type MonthOfArea } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
-const sum = (counts: Readonly<Record<string, number>> | null): number => Object.values(counts ?? {}).reduce((total, count) => total + count, 0)
+const sum = (month: CrimesOfMonth | null): number => Object.values(month?.byCategory ?? {}).reduce((total, count) => total + count, 0)
 
 describe('police-uk', () => {
   let police: OpenSource
@@ -21,9 +21,9 @@ describe('police-uk', () => {
     const counts = await month({ at: warrington, metres: mile })
     expect(sum(counts)).toBeGreaterThan(350)
     expect(sum(counts)).toBeLessThan(550)
-    const figures = Object.values(counts ?? {})
+    const figures = Object.values(counts?.byCategory ?? {})
     expect(figures).toEqual(figures.toSorted((a, b) => b - a))
-    expect(counts).toHaveProperty('anti-social-behaviour')
+    expect(counts?.byCategory).toHaveProperty('anti-social-behaviour')
   })
 
   it('finds in a polygon of a mile what the service finds within a mile, but for the corners', async () => {
@@ -48,6 +48,16 @@ describe('police-uk', () => {
     expect(Math.abs(slices.reduce((total, slice) => total + sum(slice), 0) / whole - 1)).toBeLessThan(0.01)
   })
 
+  it('knows the map points with the most crimes, all of them within the circle', async () => {
+    const { top, total } = (await month({ at: warrington }))!.places
+    expect(top).toHaveLength(25)
+    expect(total).toBeGreaterThan(60)
+    expect(top.map(({ crimes }) => crimes)).toEqual(top.map(({ crimes }) => crimes).toSorted((a, b) => b - a))
+    expect(new Set(top.map(({ at }) => `${at.lat} ${at.lng}`)).size).toBe(25)
+    expect(Math.max(...top.map(({ metres }) => metres))).toBeLessThanOrEqual(1000)
+    expect(top.every(({ street }) => street?.startsWith('On or near '))).toBe(true)
+  })
+
   it('has none for a month that is not published, and a fault for a question that is wrong', async () => {
     expect(await month({ at: warrington, month: '2026-09' })).toBeNull()
     expect(await month({ at: warrington, month: '2020-01' })).toBeNull()
@@ -56,6 +66,8 @@ describe('police-uk', () => {
 })
 
 describe('crimes of a year', () => {
+  const none = { total: 0, top: [] }
+  const some = (byCategory: Readonly<Record<string, number>>): CrimesOfMonth => ({ byCategory, places: none })
   const asked = (...months: readonly string[]): readonly MonthOfArea[] => months.map((month) => ({ at: warrington, metres: 1000, month }))
 
   it('goes back over the turn of the year', () => {
@@ -63,8 +75,8 @@ describe('crimes of a year', () => {
   })
 
   it('adds up what came, and says which months these are', () => {
-    expect(yearOf(asked('2026-08', '2026-07', '2026-06'), [{ drugs: 1, burglary: 2 }, null, { burglary: 3 }])).toEqual({
-      total: 6, byCategory: { burglary: 5, drugs: 1 }, months: ['2026-08', '2026-06'],
+    expect(yearOf(asked('2026-08', '2026-07', '2026-06'), [some({ drugs: 1, burglary: 2 }), null, some({ burglary: 3 })])).toEqual({
+      total: 6, byCategory: { burglary: 5, drugs: 1 }, months: ['2026-08', '2026-06'], newest: { month: '2026-08', total: 3, places: none },
     })
     expect(yearOf(asked('2026-08'), [null])).toBeNull()
   })
@@ -72,13 +84,17 @@ describe('crimes of a year', () => {
   it('takes a month for known only with all of its slices', () => {
     const halves = (month: string) => [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
     const slices = [...halves('2026-08'), ...halves('2026-07')]
-    expect(yearOf(slices, [{ drugs: 4 }, null, { drugs: 1 }, { drugs: 2 }])).toEqual({ total: 3, byCategory: { drugs: 3 }, months: ['2026-07'] })
+    const place = (metres: number, crimes: number) => ({ at: warrington, metres, street: 'On or near Bridge Street', crimes, commonest: 'drugs' })
+    const [far, near, busy] = [place(900, 1), place(20, 1), place(500, 2)]
+    expect(yearOf(slices, [some({ drugs: 4 }), null, { byCategory: { drugs: 2 }, places: { total: 2, top: [near, far] } }, { byCategory: { drugs: 2 }, places: { total: 1, top: [busy] } }])).toEqual({
+      total: 4, byCategory: { drugs: 4 }, months: ['2026-07'], newest: { month: '2026-07', total: 4, places: { total: 3, top: [busy, near, far] } },
+    })
   })
 
   it('leaves out the month of a force that was late, and keeps a quiet one', () => {
-    expect(yearOf(asked('2026-08', '2026-07'), [{}, { drugs: 80 }])?.months).toEqual(['2026-07'])
-    expect(yearOf(asked('2026-08', '2026-07'), [{}, { drugs: 2 }])?.months).toEqual(['2026-08', '2026-07'])
-    expect(yearOf(asked('2026-08', '2026-07'), [{}, {}])).toEqual({ total: 0, byCategory: {}, months: ['2026-08', '2026-07'] })
+    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({ months: ['2026-07'], newest: { month: '2026-07', total: 80 } })
+    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 2 })])?.months).toEqual(['2026-08', '2026-07'])
+    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({})])).toMatchObject({ total: 0, byCategory: {}, months: ['2026-08', '2026-07'] })
   })
 
   it('cuts only where a circle may pass what the service answers', () => {
@@ -95,15 +111,18 @@ describe('crimes of a year', () => {
 })
 
 describe.skipIf(!recordings())('recorded answers of police-uk', () => {
-  const read = (operation: { readonly how: unknown }) => (operation.how as { readonly read: (wire: unknown) => unknown }).read
+  const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) => (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
 
   it('are read', () => {
-    expect(read(newest)(recorded('police-uk', 'crime-last-updated.json'))).toBe('2026-08')
-    const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { readonly category: string }[]
-    const counts = read(crimes)(body) as Readonly<Record<string, number>>
-    expect(sum(counts)).toBe(10)
-    expect(counts['anti-social-behaviour']).toBe(4)
-    expect(counts['bicycle-theft']).toBe(3)
-    expect(Object.keys(counts).toSorted()).toEqual([...new Set(body.map(({ category }) => category))].toSorted())
+    expect(read(newest, recorded('police-uk', 'crime-last-updated.json'))).toBe('2026-08')
+    const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { readonly category: string; readonly location: { readonly latitude: string; readonly longitude: string } }[]
+    const month = read(crimes, body, { at: warrington, metres: mile, month: '2026-07' }) as CrimesOfMonth
+    expect(sum(month)).toBe(10)
+    expect(month.byCategory['anti-social-behaviour']).toBe(4)
+    expect(month.byCategory['bicycle-theft']).toBe(3)
+    expect(Object.keys(month.byCategory).toSorted()).toEqual([...new Set(body.map(({ category }) => category))].toSorted())
+    expect(month.places.total).toBe(new Set(body.map(({ location }) => `${location.latitude} ${location.longitude}`)).size)
+    expect(month.places.top.reduce((total, { crimes }) => total + crimes, 0)).toBe(10)
+    expect(month.places.top.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({ at: { lat: 53.385914, lng: -2.592154 }, commonest: 'anti-social-behaviour' })
   })
 })

@@ -34,6 +34,9 @@ const drawList = (name, list, schema, context) => {
   return day ? moments(name, list, day, schema) : table(name, list, schema)
 }
 
+/** How far a map can be trusted stands in the words about its list. @param {Schema | undefined} schema */
+const aboutMap = (schema) => schema?.description && h('p', { class: 'card-about' }, schema.description)
+
 /** @param {string} name @param {Row} row @param {Schema | undefined} schema @param {Context} context @param {number} level */
 const drawRow = (name, row, schema, context, level) => {
   const scored = scoredOf(row)
@@ -52,7 +55,7 @@ const drawRow = (name, row, schema, context, level) => {
       h('dt', { title: schemaOf(schema, key)?.description }, labelOf(key)), h('dd', {}, cell(value, key, schemaOf(schema, key)))))),
     folds && h('p', { class: 'small muted' }, `Not stated: ${unstated.map(([key]) => labelOf(key)).join(', ')}`),
     parts.map(([key, value]) => h('section', { class: 'part' },
-      h(level < 2 ? 'h3' : 'h4', {}, labelOf(key)), draw(key, value, schemaOf(schema, key), context, level + 1))))
+      h(level < 2 ? 'h3' : 'h4', {}, labelOf(key)), isPlaces(value) && aboutMap(schemaOf(schema, key)), draw(key, value, schemaOf(schema, key), context, level + 1))))
 }
 
 /**

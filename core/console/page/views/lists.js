@@ -1,8 +1,8 @@
 /** Lists of findings, of things around a place, and of days. */
 import { h } from '../dom.js'
-import { map, directionWord, distanceText } from '../charts/map.js'
+import { amountText, directionWord, distanceText, map, titleOf } from '../charts/map.js'
 import { chipOf, headOf, lists, strip } from '../charts/timeline.js'
-import { isNumber, isRow, metresOf, placeName, schemaOf } from '../shapes.js'
+import { amountKey, isNumber, isRow, metresOf, schemaOf } from '../shapes.js'
 import { dateText, labelOf, phrase } from '../words.js'
 import { cell } from './cells.js'
 import { folded, table } from './table.js'
@@ -26,12 +26,14 @@ export const flags = (rows) => h('ul', { class: 'flags' }, rows.map((row) => {
 
 /** @param {string} name @param {readonly Row[]} rows @param {Schema | undefined} schema @param {Context} context */
 export const places = (name, rows, schema, { at }) => {
-  const sorted = rows.toSorted((a, b) => metresOf(a) - metresOf(b))
+  const amount = amountKey(rows)
+  const sorted = rows.toSorted((a, b) => (amount === null ? 0 : Number(b[amount]) - Number(a[amount])) || metresOf(a) - metresOf(b))
   const items = sorted.map((row) => {
-    const { chip } = headOf(row), direction = directionWord(row, at), title = placeName(row) ?? ''
-    const kind = [row.type ?? row.phase ?? row.kind ?? row.road_type].find((word) => typeof word === 'string' && word !== title)
+    const { chip } = headOf(row), direction = directionWord(row, at), title = titleOf(row)
+    const kind = [row.type ?? row.phase ?? row.kind ?? row.road_type ?? row.commonest_category].find((word) => typeof word === 'string' && word !== title)
     return h('li', {},
       h('span', { class: 'place-name' }, title), ' ',
+      amount !== null && [h('span', { class: 'place-amount' }, amountText(row, amount)), ' · '],
       kind !== undefined && h('span', { class: 'muted' }, phrase(String(kind))), ' ',
       Object.keys(row).filter((each) => /(rating|classification)$/.test(each) && typeof row[each] === 'string').slice(0, 1).map((each) => chipOf(String(row[each]), each)),
       !('rating' in row) && chip && chip !== 'role' && row[chip] !== kind && chipOf(String(row[chip]), chip),

@@ -19,6 +19,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
   const bands = entry?.bands ?? []
   const dialSlot = h('div', { class: 'dial-slot' }), ratingSlot = h('p', { class: 'rating' }), mark = h('p', { class: 'whatif-mark', hidden: true }, 'What-if')
   const advice = h('p', { class: 'recommendation' }, scored.recommendation)
+  const verdictWord = h('span', { class: 'small' }, 'Verdict')
   const element = h('div', { class: 'score' })
   const bars = scored.signals.length > 0 ? factorBars(scored.signals, entry?.curves ?? {}) : null
 
@@ -28,6 +29,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     replace(dialSlot, dial({ score, rating, bands, actual: tried ? scored.score : null }))
     replace(ratingSlot, rating === null ? h('span', { class: 'chip tone-neutral' }, 'No rating') : h('span', { class: `chip is-large tone-${toneOfRating(bands, rating)}` }, phrase(rating)))
     mark.hidden = tried === null
+    verdictWord.textContent = tried === null ? 'Verdict' : 'Verdict as answered'
     element.classList.toggle('is-whatif', tried !== null)
     const band = tried && bands.find((each) => each.rating === rating)
     advice.textContent = band ? band.recommendation : scored.recommendation ?? ''
@@ -38,7 +40,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     h('div', { class: 'score-head' }, mark, dialSlot, ratingSlot,
       scored.confidence && h('p', { class: 'small' }, `Confidence ${scored.confidence}: ${confidences[scored.confidence] ?? ''}`)),
     h('div', { class: 'score-body' },
-      verdict !== null && h('p', { class: `verdict tone-${verdictTone(verdict)}` }, h('span', { class: 'small' }, 'Verdict'), h('b', {}, phrase(verdict))),
+      verdict !== null && h('p', { class: `verdict tone-${verdictTone(verdict)}` }, verdictWord, h('b', {}, phrase(verdict))),
       advice,
       scored.override && h('p', { class: 'override' }, h('b', {}, `Set to ${scored.override.score} by a rule: `), scored.override.reason),
       bars?.element,

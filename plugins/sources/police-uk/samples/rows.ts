@@ -1,4 +1,4 @@
-/** Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call. */
+/** Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call, each at a map point. */
 import { createHash } from 'node:crypto'
 import { inRing, metresBetween, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
@@ -30,31 +30,49 @@ const chance = (...seeds: readonly number[]): number => {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
+interface MapPoint extends Point { readonly metres: number; readonly id: number; readonly street: string }
+
+const band = 150 // metres between the rings that map points lie along
+const spacing = 170 // metres between map points of a ring
+
+/** The map points of a place, ring by ring, each a little off its ring. */
+const pointsOf = (place: Place, index: number): readonly (readonly MapPoint[])[] => Array.from({ length: Math.ceil(reach / band) }, (_, ring) => {
+  const middle = band * (ring + 0.5), count = Math.max(2, Math.round(2 * Math.PI * middle / spacing))
+  return Array.from({ length: count }, (_, i) => {
+    const metres = middle + band * 0.8 * (chance(index, ring, i, 5) - 0.5)
+    const angle = 2 * Math.PI * (chance(index, ring, 6) + (i + 0.6 * chance(index, ring, i, 7)) / count)
+    return {
+      lat: place.lat + metres * Math.cos(angle) / 111_320,
+      lng: place.lng + metres * Math.sin(angle) / (111_320 * Math.cos(place.lat * Math.PI / 180)),
+      metres,
+      id: 9_900_000 + index * 10_000 + ring * 250 + i,
+      street: place.streets[Math.floor(chance(index, ring, i, 8) * place.streets.length)]!,
+    }
+  })
+})
+const points = places.map(pointsOf)
+
 function* crimesOf(place: Place, index: number, month: string, holds: (at: Point) => boolean): Generator<object> {
   const time = Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
   const mile = place.mile * (1 + 0.12 * Math.sin(time * 0.9) + 0.06 * (chance(index, time) - 0.5))
   const count = Math.round(mile * (reach / 1609) ** place.thinning)
   for (let i = 0; i < count; i++) {
-    const distance = 1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning)
-    const angle = 2 * Math.PI * chance(index, time, i, 1)
-    const at = {
-      lat: place.lat + distance * Math.cos(angle) / 111_320,
-      lng: place.lng + distance * Math.sin(angle) / (111_320 * Math.cos(place.lat * Math.PI / 180)),
-    }
-    if (distance <= reach && holds(at)) yield crime(place, index, month, time, i, at)
+    const ring = points[index]![Math.floor(1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning) / band)]
+    // Crime gathers: the square makes some points of a ring far busier than the others.
+    const at = ring?.[Math.floor(ring.length * chance(index, time, i, 1) ** 2)]
+    if (at && at.metres <= reach && holds(at)) yield crime(index, month, time, i, at)
   }
 }
 
-const crime = ({ streets }: Place, index: number, month: string, time: number, i: number, at: Point): object => {
+const crime = (index: number, month: string, time: number, i: number, at: MapPoint): object => {
   const category = categories[Math.floor(chance(index, time, i, 2) * categories.length)]!
-  const street = Math.floor(chance(index, time, i, 3) * streets.length)
   const antisocial = category === 'anti-social-behaviour'
   return {
     category,
     location_type: chance(index, time, i, 4) < 0.03 ? 'BTP' : 'Force',
     location: {
       latitude: at.lat.toFixed(6),
-      street: { id: 9_900_000 + index * 100 + street, name: `On or near ${streets[street]}` },
+      street: { id: at.id, name: `On or near ${at.street}` },
       longitude: at.lng.toFixed(6),
     },
     context: '',

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { placesOf, type Wire } from './places.ts'
+
+const middle = { lat: 53.389713, lng: -2.599634 }
+const crime = (latitude: string, category: string, name = 'On or near Bridge Street'): Wire => ({ category, location: { latitude, longitude: '-2.599634', street: { name } } })
+
+describe('map points', () => {
+  it('are those with the most crimes first, then the nearest, each with its commonest category', () => {
+    expect(placesOf([
+      crime('53.399713', 'drugs'), crime('53.390713', 'burglary'), crime('53.394713', 'drugs'), crime('53.394713', 'robbery'), crime('53.394713', 'robbery'),
+    ], middle)).toEqual({ total: 3, top: [
+      { at: { lat: 53.394713, lng: -2.599634 }, metres: 556, street: 'On or near Bridge Street', crimes: 3, commonest: 'robbery' },
+      { at: { lat: 53.390713, lng: -2.599634 }, metres: 111, street: 'On or near Bridge Street', crimes: 1, commonest: 'burglary' },
+      { at: { lat: 53.399713, lng: -2.599634 }, metres: 1112, street: 'On or near Bridge Street', crimes: 1, commonest: 'drugs' },
+    ] })
+  })
+
+  it('may have no name, and a crime no point', () => {
+    expect(placesOf([crime('53.390713', 'drugs', 'On or near ')], middle).top).toMatchObject([{ street: null }])
+    expect(placesOf([crime('53.390713', 'drugs', 'On or near Theatre/concert Hall')], middle).top).toMatchObject([{ street: 'On or near Theatre/concert Hall' }])
+    expect(placesOf([{ category: 'drugs', location: null }, { category: 'drugs' }, { category: 'drugs', location: { latitude: '', longitude: '', street: null } }], middle)).toEqual({ total: 0, top: [] })
+  })
+
+  it('stay few and are found soon, however many crimes a month has', () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => crime((53.35 + i * 7919 % 1700 / 20_000).toFixed(6), ['drugs', 'robbery', 'burglary'][i % 3]!))
+    const times = Array.from({ length: 7 }, () => {
+      const began = performance.now()
+      placesOf(rows, middle)
+      return performance.now() - began
+    })
+    const { total, top } = placesOf(rows, middle)
+    expect([total, top.length]).toEqual([1700, 25])
+    expect(JSON.stringify(top).length).toBeLessThan(5000)
+    expect(Math.min(...times)).toBeLessThan(10)
+  })
+})
