@@ -1,6 +1,6 @@
 /** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
 import 'reflect-metadata'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -41,6 +41,12 @@ export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'en
   readonly dataDir?: string
 }
 
+/** Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who judge it from outside. */
+const keepExchange = (exchange: object): void => {
+  const file = process.env['DOMESDAY_EXCHANGES']
+  if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
+}
+
 export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDir: given, logTo = { write: () => {} }, ...rest }: StartOptions = {}): Promise<RunningService> => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
   const configDir = join(dir, 'config'), dataDir = given ?? join(dir, 'data')
@@ -60,6 +66,7 @@ export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDi
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
     const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+    keepExchange({ method, path, headers, body, status: answer.statusCode, shown, text })
     return { status: answer.statusCode, headers: shown, text, body: shown['content-type']?.includes('json') && text !== '' ? JSON.parse(text) as unknown : undefined }
   }
   return {

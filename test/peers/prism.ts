@@ -11,6 +11,8 @@ export interface Judged {
   readonly body: any
   /** What the answer has that the document does not allow. */
   readonly violations: readonly string[]
+  /** Whether the document has this path with this method. */
+  readonly documented: boolean
 }
 
 export interface Prism {
@@ -52,8 +54,9 @@ export const openPrism = async (document: string, upstream: string, { strict }: 
       const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
       const parsed = text.startsWith('{') ? JSON.parse(text) as any : undefined
       const own = String(parsed?.type ?? '').includes('stoplight.io') ? [`Prism: ${parsed.title}`, ...((parsed.validation ?? []) as Violation[]).map(words)] : []
-      const told = (JSON.parse(shown['sl-violations'] ?? '[]') as Violation[]).filter(({ location, severity }) => location[0] === 'response' && severity === 'Error').map(words)
-      return { status: answer.statusCode, headers: shown, body: parsed, violations: [...own, ...told] }
+      const all = JSON.parse(shown['sl-violations'] ?? '[]') as Violation[]
+      const told = all.filter(({ location, severity }) => location[0] === 'response' && severity === 'Error').map(words)
+      return { status: answer.statusCode, headers: shown, body: parsed, violations: [...own, ...told], documented: !all.some(({ message }) => message === 'Selected route not found') }
     },
     close: async () => {
       child.kill()
