@@ -8,7 +8,8 @@ const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 
 /**
- * Opens the ledger's file, creating or migrating it. Durable against loss of power: a commit returns after its fsync.
+ * Opens the ledger's file, creating or migrating it. Durable against loss of power: a commit returns after its fsync, unless it is told
+ * that it need not (see group-commit.ts).
  * Throws where the file was written by a newer release.
  */
 export const openDatabase = (file: string): DatabaseSync => {

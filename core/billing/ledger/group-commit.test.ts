@@ -65,6 +65,16 @@ describe('the group commit', () => {
     expect(group.written).toEqual({ transactions: 1, steps: 3 })
   })
 
+  it('syncs what is kept, alone or among others, and not what only passes', async () => {
+    const { group, db } = store()
+    const level = () => db.prepare('pragma synchronous').get()!['synchronous']
+    const [normal, full] = [1, 2]
+    expect(await group.run(level, 'passing')).toBe(normal)
+    expect(await Promise.all([group.run(level, 'passing'), group.run(level)])).toEqual([full, full])
+    expect(await group.run(level, 'passing')).toBe(normal)
+    expect(await group.run(level)).toBe(full)
+  })
+
   it('rejects all steps of a transaction that cannot be committed', async () => {
     const { db, group, write, seen } = store()
     db.exec('create table replies (note integer references notes (id) deferrable initially deferred) strict')

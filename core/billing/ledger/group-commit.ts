@@ -2,8 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './database.ts'
 import { BillingError } from './port.ts'
 
+/**
+ * `kept` survives a loss of power once it is answered. What is `passing` survives the end of the process, and may be lost with the machine:
+ * credits that a call sets aside, which would be given back then anyway.
+ */
+export type Durability = 'kept' | 'passing'
+
 interface Queued {
   readonly step: () => unknown
+  readonly durability: Durability
   readonly resolve: (value: never) => void
   readonly reject: (fault: unknown) => void
 }
@@ -16,7 +23,7 @@ export interface GroupCommit {
    * A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that undoing it undoes all of it:
    * it may be run twice.
    */
-  run<T>(step: () => T): Promise<T>
+  run<T>(step: () => T, durability?: Durability): Promise<T>
   /** Transactions committed, and the steps that were in them. */
   readonly written: { readonly transactions: number; readonly steps: number }
   /** Refuses further steps; those already queued are still run. */
@@ -28,7 +35,8 @@ const patienceMs = 5_000
 const pauseMs = 5
 
 /**
- * One transaction a turn of the event loop: the fsync, by far the dearest part of a commit, is shared by all calls that are in flight.
+ * One transaction a turn of the event loop: the fsync, by far the dearest part of a commit, is shared by all calls that are in flight, and
+ * left out where all of them are passing.
  * While another process holds the write lock the queue waits on a timer, so that the event loop does not.
  */
 export const groupCommit = (db: DatabaseSync): GroupCommit => {
@@ -42,6 +50,7 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
   let scheduled = false
   let closed = false
   let busySince: number | null = null
+  let synchronous: Durability | null = null
 
   const alone = (step: () => unknown): Outcome => {
     savepoint.run()
@@ -88,10 +97,18 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
     })
   }
 
+  /** Without a sync of its own a commit is in the log all the same, and is synced with the next that has one. */
+  const prepare = (): void => {
+    const wanted = queue.some(({ durability }) => durability === 'kept') ? 'kept' : 'passing'
+    if (wanted !== synchronous) db.exec(`pragma synchronous = ${wanted === 'kept' ? 'full' : 'normal'}`)
+    synchronous = wanted
+  }
+
   const flush = (): void => {
     scheduled = false
     let refusal: unknown = null
     try {
+      prepare()
       begin.run()
       busySince = null
     } catch (fault) {
@@ -111,9 +128,9 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
   }
 
   return {
-    run: step => new Promise((resolve, reject) => {
+    run: (step, durability = 'kept') => new Promise((resolve, reject) => {
       if (closed) return reject(new BillingError('closed', 'the ledger is closed'))
-      queue.push({ step, resolve, reject })
+      queue.push({ step, durability, resolve, reject })
       if (scheduled) return
       scheduled = true
       setImmediate(flush)

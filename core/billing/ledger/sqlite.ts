@@ -39,7 +39,7 @@ export const sqliteLedger = ({ db, group, movements, holds, answers }: Parts): L
         }
         const left = holds.open(keyId, requestId, amount, purpose)
         return left === null ? { ok: false, reason: 'insufficient', remaining: remaining(keyId) } : { ok: true, remaining: left }
-      })
+      }, 'passing')
     },
 
     settle: (requestId, keep) => group.run((): Taken => {
@@ -59,7 +59,7 @@ export const sqliteLedger = ({ db, group, movements, holds, answers }: Parts): L
       if (hold === undefined) return null
       if (hold.state !== 'settled') holds.close(hold, 'released')
       return remaining(hold.keyId)
-    }),
+    }, 'passing'),
 
     charge: (keyId, requestId, amount, purpose, keep) => group.run(() => {
       checkCredits(amount, 0)

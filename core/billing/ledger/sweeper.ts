@@ -28,7 +28,7 @@ export const sweeper = (
     holds.purge()
     answers.purge()
     return lapsed
-  }).finally(() => { sweeping = null })
+  }, 'passing').finally(() => { sweeping = null })
 
   const round = (): void => { sweep().catch(warn) }
   round()
@@ -38,7 +38,7 @@ export const sweeper = (
     sweep,
     leave: () => {
       clearInterval(timer)
-      return group.run(instances.leave)
+      return group.run(instances.leave, 'passing')
     },
   }
 }
