@@ -1,34 +1,23 @@
 /**
- * The cold path: a look-up that nothing is kept of, over upstreams of known latency. In the same round the calls of its critical path are
- * made one after another by a bare client, which is what no service can be quicker than. And a thousand equal look-ups at once, which
- * must ask the upstreams as often as one. `node test/bench/cold.ts [rounds]`
+ * The cold path: a look-up that nothing is kept of, of the real service in its own process, over upstreams of known latency. In the same
+ * round the calls of its critical path are made one after another by a bare client, which is what no service can be quicker than. And a
+ * thousand equal look-ups at once, which must ask the upstreams as often as one. `node test/bench/cold.ts [rounds]`
  */
-import 'reflect-metadata'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { collectPlugins } from '../../core/boot/load.ts'
-import { startService } from '../../core/boot/service.ts'
-import { tokens } from '../../core/boot/tokens.ts'
 import { startChild } from './child.ts'
-import { callCount, criticalPath, declareGraph } from './graph.ts'
+import { callCount, criticalPath } from './graph.ts'
 import { interleaved, judge, median, ratio } from './rounds.ts'
 
 const rounds = Number(process.argv[2] ?? 21), crowd = 20, stampede = 1000
 const dir = mkdtempSync(join(tmpdir(), 'cold-'))
-mkdirSync(join(dir, 'config'))
-const much = '{ calls: 1000000000, per: 1m }'
-writeFileSync(join(dir, 'config/service.yaml'), `endpoints: [graph]\nhttp: { in_flight: ${2 * stampede} }\nlimits: { per_key: ${much}, per_address: ${much}, keys_per_address: ${much} }\n`)
-
 const upstream = await startChild([join(import.meta.dirname, 'servers/upstream.ts')], { until: /address (http:\S+)/ })
-const service = await startService({
-  mode: 'sandbox', env: {}, configDir: join(dir, 'config'), dataDir: join(dir, 'data'), port: 0, metricsPort: 0, host: '127.0.0.1',
-  gateway: upstream.caught, loaded: collectPlugins([['graph', declareGraph(dir)]]), logTo: { write: () => {} },
-})
-const { key } = await service.container.get(tokens.billing).keys.create({ credits: 1_000_000 })
+const service = await startChild([join(import.meta.dirname, 'servers/graph.ts'), dir, upstream.caught], { until: /address (http:\S+ \S+)/ })
+const [origin, key] = service.caught.split(' ') as [string, string]
 
-const caller = new Pool(service.origin, { connections: stampede }), bare = new Pool(upstream.caught, { connections: crowd })
+const caller = new Pool(origin, { connections: stampede }), bare = new Pool(upstream.caught, { connections: crowd })
 const get = async (pool: Pool, path: string): Promise<unknown> => {
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { authorization: `Bearer ${key}` } })
   const read = await body.json()
@@ -66,7 +55,7 @@ try {
   ])
 } finally {
   await Promise.all([caller.destroy(), bare.destroy()])
-  await service.close()
+  await service.stop()
   await upstream.stop()
   rmSync(dir, { recursive: true, force: true })
 }
