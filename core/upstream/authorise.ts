@@ -29,7 +29,7 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
       // Token servers answer a wrong secret with a 400 as well as with a 401.
       verdictOn({ id }, {}, null, { ...reply, status: reply.status === 400 ? 401 : reply.status }, envNames(lane.about, egress.env))
     }
-    const token = tokenOf((await wireOf(id, incoming, 'json', tokenCap)).wire)
+    const token = tokenOf(await wireOf(id, incoming, 'json', tokenCap))
     if (token === null) throw new CallFault(id, 'garbage', 'gave no access token')
     return token
   })

@@ -4,6 +4,7 @@
  */
 import type { Operation } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
+import { createAside } from './aside.ts'
 import { missingEnv } from './auth.ts'
 import { call } from './call.ts'
 import type { Egress } from './exchange.ts'
@@ -64,6 +65,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const sources = new Map([...options.sources].map((about) => [about.id, about]))
   const memo = createMemo(options.memo)
   const flights = createFlights()
+  const aside = createAside()
   const lanes = createLanes({ settings, lifted: options.lifted, now })
   /** A fault passes through the runs that rest on it, and is logged where it arose. */
   const logged = new WeakSet<UpstreamFault>()
@@ -86,7 +88,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const fetchAnswer = async (lane: Lane, id: string, how: Get | Run, input: unknown): Promise<Landed> => {
     const ttl = lane.settings.ttl[id] ?? lane.settings.ttl['default'] ?? 0
     if (how.kind === 'run') return { ...await runThrough({ source: lane.about.id, run: how.run, input, ttl, ask, now }), outcome: 'ok', bytes: 0 }
-    const { value, none, bytes } = await call(options, lane, how, input)
+    const { value, none, bytes } = await call(options, lane, id, how, input, aside)
     const at = now()
     return { value, at, until: at + ttl, outcome: none ? 'none' : 'ok', bytes }
   }
@@ -144,6 +146,8 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
       flights: flights.size,
       sources: Object.fromEntries([...lanes.all()].map(({ about, breaker, limiter }) => [about.id, { breaker: breaker.state, active: limiter.active, queued: limiter.queued }])),
     }),
-    close: () => lanes.close(),
+    close: async () => {
+      await Promise.all([lanes.close(), aside.close()])
+    },
   }
 }

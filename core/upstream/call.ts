@@ -1,5 +1,6 @@
 /** One upstream call below the memo: breaker → retry → limiter → timeout → fetch → size cap → read. */
 import type { Post, Reading } from '../contract/operation.ts'
+import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
 import { envNames } from './auth.ts'
 import { authorise, type Authorised } from './authorise.ts'
@@ -34,14 +35,14 @@ const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Ou
 }
 
 /** Asks a `get` operation; the whole of it takes no longer than the source's time limit times its tries. */
-export const call = async (egress: Egress, lane: Lane, how: Get, input: unknown): Promise<Digest> => {
+export const call = async (egress: Egress, lane: Lane, operation: string, how: Get, input: unknown, aside: Aside): Promise<Digest> => {
   const { about, settings } = lane
   const request = requestOf(lane, how, input)
   const deadline = performance.now() + settings.timeout * settings.tries
 
   const once = ({ credential, token }: Authorised): Promise<Digest | 'token refused'> =>
     inTurn(egress, lane, deadline, { ...request, credential }, async (incoming) => {
-      if (isOk(incoming.status)) return digestOf(about.id, how, input, incoming, settings.max_bytes)
+      if (isOk(incoming.status)) return digestOf({ about, operation, how, input }, incoming, settings.max_bytes, aside)
       const reply = await replyOf(incoming)
       if (token !== null && isTokenRefused(reply)) return 'token refused'
       const value = verdictOn(about, how, input, reply, credential === null ? [] : envNames(about, egress.env, pathBelow(request.url, settings)))

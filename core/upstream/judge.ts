@@ -1,6 +1,7 @@
 /** Reads answers: what a 2xx says, and what any other status means. */
 import type { How, Reading, Reply } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
+import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
 import { frontOf, textOf, TooLarge, unpack, Unreadable } from './body.ts'
 import { connectionFault, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
@@ -20,28 +21,60 @@ export const isOk = (status: number): boolean => status >= 200 && status < 300
 export const replyOf = async ({ status, headers, body }: Incoming): Promise<Reply> =>
   ({ status, headers, body: textOf(await frontOf(body, headers, replyLimit), headers['content-type']) })
 
-/** The body of a 2xx as plain values. An answer without content is null, or an empty list of rows. */
-export const wireOf = async (source: string, { status, headers, body }: Incoming, as: Reading, cap: number): Promise<{ readonly wire: unknown; readonly bytes: number }> => {
+/** The unpacked body of a 2xx, null where there is no content; `size` is what was sent. */
+const contentOf = async (source: string, { status, headers, body }: Incoming, cap: number): Promise<{ readonly bytes: Uint8Array | null; readonly size: number }> => {
+  const packed = await body.bytes().catch((error: unknown) => { throw connectionFault(source, error) })
+  return status === 204 || status === 205 ? { bytes: null, size: 0 } : { bytes: await unpack(packed, headers, cap), size: packed.length }
+}
+
+const asCallFault = (source: string, error: unknown): unknown => {
+  if (error instanceof TooLarge) return new CallFault(source, 'refused', error.message)
+  return error instanceof Unreadable ? new CallFault(source, 'garbage', error.message) : error
+}
+const unreadShape = (source: string, message: string): CallFault => new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`)
+
+/** As plain values. An answer without content is null, or an empty list of rows. */
+const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: Reading): unknown => {
+  if (bytes === null) return as === 'text' ? '' : as === 'csv' ? [] : null
+  return readAs(as, textOf(bytes, contentType, as))
+}
+
+/** The body of a 2xx as plain values. */
+export const wireOf = async (source: string, incoming: Incoming, as: Reading, cap: number): Promise<unknown> => {
   try {
-    const packed = await body.bytes().catch((error: unknown) => { throw connectionFault(source, error) })
-    if (status === 204 || status === 205) return { wire: as === 'text' ? '' : as === 'csv' ? [] : null, bytes: 0 }
-    const text = textOf(await unpack(packed, headers, cap), headers['content-type'], as)
-    return { wire: await readAs(as, text), bytes: packed.length }
+    const { bytes } = await contentOf(source, incoming, cap)
+    return await valuesOf(bytes, incoming.headers['content-type'], as)
   } catch (error) {
-    if (error instanceof TooLarge) throw new CallFault(source, 'refused', error.message)
-    if (error instanceof Unreadable) throw new CallFault(source, 'garbage', error.message)
-    throw error
+    throw asCallFault(source, error)
   }
 }
 
+export interface Asked { readonly about: Pick<SourceAbout, 'id' | 'home'>; readonly operation: string; readonly how: Get; readonly input: unknown }
+
 /** The digest that `read` makes of a 2xx. */
-export const digestOf = async (source: string, how: Get, input: unknown, incoming: Incoming, cap: number): Promise<Digest> => {
-  const { wire, bytes } = await wireOf(source, incoming, how.as, cap)
+export const digestOf = async ({ about, operation, how, input }: Asked, incoming: Incoming, cap: number, aside: Aside): Promise<Digest> => {
   try {
-    return { value: how.read(wire, input), none: false, bytes }
+    const { bytes, size } = await contentOf(about.id, incoming, cap)
+    const contentType = incoming.headers['content-type']
+    const answer = bytes !== null && isLarge(how.as, bytes) ? await aside.read({ home: about.home, source: about.id, operation, input, bytes, contentType }) : { bytes }
+    const value = 'bytes' in answer ? readHere(about.id, how, await valuesOf(answer.bytes, contentType, how.as), input) : valueOf(about.id, answer)
+    return { value, none: false, bytes: size }
   } catch (error) {
-    throw new CallFault(source, 'garbage', `answered in a shape that could not be read: ${messageOf(error)}`)
+    throw asCallFault(about.id, error)
   }
+}
+
+const readHere = (source: string, { read }: Get, wire: unknown, input: unknown): unknown => {
+  try {
+    return read(wire, input)
+  } catch (error) {
+    throw unreadShape(source, messageOf(error))
+  }
+}
+
+const valueOf = (source: string, answer: Exclude<AsideAnswer, { readonly bytes: unknown }>): unknown => {
+  if ('value' in answer) return answer.value
+  throw answer.fault === 'unreadable' ? new Unreadable(answer.message) : unreadShape(source, answer.message)
 }
 
 /** What an answer other than 2xx means: what `none` reads in it, or a fault. `env` names the credential's variables. */
