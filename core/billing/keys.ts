@@ -73,7 +73,8 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
-  const locks = new LRUCache<string, Lock>({ max: locksInMemory })
+  // By size and not by `max`, which would lay out every place at the start.
+  const locks = new LRUCache<string, Lock>({ maxSize: locksInMemory, sizeCalculation: () => 1 })
   let seenRevision = revision.get()?.['n']
   let seenVersion = dataVersion.get()?.['data_version']
   let lookedAt = performance.now()

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { depthRank, depths, walk, type Depth, type Node } from '../contract/node.ts'
+import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
+import { nodesOf, nodesUnder } from './graph.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]
 
@@ -67,13 +68,12 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
 }
 
 /** Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some depth up. */
-const scoreFaults = ({ sections }: Endpoint): readonly string[] => {
-  const scores = new Set<ScoreNode>()
-  for (const { inputs } of Object.values(sections)) for (const node of walk(inputs)) if (node.kind === 'score') scores.add(node as ScoreNode)
-  const own = [...scores].filter(({ home }) => home === undefined)
+const scoreFaults = (endpoint: Endpoint): readonly string[] => {
+  const scores = [...nodesOf(endpoint)].filter((node): node is ScoreNode => node.kind === 'score')
+  const own = scores.filter(({ home }) => home === undefined)
   return [
     ...(own.length > 1 ? [`has ${own.length} scores of its own (${own.map(({ id }) => id).join(', ')}): all but one need a package`] : []),
-    ...[...scores].flatMap((score) => [...walk(score.inputs)].flatMap((node) => depthBound(node).map((what) => `its score '${score.id}' rests on ${what}`))),
+    ...scores.flatMap((score) => [...nodesUnder(score.inputs)].flatMap((node) => depthBound(node).map((what) => `its score '${score.id}' rests on ${what}`))),
   ]
 }
 const depthBound = (node: Node<unknown>): readonly string[] => node.kind === 'depth' ? ['the depth'] : node.kind === 'from' ? [`what is asked only from '${(node as unknown as { depth: Depth }).depth}' up`] : []

@@ -5,15 +5,14 @@ import { endpointSchema, scoreSchema, sourceSchema } from '../config/schemas.ts'
 import { serviceDocument } from '../config/service.ts'
 import type { Document } from '../config/settings.ts'
 import type { Shapes } from '../contract/shape.ts'
-import type { AnySource, LoadedEndpoint, Plugins } from './load.ts'
-import { rootsOf } from './load.ts'
-import { walk } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
+import { nodesOf } from './graph.ts'
+import type { AnySource, LoadedEndpoint, Plugins } from './load.ts'
 
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
 
 /** The shapes of an endpoint's own settings: what its `settings(…)` nodes declare together. */
-const ownSettings = ({ declared }: LoadedEndpoint): Shapes => Object.assign({}, ...[...walk(rootsOf(declared))].flatMap((node) => node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : []))
+const ownSettings = ({ declared }: LoadedEndpoint): Shapes => Object.assign({}, ...[...nodesOf(declared)].flatMap((node) => node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : []))
 
 const endpointDocument = (endpoint: LoadedEndpoint): Document => {
   const { id, home, tool } = endpoint.declared

@@ -1,14 +1,14 @@
 /** Loads the endpoints that `service.yaml` lists, and finds their sources and scores by walking what they declare. */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Dataset } from '../contract/dataset.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { walk, type Node } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import type { Source } from '../contract/source.ts'
+import { addressOf } from './address.ts'
 import { faultsOf } from './check.ts'
+import { nodesOf } from './graph.ts'
+import { held, type Module } from './held.ts'
+import { shareHeld } from './share.ts'
 
 export interface LoadedEndpoint {
   readonly declared: Endpoint
@@ -28,22 +28,24 @@ export interface Plugins {
 
 export interface Loading { readonly plugins: Plugins; readonly faults: readonly string[] }
 
-/** The project's folder, from which bare and relative endpoint names are taken. */
-export const projectRoot = resolve(import.meta.dirname, '../..')
+export { projectRoot } from './address.ts'
+export { rootsOf } from './graph.ts'
 
-const addressOf = (name: string): string => {
-  if (/^\.{1,2}\//.test(name)) return pathToFileURL(entryOf(resolve(projectRoot, name))).href
-  const own = join(projectRoot, 'plugins/endpoints', name)
-  return existsSync(own) ? pathToFileURL(entryOf(own)).href : name
+/** From the pack where that holds it. */
+const open = async (name: string): Promise<Module> => {
+  const address = addressOf(name)
+  const packed = held.get(address)
+  if (packed) return packed()
+  await shareHeld()
+  return import(address) as Promise<Module>
 }
-const entryOf = (path: string): string => /\.[cm]?[jt]s$/.test(path) ? path : ['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts')
 
 /** Imports every endpoint; a broken one is a fault in words, and hides no other. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
   const faults: string[] = []
   const declared = (await Promise.all(names.map(async (name): Promise<readonly [string, Endpoint][]> => {
     try {
-      const module = await import(addressOf(name)) as Readonly<Record<string, unknown>>
+      const module = await open(name)
       const found = Object.values(module).filter(isEndpoint)
       if (found.length !== 1) faults.push(`endpoint '${name}': its module exports ${found.length === 0 ? 'no endpoint' : `${found.length} endpoints, not one`}`)
       return found.length === 1 ? [[name, found[0]!]] : []
@@ -61,7 +63,7 @@ export const collectPlugins = (declared: readonly (readonly [string, Endpoint])[
   const faults = [...before, ...faultsOf(declared)]
   const sound = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
   for (const [, endpoint] of sound) {
-    const nodes = [...walk(rootsOf(endpoint))]
+    const nodes = [...nodesOf(endpoint)]
     const used = [...new Set(nodes.flatMap((node) => 'operation' in node ? [(node.operation as Operation<any, any>).source as AnySource] : []))]
     for (const source of used) {
       const known = sources.get(source.id)
@@ -81,10 +83,3 @@ export const collectPlugins = (declared: readonly (readonly [string, Endpoint])[
 }
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'sections' in value && 'response' in value && 'asked' in value
-
-/** Every node an endpoint rests on, by the name of what it feeds. */
-export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> => Object.fromEntries([
-  ...required.map((node, i) => [`required.${i}`, node] as const),
-  ...(nation ? [['nation', nation] as const] : []),
-  ...Object.entries({ ...sections, ...(matched && { matched }) }).flatMap(([name, { inputs }]) => Object.entries(inputs).map(([key, node]) => [`${name}:${key}`, node] as const)),
-])

@@ -12,6 +12,7 @@ import { configure } from './configure.ts'
 import { compose, createHttpServer, hostOf, type Container } from './container.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
+import { shareHeld } from './share.ts'
 import { tokens } from './tokens.ts'
 
 export interface Service {
@@ -48,7 +49,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
 
 /** The sample world: a gateway in this process, and its bulk files through the real importer. */
 const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, import('./load.ts').AnySource>) => {
-  const { createSandbox } = await import('../gateway/sandbox.ts')
+  const [{ createSandbox }] = await Promise.all([import('../gateway/sandbox.ts'), shareHeld()])
   let log: Log | undefined
   const gateway = await createSandbox({ sources, onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange') }).listen()
   return {

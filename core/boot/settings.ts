@@ -26,6 +26,8 @@ export interface EndpointSettings {
 }
 
 export interface ServiceSettings {
+  /** As they are listed. */
+  readonly endpoints: readonly string[]
   readonly http: { readonly port: number; readonly host?: string; readonly trust_proxy: readonly string[]; readonly in_flight: number; readonly drain: number }
   readonly metrics: { readonly port: number; readonly host: string }
   readonly limits: { readonly per_key: Limit; readonly per_address: Limit; readonly keys_per_address: Limit }

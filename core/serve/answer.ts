@@ -51,7 +51,9 @@ const writing = (head: Buffer, requestId: string): Write => (charged, more) => b
 export type Answering = ReturnType<typeof createAnswering>
 
 export const createAnswering = (parts: AnswerParts) => {
-  const kept = new LRUCache<string, Kept>({ max: parts.cache.entries, maxSize: parts.cache.bytes, sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200 })
+  const openCache = () => new LRUCache<string, Kept>({ max: parts.cache.entries, maxSize: parts.cache.bytes, sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200 })
+  // Opened by the first answer: it lays out all its places at once, which a start need not wait for.
+  let kept: ReturnType<typeof openCache> | undefined
   const flights = new Map<string, Promise<Kept>>()
   const attributionOf = attributions(parts.sources)
 
@@ -89,7 +91,7 @@ export const createAnswering = (parts: AnswerParts) => {
       : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported') ? keepUnready : plan.settings.cache
     const head = headOf(gathered, { depth: plan.depth, settings: plan.settings.hash, sandbox: parts.sandbox, attributionOf })
     const made = { head, until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)), free: verdict === 'nothing_known' }
-    if (made.until > now) kept.set(plan.key, made)
+    if (made.until > now) (kept ??= openCache()).set(plan.key, made)
     return made
   }
 
@@ -121,7 +123,7 @@ export const createAnswering = (parts: AnswerParts) => {
   const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
     const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
-    const hit = kept.get(plan.key)
+    const hit = kept?.get(plan.key)
     if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
     return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
   }
@@ -144,7 +146,7 @@ export const createAnswering = (parts: AnswerParts) => {
     /** Rejects with a `Failure` for every way not to answer. */
     answer: (plan: Plan, caller: Caller): Promise<Answer> => caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
     /** Forgets every answer; for tests and for datasets that changed. */
-    forget: () => kept.clear(),
-    get size() { return { entries: kept.size, bytes: kept.calculatedSize } },
+    forget: () => kept?.clear(),
+    get size() { return { entries: kept?.size ?? 0, bytes: kept?.calculatedSize ?? 0 } },
   }
 }

@@ -14,14 +14,15 @@ afterAll(() => rmSync(dir, { recursive: true }))
 /** A package whose answers tell in which thread they were read. */
 writeFileSync(join(dir, 'index.ts'), `
   import { threadId } from 'node:worker_threads'
-  import { source } from ${JSON.stringify(pathToFileURL(join(projectRoot, 'core/index.ts')).href)}
+  import { noSuch, source } from ${JSON.stringify(pathToFileURL(join(projectRoot, 'core/index.ts')).href)}
   export const far = source({ id: 'far', title: 'Far', home: import.meta.dirname, licence: 'OGL-UK-3.0', attribution: 'Far', coverage: 'All' })
   const digest = (rows: readonly { n: number }[]) => ({ thread: threadId, rows: rows.length, last: rows.at(-1)?.n })
   export const rows = far.get('rows', { path: (page: string) => '/' + page, read: (rows: readonly { n: number }[], page: string) => ({ ...digest(rows), page }) })
+  export const none = far.get('none', { path: () => '/large', read: () => noSuch('There is none.') })
   export const broken = far.get('broken', { path: () => '/large', read: () => { throw new Error('no such member') } })
   export const greedy = far.get('greedy', { path: () => '/large', read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
 `)
-const { far, rows, broken, greedy } = await import(pathToFileURL(join(dir, 'index.ts')).href) as { readonly far: Source; readonly rows: any; readonly broken: any; readonly greedy: any }
+const { far, rows, none, broken, greedy } = await import(pathToFileURL(join(dir, 'index.ts')).href) as { readonly far: Source; readonly rows: any; readonly none: any; readonly broken: any; readonly greedy: any }
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ n, text: 'x'.repeat(40) }))
 const open = async (source: Source) => {
@@ -46,6 +47,12 @@ describe('a large body', () => {
     const client = await open(far)
     expect((await faultOf(client.ask(rows, 'cut'))).message).toContain('answered something that is not JSON')
     expect((await faultOf(client.ask(broken, ''))).message).toContain('answered in a shape that could not be read: no such member')
+  })
+
+  it('may say that there is none', async () => {
+    const client = await open(far)
+    const { value } = await client.ask(none, '')
+    expect([(value as object).constructor.name, value]).toEqual(['NoSuch', expect.objectContaining({ detail: 'There is none.' })])
   })
 
   it('that takes all memory ends the thread, not the service', async () => {

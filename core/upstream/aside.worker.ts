@@ -19,12 +19,16 @@ const operationOf = async ({ home, source, operation }: AsideQuestion) => {
   return how?.kind === 'get' ? how : undefined
 }
 
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+
 const answerTo = async (question: AsideQuestion): Promise<AsideAnswer> => {
   const how = await operationOf(question)
   if (how === undefined) return { bytes: question.bytes }
   try {
     const wire = await readAs(how.as, textOf(question.bytes, question.contentType, how.as))
-    return { value: how.read(wire, question.input) }
+    const value: unknown = how.read(wire, question.input)
+    // What says that there is none is told by its class, which would be lost on the way.
+    return isPlain(value) ? { value } : { bytes: question.bytes }
   } catch (error) {
     return { fault: error instanceof Unreadable ? 'unreadable' : 'read', message: messageOf(error) }
   }
