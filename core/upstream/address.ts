@@ -14,6 +14,14 @@ export const encodeQuery = (query: Query): string =>
       .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`))
     .join('&')
 
+const parsedOnce = new Map<string, Readonly<URL>>()
+/** Bases and gateways are few and stay: each is parsed once, and never changed. */
+const known = (address: string): Readonly<URL> => {
+  const url = parsedOnce.get(address) ?? new URL(address)
+  parsedOnce.set(address, url)
+  return url
+}
+
 const absolute = /^https?:\/\//i
 /** Dot segments would let a value from outside climb to another resource. */
 const climbs = /(^|[\\/])(\.|%2e){1,2}(?=[\\/?]|$)/i
@@ -34,7 +42,7 @@ export const addressOf = (path: Path, settings: Hosts): URL => {
 
 /** The path of an address below the source's base, as a declaration would write it. */
 export const pathBelow = ({ pathname }: URL, { base }: Pick<Hosts, 'base'>): string => {
-  const own = new URL(base).pathname.replace(/\/+$/, '')
+  const own = known(base).pathname.replace(/\/+$/, '')
   return pathname.startsWith(`${own}/`) ? pathname.slice(own.length) : pathname
 }
 
@@ -44,7 +52,7 @@ const parsed = (address: string, from?: URL): URL => {
   return url
 }
 
-const isDeclared = (url: URL, { base, hosts }: Hosts): boolean => url.host === new URL(base).host || hosts.includes(url.host)
+const isDeclared = (url: URL, { base, hosts }: Hosts): boolean => url.host === known(base).host || hosts.includes(url.host)
 
 /** Where a redirect leads: on a declared host, and never from https to plain http. */
 export const redirectOf = (location: string, from: URL, settings: Hosts): URL => {
@@ -64,6 +72,6 @@ export interface Target {
 export const targetOf = (url: URL, source: string, gateway: string | null): Target => {
   const path = url.pathname + url.search
   if (gateway === null) return { origin: url.origin, path, headers: {} }
-  const { origin, pathname } = new URL(gateway)
+  const { origin, pathname } = known(gateway)
   return { origin, path: `${pathname.replace(/\/+$/, '')}/${source}${path}`, headers: { 'x-upstream-origin': url.origin } }
 }

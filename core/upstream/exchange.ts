@@ -52,8 +52,11 @@ export const createAgent = ({ concurrency, timeout, max_bytes }: Pick<SourceSett
   allowH2: false,
 })
 
-const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
+const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> => {
+  const all: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) all[name] = Array.isArray(value) ? value.join(', ') : value ?? ''
+  return all
+}
 
 const userAgent = ({ version, contact }: Egress): string => `Domesday/${version}${contact === '' ? '' : ` (+${contact})`}`
 
