@@ -104,9 +104,9 @@ export const createApp = (parts: AppParts): RequestListener => {
     throw new Failure('unknown_path', ctx.path.startsWith(base) ? 'There is no look-up at this path. GET /catalogue lists them.' : 'There is nothing at this path. GET /catalogue lists what there is.')
   })
 
-  const isKnown = known({ ...parts, lookups: look, contextOf: (req, res) => app.createContext(req, res) })
+  const takeKnown = known({ ...parts, lookups: look, contextOf: (req, res) => app.createContext(req, res) })
   const handle = app.callback()
   return (req, res) => {
-    if (!isKnown(req, res)) void handle(req, res)
+    if (!takeKnown(req, res)) void handle(req, res)
   }
 }

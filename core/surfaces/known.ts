@@ -44,7 +44,7 @@ export const known = ({ lookups: { look, planned }, overload, contextOf, observe
         overload.leave()
       }
       const encoding = encodingFor(body, req, () => contextOf(req, res), to)
-      if (encoding !== null) body = await compressed(body, encoding)
+      if (encoding !== null) body = await compressed(body, encoding, to)
       to.setHeader('content-type', 'application/json; charset=utf-8')
     } catch (error) {
       if (!(error instanceof Failure)) complain(error, requestId)

@@ -44,25 +44,27 @@ const zip = promisify(gzip), brotli = promisify(brotliCompress)
 
 export type Encoding = 'br' | 'gzip'
 
-/** How to compress an answer, where that pays and the caller takes it. Writes the headers that say so. */
+/** How to compress an answer, where that pays and the caller takes it. Writes what the choice hangs on. */
 export const encodingFor = (body: Buffer, { headers }: IncomingMessage, negotiate: () => Pick<Context, 'acceptsEncodings'>, to: HeaderSink): Encoding | null => {
   if (body.length <= compressAbove) return null
   to.setHeader('vary', 'accept-encoding')
   const encoding = headers['accept-encoding'] === undefined ? 'identity' : negotiate().acceptsEncodings('br', 'gzip', 'identity')
-  if (encoding !== 'br' && encoding !== 'gzip') return null
-  to.setHeader('content-encoding', encoding)
-  return encoding
+  return encoding === 'br' || encoding === 'gzip' ? encoding : null
 }
 
-export const compressed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 })
+/** Says so in the headers once it is done: a fault on the way is not answered compressed. */
+export const compressed = async (body: Buffer, encoding: Encoding, to: HeaderSink): Promise<Buffer> => {
+  const bytes = await (encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 }))
+  to.setHeader('content-encoding', encoding)
+  return bytes
+}
 
 /** Sends JSON bytes. */
 export const sendJson = async (ctx: Context, body: Buffer, type = 'application/json; charset=utf-8'): Promise<void> => {
   const { req, res } = ctx
-  const encoding = encodingFor(body, req, () => ctx, { setHeader: (name, value) => name === 'vary' ? ctx.vary(value) : res.setHeader(name, value) })
+  const encoding = encodingFor(body, req, () => ctx, { setHeader: (_, value) => ctx.vary(value) })
   res.setHeader('content-type', type)
-  ctx.body = encoding === null ? body : await compressed(body, encoding)
+  ctx.body = encoding === null ? body : await compressed(body, encoding, res)
 }
 
 export const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Source } from '../contract/source.ts'
 import { projectRoot } from '../boot/load.ts'
+import { createAside } from './aside.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopback.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-'))
@@ -66,5 +67,14 @@ describe('a large body', () => {
     const client = await open(near)
     const count = near.get('rows', { path: () => '/large', read: (rows: readonly unknown[]) => rows.length })
     expect((await client.ask(count, null)).value).toBe(40_000)
+  })
+
+  it('that is part of a larger buffer leaves the rest of it as it is', async () => {
+    const aside = createAside()
+    onTestFinished(() => aside.close())
+    const text = JSON.stringify(many(3)), whole = Buffer.from(new TextEncoder().encode(`before${text}after`).buffer)
+    const answer = await aside.read({ home: dir, source: 'far', operation: 'rows', input: 'part', bytes: whole.subarray(6, 6 + text.length), contentType: undefined })
+    expect(answer).toMatchObject({ value: { rows: 3, page: 'part' } })
+    expect(whole.toString()).toBe(`before${text}after`)
   })
 })

@@ -71,7 +71,7 @@ export const createAside = (): Aside => {
       thread ??= start()
       const number = asked++
       // A buffer of its own moves to the thread; one that is part of a larger one has to be copied.
-      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
       thread.waiting.set(number, resolve)
       thread.worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
     }),
