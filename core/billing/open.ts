@@ -37,8 +37,8 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
 }): Billing => {
   const db = openDatabase(join(dir, 'ledger.db'))
   const instance = randomUUID()
-  const group = groupCommit(db)
   const moved = movements(db, now)
+  const group = groupCommit(db, moved.begin)
   const held = holds(db, now, instance)
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)

@@ -1,12 +1,13 @@
 /** Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure; it knows no more. */
+import { bytesOf, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import type { Ledger, Purpose, Taken } from './ledger/port.ts'
 
 /** Makes the answer's bytes, once it is known what it cost; `more` are facts about the payment, for `_meta`. */
-export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Buffer
+export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
 
 export interface Paid {
-  readonly body: Buffer
+  readonly body: Body
   /** Credits that this answer cost. */
   readonly charged: number
   /** Credits that can still be spent; null where there is no account. */
@@ -30,8 +31,8 @@ export interface Payer {
 
 /** An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same transaction. */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
-  const kept = (body: Buffer) => idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body }
-  const paid = (taken: Taken, credits: number, write: () => Buffer): Paid => {
+  const kept = (body: Body) => idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body: bytesOf(body) }
+  const paid = (taken: Taken, credits: number, write: () => Body): Paid => {
     if (!taken.ok) throw refused(taken, credits)
     return { body: write(), charged: credits, remaining: taken.remaining }
   }

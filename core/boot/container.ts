@@ -10,6 +10,7 @@ import { createAnswering } from '../serve/answer.ts'
 import { createApp, traces } from '../surfaces/app.ts'
 import { version, type Lacking } from '../surfaces/catalogue.ts'
 import { createMetrics } from '../surfaces/metrics.ts'
+import { observing } from '../surfaces/observing.ts'
 import { overload } from '../surfaces/overload.ts'
 import { rawProblem } from '../surfaces/problems.ts'
 import { envNames, missingEnv } from '../upstream/auth.ts'
@@ -98,11 +99,7 @@ export const compose = (given: Given): Container => {
       sandbox,
       loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
       readiness: { faults: () => billing.sweep().then(() => [], () => ['the ledger cannot be written']) },
-      observe: (observed) => {
-        metrics.answered(observed)
-        const { method, route, status, ms, charged, code, requestId, keyId } = observed
-        log.info({ method, route, status, charged, code, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId }, 'answered')
-      },
+      observe: observing(metrics, log),
       complain: (error, requestId) => log.error({ request_id: requestId, error: error instanceof Error ? error.stack : String(error) }, 'a fault of ours'),
     })
   })

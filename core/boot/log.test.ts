@@ -30,6 +30,19 @@ describe('the log', () => {
     expect(line).toEqual({ level: 'info', time: expect.anything(), sent: { status: 1 }, list: [{ key: 1 }], none: null, msg: 'm' })
   })
 
+  it('begins the lines of one kind with what they have in common, without a credential', () => {
+    const lines = logged('info', (log) => {
+      const kind = log.with({ route: '/a', key: 'x' })
+      kind.info({ status: 200 }, 'answered')
+      kind.debug('left out')
+      kind.with({ method: 'GET' }).warn('late')
+    })
+    expect(lines).toEqual([
+      { level: 'info', time: expect.anything(), route: '/a', status: 200, msg: 'answered' },
+      { level: 'warn', time: expect.anything(), route: '/a', method: 'GET', msg: 'late' },
+    ])
+  })
+
   it('loses no line to the end of the process', () => {
     const script = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
 const log = createLog('info')

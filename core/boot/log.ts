@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 
 type Line = (...said: readonly [message: string] | readonly [details: object, message: string]) => void
 type Level = 'debug' | 'info' | 'warn' | 'error'
-export type Log = Readonly<Record<Level, Line>>
+export interface Log extends Readonly<Record<Level, Line>> {
+  /** A log whose lines all have these details, which are spelt once. */
+  with(details: Readonly<Record<string, unknown>>): Log
+}
 
 interface Sink { write(text: string): void }
 
@@ -16,15 +19,15 @@ const holdsSecret = (details: Readonly<Record<string, unknown>>): boolean => {
   for (const name in details) if (secrets.has(name)) return true
   return false
 }
-const holdsObject = (details: Readonly<Record<string, unknown>>): boolean => {
-  for (const name in details) if (isObject(details[name])) return true
-  return false
+const isPlain = (details: Readonly<Record<string, unknown>>): boolean => {
+  for (const name in details) if (secrets.has(name) || isObject(details[name])) return false
+  return true
 }
 const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
 
 /** Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where something does. */
-const withoutSecrets = (details: Record<string, unknown>): Record<string, unknown> => {
-  if (!holdsSecret(details) && !holdsObject(details)) return details
+const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (isPlain(details)) return details
   return Object.fromEntries(Object.entries(cleaned(details)).map(([name, value]) => [name, isObject(value) && !Array.isArray(value) && holdsSecret(value) ? cleaned(value) : value]))
 }
 
@@ -66,12 +69,17 @@ const openLog = (level: string, to?: Sink): Logger => {
   }, to ?? inTurns(pino.destination({ dest: 1, sync: true })))
 }
 
-/** The package is loaded by the first line, not by the start. */
-export const createLog = (level: string, to?: Sink): Log => {
+const linesTo = (open: () => Logger): Log => {
   let opened: Logger | undefined
   const line = (at: Level): Line => (...said) => {
-    opened ??= openLog(level, to)
+    opened ??= open()
     opened[at](...said as [object, string])
   }
-  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
+  return {
+    debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'),
+    with: (details) => linesTo(() => (opened ??= open()).child(withoutSecrets(details))),
+  }
 }
+
+/** The package is loaded by the first line, not by the start. */
+export const createLog = (level: string, to?: Sink): Log => linesTo(() => openLog(level, to))

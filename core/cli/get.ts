@@ -3,6 +3,7 @@ import { request } from 'undici'
 import { openService } from '../boot/service.ts'
 import { tokens } from '../boot/tokens.ts'
 import { operatorPayer } from '../billing/payers.ts'
+import { bytesOf } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf } from '../serve/plan.ts'
 import { newRequestId } from '../surfaces/request-id.ts'
@@ -39,7 +40,7 @@ const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
     if (!endpoint) throw new Failure('unknown_path', `There is no look-up at '${head}'.`)
     const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
     const { body } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: newRequestId() })
-    return { status: 200, body: body.toString() }
+    return { status: 200, body: bytesOf(body).toString() }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const problem = problemOf(error, newRequestId())

@@ -6,6 +6,7 @@ import { openService } from '../boot/service.ts'
 import type { ServiceOptions } from '../boot/options.ts'
 import { tokens } from '../boot/tokens.ts'
 import type { Scored } from '../contract/score.ts'
+import { bytesOf } from '../serve/body.ts'
 import { planOf } from '../serve/plan.ts'
 import { rawOf } from '../surfaces/lookups.ts'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
@@ -26,7 +27,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       scores.clear()
       const raw = { ...rawOf(endpoint, path, ''), ...(!endpoint.flat && { depth: 'full' }) }
       const { body } = await container.get(tokens.answering).answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
-      return { path, data: (JSON.parse(body.toString()) as { data: unknown }).data, scores: new Map(scores) }
+      return { path, data: (JSON.parse(bytesOf(body).toString()) as { data: unknown }).data, scores: new Map(scores) }
     }
     const examples = new Map<string, Example | null>()
     for (const [id, endpoint] of configured.plugins.endpoints) examples.set(id, await exampleOf(endpoint))

@@ -1,6 +1,7 @@
 /** A payer with an authorisation in hand: settled after the work, and only for an answer. */
 import type { Paid, Payer, Write } from '../billing/payers.ts'
 import type { Payments } from '../billing/ledger/payments.ts'
+import { bytesOf } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import { PaymentRefused, type Authorisation } from './method.ts'
 
@@ -18,7 +19,7 @@ export const authorisedPayer = ({ payments, authorisation, microUsd, simulated, 
     if (outcome.state === 'settled') {
       const { transaction, network, headers } = outcome
       const body = write(0, { paid: { micro_usd: microUsd, network, transaction, simulated } })
-      await payments.settled(authorisation, transaction, body, headers)
+      await payments.settled(authorisation, transaction, bytesOf(body), headers)
       return { body, charged: 0, remaining: null, headers }
     }
     // After an unknown outcome a refusal may only mean that the first try went through.

@@ -9,6 +9,7 @@ import type { Call, Paid, Payer, Write } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
 import type { Scored } from '../contract/score.ts'
 import type { Upstream } from '../upstream/port.ts'
+import { whole } from './body.ts'
 import { attributions, bodyOf, headOf } from './envelope.ts'
 import { Failure } from './failures.ts'
 import { gather, RequiredGap, type Gathered } from './gather.ts'
@@ -131,7 +132,7 @@ export const createAnswering = (parts: AnswerParts) => {
   const payOnce = async (plan: Plan, caller: Caller, { keyId, key }: NonNullable<Caller['idempotency']>): Promise<Answer> => {
     const { requestId } = caller
     const claim = await parts.idempotency.begin(keyId, key, plan.fingerprint, requestId)
-    if (claim.state === 'done') return { body: Buffer.from(claim.body), charged: 0, remaining: null, replayed: true }
+    if (claim.state === 'done') return { body: whole(claim.body), charged: 0, remaining: null, replayed: true }
     if (claim.state === 'running') throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', { retry_after_s: 1 })
     if (claim.state === 'mismatch') throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
     try {

@@ -3,6 +3,7 @@ import type { AnySource, LoadedEndpoint } from '../boot/load.ts'
 import type { Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import { choice, flag, integer, list, object, optional, table, text } from '../contract/shape.ts'
+import type { Body } from './body.ts'
 import type { Gathered } from './gather.ts'
 
 /** Everything but what belongs to one call: an object that is still open inside `_meta`. */
@@ -27,17 +28,11 @@ export const headOf = ({ data, matched, missing, sources }: Gathered, { depth, s
   return Buffer.from(`{"data":${JSON.stringify(data)},"_meta":${JSON.stringify(meta).slice(0, -1)},`)
 }
 
-/** The head, closed with what belongs to this call. */
-export const bodyOf = (head: Buffer, requestId: string, charged: number, more?: Readonly<Record<string, unknown>>): Buffer => {
-  const tail = `"credits_charged":${charged},"request_id":"${requestId}"}}`
-  const end = more ? Buffer.from(`${JSON.stringify(more).slice(1, -1)},${tail}`) : tail
-  const body = Buffer.allocUnsafe(head.length + end.length)
-  head.copy(body)
-  // Without more facts the tail is ASCII, which need not be measured or transcoded.
-  if (typeof end === 'string') body.write(end, head.length, 'latin1')
-  else end.copy(body, head.length)
-  return body
-}
+/** The head, closed with what belongs to this call; `more` is written before it. */
+export const bodyOf = (head: Buffer, requestId: string, charged: number, more?: Readonly<Record<string, unknown>>): Body => ({
+  kept: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
+  own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
+})
 
 const reasons = ['not_configured', 'not_imported', 'not_covered', 'no_data', 'upstream_failed', 'upstream_timeout', 'depends_on'] as const
 

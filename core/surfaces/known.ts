@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
+import { bytesOf, lengthOf, whole, type Body } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import type { Plan } from '../serve/plan.ts'
 import type { Lookups } from './lookups.ts'
@@ -22,10 +23,13 @@ export interface KnownParts extends Outermost {
 /** What only the framework's layers do: serve another origin's page, and hand on a caller's trace. */
 const needsLayers = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['traceparent'] !== undefined
 
-const send = (res: ServerResponse, status: number, headers: string[], body: Buffer): void => {
-  headers.push('content-length', String(body.length))
+const send = (res: ServerResponse, status: number, headers: string[], body: Body): void => {
+  headers.push('content-length', String(lengthOf(body)))
   res.writeHead(status, headers)
-  res.end(body)
+  // One write for all: the end lets it go.
+  res.cork()
+  res.write(body.kept)
+  res.end(body.own, 'latin1')
 }
 
 /** Takes the calls that it can answer; false for those that need the long way. */
@@ -34,7 +38,7 @@ export const known = ({ lookups: { look, planned }, overload, contextOf, observe
     const began = performance.now(), requestId = newRequestId(), route = plan.endpoint.declared.path
     const state: State = { requestId }, headers: string[] = []
     const to = { setHeader: (name: string, value: string) => headers.push(name, value) }
-    let status = 200, body: Buffer, code: string | null = null
+    let status = 200, body: Body, code: string | null = null
     begin(to, requestId)
     try {
       overload.enter()
@@ -43,14 +47,14 @@ export const known = ({ lookups: { look, planned }, overload, contextOf, observe
       } finally {
         overload.leave()
       }
-      const encoding = encodingFor(body, req, () => contextOf(req, res), to)
-      if (encoding !== null) body = await compressed(body, encoding, to)
+      const encoding = encodingFor(lengthOf(body), req, () => contextOf(req, res), to)
+      if (encoding !== null) body = whole(await compressed(bytesOf(body), encoding, to))
       to.setHeader('content-type', 'application/json; charset=utf-8')
     } catch (error) {
       if (!(error instanceof Failure)) complain(error, requestId)
       const problem = problemOf(error, requestId)
       ;({ status, code } = problem)
-      body = json(problem)
+      body = whole(json(problem))
       describe(to, problem, error)
     }
     if (drain.begun) res.shouldKeepAlive = false

@@ -8,6 +8,7 @@ import type { Billing } from '../billing/open.ts'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
 import type { Settings } from '../boot/settings.ts'
 import type { Answering } from '../serve/answer.ts'
+import { bytesOf, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import { planOf, type Plan, type Raw } from '../serve/plan.ts'
 import { identify } from './identify.ts'
@@ -55,8 +56,8 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
   let planned: Settings | null = null
   const longestPlanned = 512
 
-  /** The answer's bytes; its headers go to where they are told to. Throws a `Failure` for every way not to answer. */
-  const look = async (req: IncomingMessage, res: ServerResponse, to: HeaderSink, state: State, plan: () => Plan): Promise<Buffer> => {
+  /** The answer; its headers go to where they are told to. Throws a `Failure` for every way not to answer. */
+  const look = async (req: IncomingMessage, res: ServerResponse, to: HeaderSink, state: State, plan: () => Plan): Promise<Body> => {
     const keyId = identify(billing.keys, req)
     state.keyId = keyId
     try {
@@ -86,11 +87,12 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
     state.route = endpoint.declared.path
     if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
     const url = ctx.req.url!
-    await sendJson(ctx, await look(ctx.req, ctx.res, ctx.res, state, () => {
+    const body = await look(ctx.req, ctx.res, ctx.res, state, () => {
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
       if (url.length <= longestPlanned) plans.set(url, plan)
       return plan
-    }))
+    })
+    await sendJson(ctx, bytesOf(body))
   }
 
   return {

@@ -7,6 +7,7 @@ import type { Plugins } from '../boot/load.ts'
 import type { Settings } from '../boot/settings.ts'
 import { drawn } from '../cli/draw.ts'
 import type { Answering } from '../serve/answer.ts'
+import { bytesOf } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf, type Raw } from '../serve/plan.ts'
 import { version } from './catalogue.ts'
@@ -66,7 +67,7 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
       const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId, gone: () => res.destroyed })
       seen.charged += charged
-      const answer = JSON.parse(body.toString()) as Record<string, unknown>
+      const answer = JSON.parse(bytesOf(body).toString()) as Record<string, unknown>
       return {
         content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
         structuredContent: answer,

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
 import type { UpstreamEvent } from '../upstream/bind.ts'
-import type { Observed } from './problems.ts'
 
 export interface Metrics {
-  answered(observed: Observed): void
+  /** Counts the answers of one route and status: milliseconds, and credits charged. */
+  answers(route: string, status: number): (ms: number, charged: number) => void
   asked(event: UpstreamEvent): void
   /** A figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
@@ -45,10 +45,14 @@ export const createMetrics = (): Metrics => {
   }
   return {
     open,
-    answered: ({ route, status, ms, charged }) => {
-      const { calls, credits } = open()
-      calls.observe({ route, status }, ms / 1000)
-      if (charged > 0) credits.inc({ route }, charged)
+    answers: (route, status) => {
+      const calls = open().calls.labels({ route, status })
+      const credits = () => open().credits.labels({ route })
+      let charges: ReturnType<typeof credits> | undefined
+      return (ms, charged) => {
+        calls.observe(ms / 1000)
+        if (charged > 0) (charges ??= credits()).inc(charged)
+      }
     },
     asked: ({ source, outcome, ms }) => open().upstream.observe({ source, outcome }, ms / 1000),
     gauge: (...gauge) => {

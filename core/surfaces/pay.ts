@@ -7,6 +7,7 @@ import type { Settings } from '../boot/settings.ts'
 import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from '../pay/method.ts'
 import { authorisedPayer } from '../pay/payer.ts'
 import type { Answering } from '../serve/answer.ts'
+import { bytesOf, whole, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import { planOf, type Plan } from '../serve/plan.ts'
 import type { AddressOf } from './address.ts'
@@ -62,14 +63,14 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
     const offer = offerOf(ctx, plan)
     const { authorisation, method } = await authorised(ctx, offer)
     const claim = await billing.payments.claim(authorisation, plan.fingerprint, offer.microUsd, requestId)
-    const send = (body: Buffer, headers: Readonly<Record<string, string>> = {}) => {
+    const send = (body: Body, headers: Readonly<Record<string, string>> = {}) => {
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-      return sendJson(ctx, body)
+      return sendJson(ctx, bytesOf(body))
     }
     switch (claim.state) {
       case 'running': throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
       case 'spent': return demand(offer, 'This payment was used for another answer.')
-      case 'bought': return send(Buffer.from(claim.body), claim.headers)
+      case 'bought': return send(whole(claim.body), claim.headers)
       case 'claimed': {
         const payer = authorisedPayer({ payments: billing.payments, authorisation, microUsd: offer.microUsd, simulated: method.simulated, unsettled: claim.unsettled })
         try {

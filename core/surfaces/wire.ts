@@ -45,8 +45,8 @@ const zip = promisify(gzip), brotli = promisify(brotliCompress)
 export type Encoding = 'br' | 'gzip'
 
 /** How to compress an answer, where that pays and the caller takes it. Writes what the choice hangs on. */
-export const encodingFor = (body: Buffer, { headers }: IncomingMessage, negotiate: () => Pick<Context, 'acceptsEncodings'>, to: HeaderSink): Encoding | null => {
-  if (body.length <= compressAbove) return null
+export const encodingFor = (length: number, { headers }: IncomingMessage, negotiate: () => Pick<Context, 'acceptsEncodings'>, to: HeaderSink): Encoding | null => {
+  if (length <= compressAbove) return null
   to.setHeader('vary', 'accept-encoding')
   const encoding = headers['accept-encoding'] === undefined ? 'identity' : negotiate().acceptsEncodings('br', 'gzip', 'identity')
   return encoding === 'br' || encoding === 'gzip' ? encoding : null
@@ -62,7 +62,7 @@ export const compressed = async (body: Buffer, encoding: Encoding, to: HeaderSin
 /** Sends JSON bytes. */
 export const sendJson = async (ctx: Context, body: Buffer, type = 'application/json; charset=utf-8'): Promise<void> => {
   const { req, res } = ctx
-  const encoding = encodingFor(body, req, () => ctx, { setHeader: (_, value) => ctx.vary(value) })
+  const encoding = encodingFor(body.length, req, () => ctx, { setHeader: (_, value) => ctx.vary(value) })
   res.setHeader('content-type', type)
   ctx.body = encoding === null ? body : await compressed(body, encoding, res)
 }

@@ -54,7 +54,8 @@ try {
   })
   const of = (name: keyof typeof servers, what: keyof Round): readonly number[] => taken[name].map((round) => round[what])
 
-  console.log(`an answer has ${Math.round(median(sample.answers.map(({ body }) => body.length)))} bytes`)
+  const sizes = sample.answers.map(({ body }) => body.length)
+  console.log(`an answer has ${Math.round(sizes.reduce((sum, size) => sum + size) / sizes.length)} bytes on average`)
   for (const name of names) {
     const [cpu, perSecond, p50, p99] = (['cpu', 'perSecond', 'p50', 'p99'] as const).map((what) => median(of(name, what))) as [number, number, number, number]
     console.log(`${name.padEnd(9)} ${cpu.toFixed(1).padStart(5)} us of processor a request, ${perSecond.toFixed(0).padStart(6)} requests/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)

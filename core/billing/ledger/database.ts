@@ -27,8 +27,13 @@ export const openDatabase = (file: string): DatabaseSync => {
   }
 }
 
+const codeOf = (fault: unknown): number => fault instanceof Error && 'errcode' in fault ? Number(fault.errcode) : 0
+
 /** SQLite: another process holds the lock. */
-export const isBusy = (fault: unknown): boolean => fault instanceof Error && 'errcode' in fault && (Number(fault.errcode) & 0xff) === 5
+export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
+
+/** SQLite: a unique index has such a row. */
+export const isRepeated = (fault: unknown): boolean => codeOf(fault) === 2067
 
 /** SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is refused and has to try again. */
 const useWal = (db: DatabaseSync): void => {

@@ -37,9 +37,10 @@ const pauseMs = 5
 /**
  * One transaction a turn of the event loop: the fsync, by far the dearest part of a commit, is shared by all calls that are in flight, and
  * left out where all of them are passing.
+ * `begun` is told of each, inside it.
  * While another process holds the write lock the queue waits on a timer, so that the event loop does not.
  */
-export const groupCommit = (db: DatabaseSync): GroupCommit => {
+export const groupCommit = (db: DatabaseSync, begun: () => void = () => {}): GroupCommit => {
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
   const savepoint = db.prepare('savepoint step')
@@ -82,6 +83,7 @@ export const groupCommit = (db: DatabaseSync): GroupCommit => {
   const transact = (batch: readonly Queued[]): void => {
     let outcomes: readonly Outcome[]
     try {
+      begun()
       outcomes = together(batch)
       commit.run()
     } catch (fault) {

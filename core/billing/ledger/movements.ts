@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isRepeated } from './database.ts'
 import { BillingError, type Entry, type Kind, type Purpose, type Taken } from './port.ts'
 
 export interface Movement {
@@ -11,8 +12,8 @@ export interface Movement {
   readonly purpose: Purpose | null
 }
 
-/** A key's row once the gate has let a movement through: `seq` is the place of the new row, `previous` that of the key's last one. */
-type After = readonly [balance: number, held: number, seq: number, previous: number | null]
+/** A key's row before a movement; `last` is the place of its newest row in the ledger. */
+type Before = readonly [balance: number, held: number, last: number | null]
 
 const rowsShown = 50
 
@@ -20,16 +21,16 @@ export type Movements = ReturnType<typeof movements>
 
 /** Changes of a balance, each with its row. To be called inside a transaction. */
 export const movements = (db: DatabaseSync, now: () => number) => {
-  const gate = db.prepare(`
-    update keys set balance = balance + ?2, previous_row = last_row, last_row = (select coalesce(max(seq), 0) + 1 from ledger)
-    where id = ?1 and balance + ?2 >= held and not exists (select 1 from ledger where request_id = ?3 and kind = ?4)
-    returning balance, held, last_row, previous_row
-  `)
+  const before = db.prepare('select balance, held, last_row from keys where id = ?')
   // An object for each charge would cost a tenth of it.
-  gate.setReturnArrays(true)
+  before.setReturnArrays(true)
+  // Without `returning`, for which SQLite makes a table of its own each time.
+  const gate = db.prepare('update keys set balance = balance + ?2, last_row = ?3 where id = ?1 and balance + ?2 >= held')
   const insert = db.prepare(`
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
+  const withdraw = db.prepare('update keys set balance = balance - ?2, last_row = ?3 where id = ?1')
+  const last = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
   const earlier = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
   const account = db.prepare('select balance, held from keys where id = ?')
   const newest = db.prepare(`
@@ -56,27 +57,40 @@ export const movements = (db: DatabaseSync, now: () => number) => {
 
   /** What became of a movement that the gate kept out: it has been made before, or it cannot be paid for. */
   const refused = ({ keyId, kind, amount, requestId }: Movement): Taken => {
-    const before = requestId === null ? undefined : made(requestId, kind)
-    if (before === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
-    if (before.keyId !== keyId || before.amount !== amount) throw reused(requestId)
+    const first = requestId === null ? undefined : made(requestId, kind)
+    if (first === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
+    if (first.keyId !== keyId || first.amount !== amount) throw reused(requestId)
     return { ok: true, remaining: remaining(keyId) }
   }
 
+  /** The newest row's place. Steps that are undone leave a gap. */
+  let seq = 0
+  /** To be called as each transaction begins: another process may have written rows since the last. */
+  const begin = (): void => { seq = (last.get() as { seq: number }).seq }
+
   /**
-   * The conditional update is the only gate: it never lets a balance sink below what is held, nor a movement of one request be made
-   * twice. An amount of 0 writes no row.
+   * The conditional update is the only gate: it never lets a balance sink below what is held. That a movement of one request is not made
+   * twice is the business of the ledger's index: it is asked once, by the row itself, for nearly all movements are new.
+   * An amount of 0 writes no row.
    */
   const move = (movement: Movement): Taken => {
     const { keyId, kind, amount, requestId, purpose } = movement
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
-    const after = gate.get(keyId, amount, requestId, kind) as unknown as After | undefined
-    if (after === undefined) return refused(movement)
-    const [balance, held, seq, previous] = after
-    insert.run(seq, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
+    const row = before.get(keyId) as unknown as Before | undefined
+    if (row === undefined || gate.run(keyId, amount, seq + 1).changes === 0) return refused(movement)
+    const [was, held, previous] = row, balance = was + amount
+    try {
+      insert.run(seq + 1, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
+    } catch (fault) {
+      if (!isRepeated(fault)) throw fault
+      withdraw.run(keyId, amount, previous)
+      return refused(movement)
+    }
+    seq += 1
     return { ok: true, remaining: balance - held }
   }
 
-  return { move, made, standing, remaining, newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[] }
+  return { begin, move, made, standing, remaining, newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[] }
 }
 
 export const reused = (requestId: string | null): BillingError =>

@@ -119,4 +119,6 @@ export const migrations: readonly string[] = [
   create trigger ledger_no_update before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
   create trigger ledger_no_delete before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
   `,
+  // A key's row before its last one was only there to be returned by the update that replaced it.
+  'alter table keys drop column previous_row',
 ]
