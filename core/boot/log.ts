@@ -5,9 +5,14 @@ import type { Logger } from 'pino'
 type Line = (...said: readonly [message: string] | readonly [details: object, message: string]) => void
 type Level = 'debug' | 'info' | 'warn' | 'error'
 export interface Log extends Readonly<Record<Level, Line>> {
-  /** A log whose lines all have these details, which are spelt once. */
-  with(details: Readonly<Record<string, unknown>>): Log
+  /**
+   * For lines that are written all the time: all that they have in common is spelt once. `details` and what each line adds are plain
+   * values that are no secrets.
+   */
+  often(level: Level, details: Plain, message: string): (more: Plain) => void
 }
+
+type Plain = Readonly<Record<string, string | number | boolean | null>>
 
 interface Sink { write(text: string): void }
 
@@ -32,10 +37,13 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
 }
 
 /** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */
-const inTurns = (to: Sink): Sink => {
+const inTurns = (): Sink => {
+  const { destination } = require('pino') as typeof import('pino')
+  // Bytes, where the destination would measure a text several times.
+  const to = destination({ dest: 1, sync: true, contentMode: 'buffer' }) as unknown as { write(bytes: Buffer): void }
   let lines = ''
   const flush = (): void => {
-    if (lines !== '') to.write(lines)
+    if (lines !== '') to.write(Buffer.from(lines))
     lines = ''
   }
   // Before the destination writes out the last that it has.
@@ -59,27 +67,32 @@ const timestamp = (): string => {
   return time
 }
 
-const openLog = (level: string, to?: Sink): Logger => {
+const openLog = (level: string, to: Sink): Logger => {
   const { pino } = require('pino') as typeof import('pino')
   return pino({
     level,
     base: null,
     timestamp,
     formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-  }, to ?? inTurns(pino.destination({ dest: 1, sync: true })))
-}
-
-const linesTo = (open: () => Logger): Log => {
-  let opened: Logger | undefined
-  const line = (at: Level): Line => (...said) => {
-    opened ??= open()
-    opened[at](...said as [object, string])
-  }
-  return {
-    debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'),
-    with: (details) => linesTo(() => (opened ??= open()).child(withoutSecrets(details))),
-  }
+  }, to)
 }
 
 /** The package is loaded by the first line, not by the start. */
-export const createLog = (level: string, to?: Sink): Log => linesTo(() => openLog(level, to))
+export const createLog = (level: string, to?: Sink): Log => {
+  let opened: { readonly log: Logger; readonly sink: Sink } | undefined
+  const open = () => {
+    if (opened) return opened
+    const sink = to ?? inTurns()
+    return opened = { sink, log: openLog(level, sink) }
+  }
+  const line = (at: Level): Line => (...said) => open().log[at](...said as [object, string])
+  return {
+    debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'),
+    often: (at, details, message) => {
+      const { log, sink } = open()
+      if (!log.isLevelEnabled(at)) return () => {}
+      const head = `{"level":"${at}"`, tail = `,${JSON.stringify({ ...details, msg: message }).slice(1)}\n`
+      return (more) => sink.write(`${head}${timestamp()},${JSON.stringify(more).slice(1, -1)}${tail}`)
+    },
+  }
+}

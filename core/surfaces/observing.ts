@@ -5,7 +5,7 @@ import type { Observed } from './problems.ts'
 
 interface Kind extends Pick<Observed, 'method' | 'status' | 'code'> {
   readonly count: (ms: number, charged: number) => void
-  readonly line: Log['info']
+  readonly line: ReturnType<Log['often']>
 }
 
 /** What answers of one kind have in common is looked up and spelt once: there are as many kinds as routes, methods and outcomes. */
@@ -15,7 +15,7 @@ export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => 
   const kindOf = ({ method, route, status, code }: Observed): Kind => {
     const ofRoute = kinds.get(route) ?? []
     for (const kind of ofRoute) if (kind.status === status && kind.code === code && kind.method === method) return kind
-    const kind = { method, status, code, count: metrics.answers(route, status), line: log.with({ method, route, status, code }).info }
+    const kind = { method, status, code, count: metrics.answers(route, status), line: log.often('info', { method, route, status, code }, 'answered') }
     ofRoute.push(kind)
     kinds.set(route, ofRoute)
     return kind
@@ -24,6 +24,6 @@ export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => 
   return (observed) => {
     const { count, line } = kindOf(observed), { ms, charged, requestId, keyId } = observed
     count(ms, charged)
-    line({ charged, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId }, 'answered')
+    line({ charged, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId })
   }
 }
