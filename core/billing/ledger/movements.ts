@@ -24,12 +24,10 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   const before = db.prepare('select balance, held, last_row from keys where id = ?')
   // An object for each charge would cost a tenth of it.
   before.setReturnArrays(true)
-  // Without `returning`, for which SQLite makes a table of its own each time.
-  const gate = db.prepare('update keys set balance = balance + ?2, last_row = ?3 where id = ?1 and balance + ?2 >= held')
+  const set = db.prepare('update keys set balance = ?2, last_row = ?3 where id = ?1')
   const insert = db.prepare(`
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
-  const withdraw = db.prepare('update keys set balance = balance - ?2, last_row = ?3 where id = ?1')
   const last = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
   const earlier = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
   const account = db.prepare('select balance, held from keys where id = ?')
@@ -69,21 +67,24 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   const begin = (): void => { seq = (last.get() as { seq: number }).seq }
 
   /**
-   * The conditional update is the only gate: it never lets a balance sink below what is held. That a movement of one request is not made
-   * twice is the business of the ledger's index: it is asked once, by the row itself, for nearly all movements are new.
-   * An amount of 0 writes no row.
+   * The only gate: a balance never sinks below what is held. What was read still holds when it is written, as the transaction has the
+   * write lock, and the table checks it once more. That a movement of one request is not made twice is the business of the ledger's index,
+   * which is asked by the row itself: nearly all movements are new. An amount of 0 writes no row.
    */
   const move = (movement: Movement): Taken => {
     const { keyId, kind, amount, requestId, purpose } = movement
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
     const row = before.get(keyId) as unknown as Before | undefined
-    if (row === undefined || gate.run(keyId, amount, seq + 1).changes === 0) return refused(movement)
+    if (row === undefined) return refused(movement)
     const [was, held, previous] = row, balance = was + amount
+    if (balance < held) return refused(movement)
+    // Not `run`, nor `returning`: both make more for each charge than it needs, a count or a table.
+    set.get(keyId, balance, seq + 1)
     try {
-      insert.run(seq + 1, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
+      insert.get(seq + 1, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
     } catch (fault) {
       if (!isRepeated(fault)) throw fault
-      withdraw.run(keyId, amount, previous)
+      set.get(keyId, was, previous)
       return refused(movement)
     }
     seq += 1
