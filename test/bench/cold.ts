@@ -11,7 +11,7 @@ import { startChild } from './child.ts'
 import { callCount, criticalPath } from './graph.ts'
 import { interleaved, judge, median, ratio } from './rounds.ts'
 
-const rounds = Number(process.argv[2] ?? 21), crowd = 20, stampede = 1000
+const rounds = Number(process.argv[2] ?? 61), crowd = 20, stampede = 1000
 const dir = mkdtempSync(join(tmpdir(), 'cold-'))
 const upstream = await startChild([join(import.meta.dirname, 'servers/upstream.ts')], { until: /address (http:\S+)/ })
 const service = await startChild([join(import.meta.dirname, 'servers/graph.ts'), dir, upstream.caught], { until: /address (http:\S+ \S+)/ })
