@@ -91,8 +91,12 @@ export const createLog = (level: string, to?: Sink): Log => {
     often: (at, details, message) => {
       const { log, sink } = open()
       if (!log.isLevelEnabled(at)) return () => {}
-      const head = `{"level":"${at}"`, tail = `,${JSON.stringify({ ...details, msg: message }).slice(1)}\n`
-      return (more) => sink.write(`${head}${timestamp()},${JSON.stringify(more).slice(1, -1)}${tail}`)
+      const inside = (of: Plain): string => JSON.stringify(of).slice(1, -1)
+      const head = `{"level":"${at}"`, tail = `,${inside({ ...details, msg: message })}}\n`
+      return (more) => {
+        const own = inside(more)
+        sink.write(own === '' ? `${head}${timestamp()}${tail}` : `${head}${timestamp()},${own}${tail}`)
+      }
     },
   }
 }

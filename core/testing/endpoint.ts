@@ -9,6 +9,7 @@ import { openService } from '../boot/service.ts'
 import { tokens } from '../boot/tokens.ts'
 import { operatorPayer } from '../billing/payers.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { bytesOf } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf } from '../serve/plan.ts'
 import { rawOf } from '../surfaces/lookups.ts'
@@ -43,8 +44,8 @@ export const openEndpoint = async (declared: Endpoint<any>, { env = {} }: { read
     look: async (path) => {
       try {
         const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
-        const { body: bytes } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: randomUUID() })
-        const body = JSON.parse(bytes.toString()) as { data: unknown; _meta: unknown }
+        const { body: made } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: randomUUID() })
+        const body = JSON.parse(bytesOf(made).toString()) as { data: unknown; _meta: unknown }
         const faults = faultsInAnswer(endpoint, body)
         if (faults.length > 0) throw new Error(`${path} does not agree with its schema:\n${faults.join('\n')}`)
         return { status: 200, body, data: body.data, meta: body._meta }
