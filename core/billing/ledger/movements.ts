@@ -12,8 +12,8 @@ export interface Movement {
   readonly purpose: Purpose | null
 }
 
-/** A key's row before a movement; `last` is the place of its newest row in the ledger. */
-type Before = readonly [balance: number, held: number, last: number | null]
+/** What a key has; `last` is the place of its newest row in the ledger. */
+type KeyRow = readonly [balance: number, held: number, last: number | null]
 
 const rowsShown = 50
 
@@ -21,16 +21,16 @@ export type Movements = ReturnType<typeof movements>
 
 /** Changes of a balance, each with its row. To be called inside a transaction. */
 export const movements = (db: DatabaseSync, now: () => number) => {
-  const before = db.prepare('select balance, held, last_row from keys where id = ?')
+  const byId = db.prepare('select balance, held, last_row from keys where id = ?')
   // An object for each charge would cost a tenth of it.
-  before.setReturnArrays(true)
+  byId.setReturnArrays(true)
+  const keyRow = (keyId: string) => byId.get(keyId) as unknown as KeyRow | undefined
   const set = db.prepare('update keys set balance = ?2, last_row = ?3 where id = ?1')
   const insert = db.prepare(`
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
   const last = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
   const earlier = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
-  const account = db.prepare('select balance, held from keys where id = ?')
   const newest = db.prepare(`
     with recursive newest (seq) as (
       select last_row from keys where id = ? union all select previous_row from ledger natural join newest limit ${rowsShown}
@@ -40,9 +40,10 @@ export const movements = (db: DatabaseSync, now: () => number) => {
 
   /** What a key has and what is held of it. Throws `unknown_key`. */
   const standing = (keyId: string): { readonly balance: number; readonly held: number } => {
-    const row = account.get(keyId) as { balance: number; held: number } | undefined
+    const row = keyRow(keyId)
     if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
-    return row
+    const [balance, held] = row
+    return { balance, held }
   }
 
   const remaining = (keyId: string): number => {
@@ -74,7 +75,7 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   const move = (movement: Movement): Taken => {
     const { keyId, kind, amount, requestId, purpose } = movement
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
-    const row = before.get(keyId) as unknown as Before | undefined
+    const row = keyRow(keyId)
     if (row === undefined) return refused(movement)
     const [was, held, previous] = row, balance = was + amount
     if (balance < held) return refused(movement)

@@ -34,7 +34,7 @@ app.addHook('onResponse', async ({ method, routeOptions: { url = 'none' } }, { s
 await app.register(bearerAuth, { keys: new Set(keys) })
 await app.register(rateLimit, { max: 1e9, timeWindow: 60_000, keyGenerator: (request) => request.headers.authorization! })
 
-const depth = { type: 'string', enum: ['summary', 'standard', 'full'], default: 'standard' }
+const depths = { type: 'string', enum: ['summary', 'standard', 'full'], default: 'standard' }
 
 /** Charges for the kept answer and writes it. */
 const answer = (route: keyof typeof prices, asked: string, depth: Depth, { id, headers }: FastifyRequest, reply: FastifyReply) => {
@@ -51,13 +51,13 @@ const answer = (route: keyof typeof prices, asked: string, depth: Depth, { id, h
 app.get<{ Params: { postcode: string }; Querystring: { radius_m: number; depth: Depth } }>('/api/v1/location/:postcode', {
   schema: {
     params: { type: 'object', required: ['postcode'], properties: { postcode: { type: 'string', pattern: '^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$' } } },
-    querystring: { type: 'object', additionalProperties: false, properties: { radius_m: { type: 'integer', minimum: 100, maximum: 5000, default: 1000 }, depth } },
+    querystring: { type: 'object', additionalProperties: false, properties: { radius_m: { type: 'integer', minimum: 100, maximum: 5000, default: 1000 }, depth: depths } },
   },
 }, async (request, reply) => answer('location', `${request.params.postcode} ${request.query.radius_m}`, request.query.depth, request, reply))
 app.get<{ Params: { company: string }; Querystring: { depth: Depth } }>('/api/v1/entity/:company', {
   schema: {
     params: { type: 'object', required: ['company'], properties: { company: { type: 'string', pattern: '^[A-Z0-9]{2}[0-9]{6}$' } } },
-    querystring: { type: 'object', additionalProperties: false, properties: { depth } },
+    querystring: { type: 'object', additionalProperties: false, properties: { depth: depths } },
   },
 }, async (request, reply) => answer('entity', `${request.params.company} `, request.query.depth, request, reply))
 console.log(`address ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
