@@ -49,8 +49,7 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
       if (unwanted > 0) indexPoints(db)
       else places.write(db)
       const rows = last - unwanted
-      const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
-      const counted = parts.map((part) => ({ ...part, rows: counts.get(part.part) ?? 0 }))
+      const counted = parts.length === 1 ? [{ ...parts[0]!, rows }] : countsOf(db, parts)
       writeParts(db, counted)
       writeMeta(db, { version: versionOf(dataset), as_of, rows: String(rows), stamp })
       if (dataset.text) db.exec("INSERT INTO words(words) VALUES('optimize')")
@@ -60,6 +59,12 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
     },
     close: () => { if (db.isOpen) db.close() },
   }
+}
+
+/** How many rows each part has left: a look at every row. */
+const countsOf = (db: DatabaseSync, parts: readonly Omit<Part, 'rows'>[]): readonly Part[] => {
+  const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
+  return parts.map((part) => ({ ...part, rows: counts.get(part.part) ?? 0 }))
 }
 
 /** Of rows with one key one stays. Gives how many went. Sorting all keys once is quicker than looking each up as it comes. */

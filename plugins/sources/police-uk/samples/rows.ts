@@ -9,6 +9,7 @@ const places = yamlRows<Place>(import.meta.dirname, 'places.yaml')
 const firstMonth = '2023-09'
 const lastMonth = '2026-08'
 const reach = 5200 // metres around a place that hold any crime
+const radius = 1609.344 // metres around a point that are asked for without a polygon
 const cap = 10_000
 
 // Of a thousand crimes.
@@ -53,14 +54,15 @@ const pointsOf = (place: Place, index: number): readonly (readonly MapPoint[])[]
 const points = places.map(pointsOf)
 
 function* crimesOf(place: Place, index: number, month: string, holds: (at: Point) => boolean): Generator<object> {
+  const rings = points[index]!.map((ring) => ring.map((at) => (at.metres <= reach && holds(at) ? at : null)))
   const time = Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
   const mile = place.mile * (1 + 0.12 * Math.sin(time * 0.9) + 0.06 * (chance(index, time) - 0.5))
   const count = Math.round(mile * (reach / 1609) ** place.thinning)
   for (let i = 0; i < count; i++) {
-    const ring = points[index]![Math.floor(1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning) / band)]
+    const ring = rings[Math.floor(1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning) / band)]
     // Crime gathers: the square makes some points of a ring far busier than the others.
     const at = ring?.[Math.floor(ring.length * chance(index, time, i, 1) ** 2)]
-    if (at && at.metres <= reach && holds(at)) yield crime(index, month, time, i, at)
+    if (at) yield crime(index, month, time, i, at)
   }
 }
 
@@ -84,22 +86,31 @@ const crime = (index: number, month: string, time: number, i: number, at: MapPoi
   }
 }
 
-const holding = (query: URLSearchParams): ((at: Point) => boolean) | null => {
+/** What is asked for. `nears` tells without looking at its points whether a place may have any in it. */
+interface Area { readonly holds: (at: Point) => boolean; readonly nears: (place: Point) => boolean }
+
+// A little more than the reach: map points are laid out as if the Earth were flat.
+const beyond = reach + 50
+
+const areaIn = (query: URLSearchParams): Area | null => {
   const poly = query.get('poly')
   if (poly !== null) {
     const ring = poly.split(':').map((corner) => corner.split(',').map(Number)).map(([lat = NaN, lng = NaN]) => ({ lat, lng }))
-    return ring.length >= 3 && ring.every(({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng)) ? (at) => inRing(at, ring) : null
+    if (ring.length < 3 || !ring.every(({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng))) return null
+    const first = ring[0]!, widest = Math.max(...ring.map((corner) => metresBetween(first, corner)))
+    return { holds: (at) => inRing(at, ring), nears: (place) => metresBetween(first, place) <= widest + beyond }
   }
   const centre = { lat: Number(query.get('lat') ?? NaN), lng: Number(query.get('lng') ?? NaN) }
-  return Number.isFinite(centre.lat) && Number.isFinite(centre.lng) ? (at) => metresBetween(centre, at) <= 1609.344 : null
+  if (!Number.isFinite(centre.lat) || !Number.isFinite(centre.lng)) return null
+  return { holds: (at) => metresBetween(centre, at) <= radius, nears: (place) => metresBetween(centre, place) <= radius + beyond }
 }
 
 export const answer: SampleAnswer = ({ method, path, query }) => {
   if (method !== 'GET' || path !== '/api/crimes-street/all-crime') return null
   const month = query.get('date') ?? lastMonth
-  const holds = holding(query)
-  if (!holds || !/^\d{4}-\d{2}$/.test(month)) return { status: 400, text: 'Bad Request' }
+  const area = areaIn(query)
+  if (!area || !/^\d{4}-\d{2}$/.test(month)) return { status: 400, text: 'Bad Request' }
   if (month < firstMonth || month > lastMonth) return { status: 404, text: 'Not Found' }
-  const rows = places.flatMap((place, index) => [...crimesOf(place, index, month, holds)])
+  const rows = places.flatMap((place, index) => (area.nears(place) ? [...crimesOf(place, index, month, area.holds)] : []))
   return rows.length > cap ? { status: 503 } : { json: rows }
 }
