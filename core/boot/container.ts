@@ -86,6 +86,7 @@ export const compose = (given: Given): Container => {
     lacking: (id) => lacking(id)?.env ?? [],
     cache: service.answers,
     ...(options.onScore && { onScore: options.onScore }),
+    onSenseless: (endpoint, where, fault) => get(tokens.log).error({ endpoint, where, error: traceOf(fault) }, 'what the sources said could not be made sense of'),
   }))
   provide(tokens.app, () => {
     const log = get(tokens.log), metrics = get(tokens.metrics), billing = get(tokens.billing)
@@ -100,11 +101,13 @@ export const compose = (given: Given): Container => {
       loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
       readiness: { faults: () => billing.sweep().then(() => [], () => ['the ledger cannot be written']) },
       observe: observing(metrics, log),
-      complain: (error, requestId) => log.error({ request_id: requestId, error: error instanceof Error ? error.stack : String(error) }, 'a fault of ours'),
+      complain: (error, requestId) => log.error({ request_id: requestId, error: traceOf(error) }, 'a fault of ours'),
     })
   })
   return { get }
 }
+
+const traceOf = (fault: unknown): string | undefined => fault instanceof Error ? fault.stack : String(fault)
 
 /** The address to listen on: loopback in the sandbox, all in live mode, unless something else is said. */
 export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string => host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')

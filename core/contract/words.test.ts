@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, distinct, pounds, present, spoken, ukDay } from './words.ts'
+import { counted, distinct, numeric, pounds, present, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -14,6 +14,11 @@ describe('words', () => {
   })
 
   it('are each there once', () => expect(distinct(['b', null, 'a', '', undefined, 'b'])).toEqual(['b', 'a']))
+})
+
+it('a number is one that can be reckoned with', () => {
+  expect(['1,234.5', '£12', '-3', '1e3', 4].map(numeric)).toEqual([1234.5, 12, -3, 1000, 4])
+  expect(['9'.repeat(400), '1e999', Infinity, NaN, '', 'twelve', null, {}, [1]].map(numeric)).toEqual(Array(9).fill(null))
 })
 
 describe('present', () => {

@@ -26,7 +26,8 @@ export const numeric = (raw: unknown): number | null => {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null
   if (typeof raw !== 'string') return null
   const plain = raw.replace(/[,£\s]/g, '')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Infinity
+  return Number.isFinite(number) ? number : null
 }
 
 /** The day of an ISO date or time, or of `DD/MM/YYYY`, as `YYYY-MM-DD`; null for what is no such date. */

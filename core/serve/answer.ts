@@ -12,7 +12,8 @@ import type { Upstream } from '../upstream/port.ts'
 import { whole } from './body.ts'
 import { attributions, bodyOf, headOf } from './envelope.ts'
 import { Failure } from './failures.ts'
-import { gather, RequiredGap, type Gathered } from './gather.ts'
+import { RequiredGap } from './gap.ts'
+import { gather, type Gathered } from './gather.ts'
 import type { Plan } from './plan.ts'
 import { refusal, type Refusals } from './refusal.ts'
 
@@ -40,6 +41,8 @@ export interface AnswerParts extends Refusals {
   readonly cache: { readonly entries: number; readonly bytes: number }
   /** Told of every score that is weighed. */
   readonly onScore?: (id: string, scored: Scored) => void
+  /** Told where a plugin's code failed on what the sources said. */
+  readonly onSenseless: (endpoint: string, where: string, fault: unknown) => void
 }
 
 interface Kept { readonly head: Buffer; readonly until: number; readonly free: boolean }
@@ -74,6 +77,7 @@ export const createAnswering = (parts: AnswerParts) => {
           parts.onScore?.(score.id, scored)
           return scored
         },
+        onSenseless: (where, fault) => parts.onSenseless(declared.id, where, fault),
       })
     } catch (error) {
       throw error instanceof RequiredGap ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null) : error

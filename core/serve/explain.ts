@@ -1,20 +1,31 @@
 /** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
-import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { depthRank, walk, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import type { Reason } from '../upstream/port.ts'
 import type { Inner } from './gather.ts'
-import { isGap, isNone, unasked, type Gap } from './gap.ts'
+import { isGap, isNone, spoilt, unasked, type Gap } from './gap.ts'
 
 export interface Row { readonly source: string; readonly reason: Reason }
 
-export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknown>, partial: ReadonlyMap<Node<unknown>, Gap>) => {
+/** What a call came to know: settled values, the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
+export interface Findings {
+  readonly known: ReadonlyMap<Node<unknown>, unknown>
+  readonly partial: ReadonlyMap<Node<unknown>, Gap>
+  readonly senseless: ReadonlySet<Node<unknown>>
+}
+
+export const explainer = (depth: Depth, { known, partial, senseless }: Findings) => {
+  /** The sources whose answers went into these. */
+  const contributors = (inputs: Nodes): readonly string[] => [...new Set([...walk(inputs)]
+    .filter((node) => (node.kind === 'need' || node.kind === 'each') && known.has(node) && !isGap(known.get(node)))
+    .map((node) => (node as Inner).operation.source.id))]
+
   /** One row for each source, the cause before what hangs on it. */
   const explain = (inputs: Nodes): readonly Row[] => {
     const rows = new Map<string, Reason>()
-    const add = (gap: Gap, source: string | null): void => {
-      if (source === null) return
-      const reason = gap.reason === 'none' ? 'no_data' : gap.reason as Reason
+    const note = (source: string, reason: Reason): void => {
       if ((rows.get(source) ?? 'depends_on') === 'depends_on') rows.set(source, reason)
     }
+    const add = (gap: Gap, source: string): void => note(source, gap.reason === 'none' ? 'no_data' : gap.reason as Reason)
     const seen = new Set<Node<unknown>>()
     const visit = (node: Node<unknown>): void => {
       if (seen.has(node) || !known.has(node)) return
@@ -26,6 +37,8 @@ export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknow
         // A none that was handed on from an input is explained by that input.
         if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
       }
+      // Which of them sent what makes no sense cannot be told: it is some of what all of them said.
+      if (senseless.has(node)) for (const source of contributors(inputs)) note(source, 'upstream_failed')
       if (kind === 'from' && depthRank(depth) < depthRank(from)) return
       if (kind === 'first') visitFirst(Object.values(inputs), value)
       else Object.values(inputs).forEach(visit)
@@ -51,6 +64,7 @@ export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknow
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
     const rows = explain(inputs)
+    if (value === spoilt) return [...rows, ...contributors(inputs).filter((id) => !rows.some(({ source }) => source === id)).map((source) => ({ source, reason: 'upstream_failed' as const }))]
     if (rows.length > 0 || !(value === null || isUnscored(value))) return rows
     const source = heaviestUnknown(inputs) ?? firstSource(inputs)
     return source === null ? [] : [{ source, reason: 'no_data' }]
@@ -64,7 +78,7 @@ export const explainer = (depth: Depth, known: ReadonlyMap<Node<unknown>, unknow
     return heaviest === undefined ? null : firstSource(Object.fromEntries(Object.entries(score.inputs).filter(([name]) => name.startsWith(`${heaviest.factor}.`))))
   }
 
-  return { explain, rowsOf }
+  return { explain, rowsOf, firstSource }
 }
 
 /** A score object without a score. */

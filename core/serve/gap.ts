@@ -1,5 +1,5 @@
 /** Why a value is not there. `unasked` and `none` are answers of a kind; every other reason is a gap with a source. */
-import type { NoSuch } from '../contract/node.ts'
+import { NoSuch } from '../contract/node.ts'
 import type { Reason, UpstreamFault } from '../upstream/port.ts'
 
 export class Gap {
@@ -17,10 +17,21 @@ export class Gap {
 }
 
 export const unasked = new Gap('unasked')
+/** The answers are there, but what they say cannot be shown: it fails the author's code, or makes no section of the declared shape. */
+export const spoilt = new Gap('upstream_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
 /** A gap that something failed to fill: neither unasked nor none. */
 export const isFault = (value: unknown): value is Gap => value instanceof Gap && value !== unasked && value.reason !== 'none'
+
+/** A required node that is not there: there is no answer. */
+export class RequiredGap extends Error {
+  readonly gap: Gap
+  constructor(gap: Gap) {
+    super(gap.cause instanceof NoSuch ? gap.cause.detail : gap.cause?.message ?? gap.reason)
+    this.gap = gap
+  }
+}
 
 /** A row of `_meta.missing`. */
 export interface Missing { readonly section: string; readonly source: string; readonly reason: Reason }

@@ -23,13 +23,13 @@ export const operation = <In, Out>(id: string, answer: (input: In) => Out, cover
 export const fails = (reason: Reason): never => { throw new UpstreamFault('', reason, 'made to fail') }
 export const slowly = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(value), ms))
 
-export interface Run extends Gathered { readonly calls: readonly string[] }
+export interface Run extends Gathered { readonly calls: readonly string[]; /** Where the author's code failed. */ readonly senseless: readonly string[] }
 
 export const run = async (endpoint: Endpoint<any>, { asked = {}, depth = 'full', include = null, deadline = 1000, scores = {}, settings = {} }: {
   readonly asked?: object; readonly depth?: Depth; readonly include?: readonly string[] | null; readonly deadline?: number
   readonly scores?: Readonly<Record<string, ScoreSettings>>; readonly settings?: object
 } = {}): Promise<Run> => {
-  const calls: string[] = []
+  const calls: string[] = [], senseless: string[] = []
   const gathered = await gather({
     endpoint, asked, depth, include, deadline, settings,
     now: new Date('2026-10-15T09:00:00Z'),
@@ -42,8 +42,9 @@ export const run = async (endpoint: Endpoint<any>, { asked = {}, depth = 'full',
       }
     },
     weigh: (score, readings, fixed) => weigh(score, scores[score.id]!, readings, fixed),
+    onSenseless: (where) => { senseless.push(where) },
   })
-  return { ...gathered, calls }
+  return { ...gathered, calls, senseless }
 }
 
 export const loaded = (endpoint: Endpoint<any>) => collectPlugins([[endpoint.id, endpoint]])

@@ -4,7 +4,7 @@ import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, para
 import { factor, score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull, text, type Shapes } from '../contract/shape.ts'
-import { RequiredGap } from './gather.ts'
+import { RequiredGap } from './gap.ts'
 import { fails, operation, run, slowly } from './gather.fixture.ts'
 
 const asked = params({ id: text() })
@@ -132,7 +132,7 @@ describe('the three states', () => {
 
 describe('ways to ask', () => {
   it('first goes past unasked and none, never past a failure', async () => {
-    const sections = (node: ReturnType<typeof first>) => about({ response: { a: orNull(text()) as never }, sections: { a: section({ node }, ({ node }) => node as never) } })
+    const sections = (node: ReturnType<typeof first>) => about({ response: { a: orNull(integer()) as never }, sections: { a: section({ node }, ({ node }) => node as never) } })
     const skipped = need(one, {}, () => null)
     expect((await run(sections(first(skipped, nNothing, n3)))).data).toEqual({ a: 3 })
     expect((await run(sections(first(skipped, nNothing, n3)))).missing).toEqual([])

@@ -7,9 +7,12 @@ import { depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from
 import type { Operation } from '../contract/operation.ts'
 import type { Override, Part, Reading, ScoreNode, Scored } from '../contract/score.ts'
 import type { Section } from '../contract/section.ts'
+import type { Shape } from '../contract/shape.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { explainer } from './explain.ts'
-import { Gap, isFault, isGap, isNone, unasked, whyUnknown, type Missing } from './gap.ts'
+import { Gap, isFault, isGap, isNone, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
+import { mayBeNull } from './response.ts'
+import { agree } from './schemas.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 
 export interface Gathering {
@@ -23,6 +26,8 @@ export interface Gathering {
   readonly deadline: number
   ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
   weigh(score: ScoreNode, readings: Readonly<Record<string, Reading | string>>, fixed: Override | null): Scored
+  /** Told where the author's code failed on what the sources said, or made something of another shape than it declares. */
+  onSenseless(where: string, fault: unknown): void
 }
 
 export interface Gathered {
@@ -34,15 +39,6 @@ export interface Gathered {
   /** Until when all of it counts as fresh, epoch ms. */
   readonly until: number
   readonly verdict: Verdict
-}
-
-/** A required node that is not there: there is no answer. */
-export class RequiredGap extends Error {
-  readonly gap: Gap
-  constructor(gap: Gap) {
-    super(gap.cause instanceof NoSuch ? gap.cause.detail : gap.cause?.message ?? gap.reason)
-    this.gap = gap
-  }
 }
 
 /** The parts of a node that only the executor looks at. */
@@ -60,8 +56,8 @@ const there = (value: unknown, source: string | null): unknown =>
 export async function gather(call: Gathering): Promise<Gathered> {
   const { endpoint } = call
   const values = new Map<Node<unknown>, Promise<unknown>>()
-  /** Settled values, and the gaps of single answers in a tolerant `each`: what `missing` is explained from. */
-  const known = new Map<Node<unknown>, unknown>(), partial = new Map<Node<unknown>, Gap>()
+  /** What `missing` is explained from. */
+  const known = new Map<Node<unknown>, unknown>(), partial = new Map<Node<unknown>, Gap>(), senseless = new Set<Node<unknown>>()
   const sources = new Map<string, number>()
   let until = Infinity, over = false
 
@@ -99,8 +95,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
       case 'derive': {
         const given = await all(inputs)
         if (isGap(given)) return given
-        const value = node.from(given)
-        return value instanceof NotCovered ? new Gap('not_covered') : there(value, null)
+        const value = sense(node, () => node.from(given))
+        return value === spoilt ? spoilt : value instanceof NotCovered ? new Gap('not_covered') : there(value, null)
       }
       case 'score': return scoreOf(node as unknown as ScoreNode)
       case 'need': case 'each': return questionOf(node)
@@ -123,13 +119,25 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
   }
 
+  /** What the author's code makes of known values. An upstream can send anything: what the code fails on costs only what rests on it. */
+  const sense = <T>(node: Node<unknown>, make: () => T): T | typeof spoilt => {
+    try {
+      return make()
+    } catch (fault) {
+      senseless.add(node)
+      call.onSenseless(node.kind, fault)
+      return spoilt
+    }
+  }
+
   const questionOf = async (node: Inner): Promise<unknown> => {
     const { operation } = node
     const given = await all(node.inputs)
     if (given === unasked || isNone(given)) return given
     // A place without coordinates, say: no source that is asked by it covers it.
     if (isGap(given)) return given.reason === 'not_covered' && given.source === null ? new Gap('not_covered', operation.source.id) : new Gap('depends_on', operation.source.id, null, given.root)
-    const question = node.input(given)
+    const question = sense(node, () => questionFrom(node, given))
+    if (question === spoilt) return new Gap('depends_on', operation.source.id, null, spoilt)
     if (question === null || question === undefined) return unasked
     if (question instanceof NotCovered) return new Gap('not_covered', operation.source.id)
     if (node.kind === 'need') return ask(operation, question)
@@ -168,22 +176,38 @@ export async function gather(call: Gathering): Promise<Gathered> {
   }
   const readingOf = async <T>(part: Part<T>): Promise<T | null> => {
     const given = await all(part.inputs)
-    return isGap(given) ? null : part.read(given) || null
+    try {
+      return isGap(given) ? null : part.read(given) || null
+    } catch (fault) {
+      call.onSenseless('factor', fault)
+      return null
+    }
   }
 
-  const { explain, rowsOf } = explainer(call.depth, known, partial)
+  const { explain, rowsOf, firstSource } = explainer(call.depth, { known, partial, senseless })
   const missing: Missing[] = []
   const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
     const laid: Record<string, unknown> = {}
-    const settled = await Promise.all(wanted.map(async ([name, section]) => [name, section, await all(section.inputs)] as const))
-    for (const [name, section, given] of settled) {
-      if (given === unasked) continue
-      const value = isGap(given) ? null : section.render(given)
-      place(laid, name.split('.'), value)
+    const settled = await Promise.all(wanted.map(async ([name, section]) => [name, section, shownOf(name, section, await all(section.inputs), endpoint.response[name])] as const))
+    for (const [name, section, value] of settled) {
+      if (value === unasked) continue
+      if (value === spoilt && !mayBeNull(endpoint, name)) throw new RequiredGap(new Gap('upstream_failed', firstSource(section.inputs)))
+      place(laid, name.split('.'), value === spoilt ? null : value)
       for (const row of rowsOf(section.inputs, value)) missing.push({ section: name, ...row })
     }
     return laid
+  }
+  const shownOf = (name: string, { render }: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown => {
+    if (isGap(given)) return given === unasked ? unasked : null
+    try {
+      const value = render(given)
+      if (shape && value !== null && value !== undefined) agree(shape, value)
+      return value
+    } catch (fault) {
+      call.onSenseless(name, fault)
+      return spoilt
+    }
   }
 
   try {
@@ -194,10 +218,10 @@ export async function gather(call: Gathering): Promise<Gathered> {
       if (isGap(value)) throw new RequiredGap(value)
     }
     const data = await laying
-    const matched = endpoint.matched && await all(endpoint.matched.inputs)
+    const matched = endpoint.matched && shownOf('matched', endpoint.matched, await all(endpoint.matched.inputs))
     return {
       data,
-      matched: matched && !isGap(matched) ? endpoint.matched!.render(matched) : undefined,
+      matched: isGap(matched) ? undefined : matched ?? undefined,
       missing,
       sources,
       until,
@@ -212,6 +236,13 @@ export async function gather(call: Gathering): Promise<Gathered> {
 /** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
 export const isWanted = ({ depth, include }: Pick<Gathering, 'depth' | 'include'>, name: string, { from, beside = name }: Section<unknown>): boolean =>
   depthRank(from) <= depthRank(depth) && (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
+
+/** The author's question; a list of them for `each`, which an upstream's text would pass for in its type only. */
+const questionFrom = (node: Inner, given: unknown): unknown => {
+  const question = node.input(given)
+  if (node.kind === 'each' && question !== null && question !== undefined && !Array.isArray(question) && !(question instanceof NotCovered)) throw new TypeError('the questions are no list')
+  return question
+}
 
 /** `a.b` sits inside `a`; a parent that is null stays null. */
 const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {

@@ -27,6 +27,9 @@ export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string
 
 const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties'] ?? {}) as object)
 
+/** Whether a section can be null: where it rests on more than the required nodes, and is no score, which says itself that there is none. */
+export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean => !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
+
 /** The schema of `data`. A section that rests on more than the required nodes may be null; a score object never is. */
 export const dataSchema = (endpoint: Endpoint): JsonSchema => {
   const certain = identitySections(endpoint)
@@ -35,11 +38,10 @@ export const dataSchema = (endpoint: Endpoint): JsonSchema => {
   for (const [name, shape] of Object.entries(endpoint.response).toSorted(([a], [b]) => a.split('.').length - b.split('.').length)) {
     const section = endpoint.sections[name]!
     const sources = sourcesOf(endpoint, name)
-    const mayBeNull = !certain.has(name) && !scoreAt(shape.schema)
     const path = name.split('.')
     const parent = parentAt(root, path.slice(0, -1))
     parent.properties[path.at(-1)!] = {
-      ...(mayBeNull ? nullable(shape.schema) : structuredClone(shape.schema) as Mutable),
+      ...(mayBeNull(endpoint, name, certain) ? nullable(shape.schema) : structuredClone(shape.schema) as Mutable),
       'x-from': section.from satisfies Depth,
       ...(sources.length > 0 && { 'x-sources': sources }),
     }

@@ -1,7 +1,7 @@
 /** The one ajv instance, made and filled on first use: compiling every schema at boot would cost half a second. */
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
-import type { JsonSchema } from '../contract/shape.ts'
+import type { JsonSchema, Shape } from '../contract/shape.ts'
 
 const require = createRequire(import.meta.url)
 let made: Ajv | undefined
@@ -25,4 +25,10 @@ export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[
   let validate = compiled.get(schema)
   if (!validate) compiled.set(schema, validate = ajv().compile(schema))
   return validate(value) ? [] : validate.errors ?? []
+}
+
+/** Throws where a value is not of a shape. The message holds nothing of the value: an upstream may have written it. */
+export const agree = ({ schema }: Shape<unknown>, value: unknown): void => {
+  const [fault] = check(schema, value)
+  if (fault) throw new TypeError(`not of the declared shape: ${fault.schemaPath} ${fault.message}`)
 }

@@ -77,6 +77,10 @@ describe('a curve', () => {
     }))
   })
 
+  it('knows no word that its table does not hold, whatever every object has', () => {
+    expect(['good', 'poor', 'constructor', '__proto__'].map((word) => pointsOn({ good: 100, poor: 0 }, word))).toEqual([100, 0, null, null])
+  })
+
   it('goes straight between its corners', () => {
     expect([0, 2.5, 5, 7.5, 10].map((x) => pointsOn(settings.curves['d']!, x))).toEqual([0, 25, 50, 75, 100])
     expect(pointsOn(settings.curves['d']!, Number.NaN)).toBeNull()

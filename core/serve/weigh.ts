@@ -16,7 +16,7 @@ export interface ScoreSettings {
 
 /** 0–100, or null for a word that the table does not know. */
 export const pointsOn = (curve: Curve, metric: number | string): number | null => {
-  if (!Array.isArray(curve)) return (curve as Readonly<Record<string, number>>)[String(metric)] ?? null
+  if (!Array.isArray(curve)) return Object.hasOwn(curve, metric) ? (curve as Readonly<Record<string, number>>)[metric]! : null
   const x = Number(metric)
   if (!Number.isFinite(x)) return null
   const line = curve as readonly (readonly [number, number])[]

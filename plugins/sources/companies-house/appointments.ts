@@ -1,4 +1,4 @@
-import { day, noSuch, NoSuch, stated } from '@domesday/core'
+import { day, noSuch, NoSuch, numeric, stated } from '@domesday/core'
 import { companiesHouse, idIn, isNotFound, readBirth, type Page, type WireBirth } from './register.ts'
 
 /** An officer record as a search finds it. One person often has several. */
@@ -69,8 +69,8 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     id,
     name: stated(wire.name) ?? 'Name not public',
     born: readBirth(wire.date_of_birth),
-    corporate: wire.is_corporate_officer ?? false,
-    total: Math.max(wire.total_results ?? 0, start + (wire.items?.length ?? 0)),
+    corporate: wire.is_corporate_officer === true,
+    total: Math.max(numeric(wire.total_results) ?? 0, start + (wire.items?.length ?? 0)),
     appointments: (wire.items ?? []).flatMap((item): readonly Appointment[] => {
       const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
       return number === null ? [] : [{

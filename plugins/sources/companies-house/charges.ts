@@ -1,4 +1,4 @@
-import { day, many, stated } from '@domesday/core'
+import { day, many, numeric, stated } from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
 /** A charge over a company's assets. */
@@ -44,13 +44,13 @@ export const charges = companiesHouse.get('charges', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
   read: ({ items, ...counts }: WireCharges): Charges => {
     const listed = items ?? []
-    const total = Math.max(counts.unfiltered_count ?? counts.total_count ?? 0, listed.length)
-    const satisfied = counts.satisfied_count ?? listed.filter(({ status }) => isSatisfied(status)).length
+    const total = Math.max(numeric(counts.unfiltered_count) ?? numeric(counts.total_count) ?? 0, listed.length)
+    const satisfied = numeric(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
     return {
       total,
       outstanding: Math.max(0, total - satisfied),
       satisfied,
-      partSatisfied: counts.part_satisfied_count ?? listed.filter(({ status }) => status === 'part-satisfied').length,
+      partSatisfied: numeric(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
       items: listed.map((wire): Charge => ({
         code: stated(wire.charge_code),
         status: stated(wire.status),

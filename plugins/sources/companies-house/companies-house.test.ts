@@ -61,6 +61,8 @@ describe('a profile', () => {
       accounts: { nextMadeUpTo: '2014-12-31', due: '2015-09-30', overdue: true, lastType: null },
       confirmation: { due: '2015-05-29', nextMadeUpTo: null },
     })
+    expect(how(profile).read({ company_number: '1', sic_codes: '62020', registered_office_is_in_dispute: 'yes' })).toMatchObject({ name: '1', sicCodes: ['62020'], officeInDispute: false })
+    expect(() => how(profile).read({ company_name: 'X' })).toThrow('there is no company_number in it')
     expect(how(profile).read({ company_number: '1', company_name: 'X' })).toMatchObject({ accounts: null, confirmation: null, office: null })
   })
 })

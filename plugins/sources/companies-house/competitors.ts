@@ -1,4 +1,4 @@
-import { day, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
@@ -49,7 +49,7 @@ export const competitors = companiesHouse.get('competitors', {
         status: stated(wire.company_status),
         type: stated(wire.company_type),
         incorporated: day(wire.date_of_creation),
-        sicCodes: wire.sic_codes ?? [],
+        sicCodes: distinct(many(wire.sic_codes).map(stated)),
         office: readAddress(wire.registered_office_address),
       }]
     })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch, params, section, text, type Endpoint, type Node, type Operation } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { gather, RequiredGap } from '../../../core/serve/gather.ts'
+import { RequiredGap } from '../../../core/serve/gap.ts'
+import { gather } from '../../../core/serve/gather.ts'
 import {
   bansOf, companiesHouse, companyNumber, companyOf, disqualificationsOf, matchCompany, matchPerson, personOf, sectorOf,
   type CompanyHit, type OfficerHit,
@@ -13,9 +14,9 @@ afterAll(() => register.close())
 
 /** What a node comes to when it is gathered: its value, the NoSuch where there is none, undefined where it is not asked. */
 const settle = async (node: Node<any>, asked: object): Promise<any> => {
-  const endpoint = { id: 'look-up', sections: { value: section({ node }, ({ node }) => node) }, required: [node] } as unknown as Endpoint
+  const endpoint = { id: 'look-up', response: {}, sections: { value: section({ node }, ({ node }) => node) }, required: [node] } as unknown as Endpoint
   const ask = async (operation: Operation<unknown, unknown>, input: unknown) => ({ value: await register.ask(operation, input), at: 0, until: 1 })
-  const call = { endpoint, asked, settings: {}, depth: 'full', include: null, now: new Date(), deadline: 5_000, ask, weigh: () => expect.unreachable() } as const
+  const call = { endpoint, asked, settings: {}, depth: 'full', include: null, now: new Date(), deadline: 5_000, ask, weigh: () => expect.unreachable(), onSenseless: (_: string, fault: unknown) => { throw fault } } as const
   return gather(call).then(({ data }) => data['value'], (fault: unknown) => {
     if (fault instanceof RequiredGap) return fault.gap.cause ?? undefined
     throw fault

@@ -1,4 +1,4 @@
-import { day, noSuch, stated, type NoSuch } from '@domesday/core'
+import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type Page, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
@@ -76,9 +76,10 @@ export const profile = companiesHouse.get('profile', {
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   read: (wire: WireProfile): Profile => {
     const due = wire.confirmation_statement ?? wire.annual_return
+    const number = present(stated(wire.company_number) ?? undefined, 'company_number')
     return {
-      number: wire.company_number,
-      name: stated(wire.company_name) ?? wire.company_number,
+      number,
+      name: stated(wire.company_name) ?? number,
       status: code(wire.company_status),
       statusDetail: code(wire.company_status_detail),
       type: code(wire.type),
@@ -86,9 +87,9 @@ export const profile = companiesHouse.get('profile', {
       incorporated: day(wire.date_of_creation),
       ceased: day(wire.date_of_cessation),
       office: readAddress(wire.registered_office_address),
-      officeInDispute: wire.registered_office_is_in_dispute ?? false,
-      officeUndeliverable: wire.undeliverable_registered_office_address ?? false,
-      sicCodes: wire.sic_codes ?? [],
+      officeInDispute: wire.registered_office_is_in_dispute === true,
+      officeUndeliverable: wire.undeliverable_registered_office_address === true,
+      sicCodes: distinct(many(wire.sic_codes).map(stated)),
       formerNames: (wire.previous_company_names ?? []).flatMap(({ name, effective_from, ceased_on }) => {
         const former = stated(name)
         return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]

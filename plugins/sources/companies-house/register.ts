@@ -62,8 +62,8 @@ export interface WireBirth { readonly month?: number | string | null; readonly y
 
 /** Month of birth as `YYYY-MM`; the day is never public. A disqualification states the whole date as text. */
 export const readBirth = (wire: WireBirth | string | null | undefined): string | null => {
-  if (typeof wire === 'string') return /^\d{4}-\d{2}/.exec(wire)?.[0] ?? null
-  return wire?.year && wire.month ? `${wire.year}-${String(wire.month).padStart(2, '0')}` : null
+  const sent = typeof wire === 'string' ? wire : `${String(wire?.year)}-${String(wire?.month).padStart(2, '0')}`
+  return /^\d{4}-(0[1-9]|1[0-2])/.exec(sent)?.[0] ?? null
 }
 
 /** The id in a link such as `/officers/{id}/appointments`: the only place where it stands. */

@@ -1,4 +1,4 @@
-import { countBy, circle, derive, each, maybe, need, source, type Node, type Point } from '@domesday/core'
+import { countBy, circle, day, derive, each, maybe, need, present, source, type Node, type Point } from '@domesday/core'
 import { categoryOf, placesOf, placesTogether, type CrimePlaces, type Wire } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
@@ -47,7 +47,7 @@ export interface CrimesOfMonth {
 /** The newest month that is published, `2026-08`. */
 export const newest = policeUk.get('newest', {
   path: () => '/api/crime-last-updated',
-  read: ({ date }: { readonly date: string }) => date.slice(0, 7),
+  read: ({ date }: { readonly date: string }) => present(day(date) ?? undefined, 'date').slice(0, 7),
 })
 
 /**

@@ -21,6 +21,11 @@ describe('map points', () => {
     expect(placesOf([{ category: 'drugs', location: null }, { category: 'drugs' }, { category: 'drugs', location: { latitude: '', longitude: '', street: null } }], middle)).toEqual({ total: 0, top: [] })
   })
 
+  it('show no category that is no slug', () => {
+    const odd = ['<b>drugs</b>', '', 'x'.repeat(400), { a: 1 }, null] as readonly unknown[]
+    expect(odd.map((category) => placesOf([{ ...crime('53.390713', 'drugs'), category: category as string }], middle).top[0]!.commonest)).toEqual(Array(5).fill('other-crime'))
+  })
+
   it('stay few and are found soon, however many crimes a month has', () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => crime((53.35 + i * 7919 % 1700 / 20_000).toFixed(6), ['drugs', 'robbery', 'burglary'][i % 3]!))
     const times = Array.from({ length: 7 }, () => {

@@ -29,7 +29,8 @@ export interface CrimePlaces {
 /** A busy month has a thousand map points. What is kept of it stays small, and a map of more could not be read. */
 const kept = 25
 
-export const categoryOf = ({ category }: Wire): string => category ?? 'other-crime'
+/** Its slug; anything else is no name to show. */
+export const categoryOf = ({ category }: Wire): string => typeof category === 'string' && /^[a-z][a-z-]{1,60}$/.test(category) ? category : 'other-crime'
 
 /** A street without a name is sent as `On or near `, which says nothing. */
 const streetOf = (raw: unknown): string | null => {

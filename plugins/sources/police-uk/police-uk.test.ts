@@ -7,6 +7,8 @@ const westminster = { lat: 51.50354, lng: -0.127695 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
 const sum = (month: CrimesOfMonth | null): number => Object.values(month?.byCategory ?? {}).reduce((total, count) => total + count, 0)
 
+const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) => (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
+
 describe('police-uk', () => {
   let police: OpenSource
   beforeAll(async () => { police = await openSource(policeUk) })
@@ -15,6 +17,7 @@ describe('police-uk', () => {
 
   it('names the newest month', async () => {
     expect(await police.ask(newest, {})).toBe('2026-08')
+    for (const date of ['soon', '2026-13-01', null, {}]) expect(() => read(newest, { date })).toThrow('there is no date in it')
   })
 
   it('counts a month by category, most frequent first', async () => {
@@ -111,8 +114,6 @@ describe('crimes of a year', () => {
 })
 
 describe.skipIf(!recordings())('recorded answers of police-uk', () => {
-  const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) => (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
-
   it('are read', () => {
     expect(read(newest, recorded('police-uk', 'crime-last-updated.json'))).toBe('2026-08')
     const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { readonly category: string; readonly location: { readonly latitude: string; readonly longitude: string } }[]

@@ -1,4 +1,4 @@
-import { derive, need, NoSuch, noSuch, notCovered, source, stated, type Node, type Point, type Some } from '@domesday/core'
+import { derive, need, NoSuch, noSuch, notCovered, numeric, present, source, stated, type Node, type Point, type Some } from '@domesday/core'
 
 export const postcodesIo = source({
   id: 'postcodes-io',
@@ -52,8 +52,13 @@ const outside: Readonly<Record<string, string>> = { BT: 'Northern Ireland', GY: 
 /** A short answer leaves the country out. What then is not known lies in no nation that a source covers. */
 const nationOf = ({ country, postcode }: Wire): string => stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
 
+const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'longitude'>): Point | null => {
+  const lat = numeric(latitude), lng = numeric(longitude)
+  return lat === null || lng === null ? null : { lat, lng }
+}
+
 const read = ({ result: w }: { readonly result: Wire }): Place => ({
-  postcode: w.postcode,
+  postcode: present(stated(w.postcode) ?? undefined, 'postcode'),
   outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
   nation: nationOf(w),
   region: real(w.region) ?? nationOf(w),
@@ -76,7 +81,7 @@ const read = ({ result: w }: { readonly result: Wire }): Place => ({
     oa: real(w.codes?.['oa21']),
     icb: real(w.codes?.['icb']),
   },
-  point: w.latitude == null || w.longitude == null ? null : { lat: w.latitude, lng: w.longitude },
+  point: positionOf(w),
 })
 
 const monthName = (month: number): string => new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -112,8 +117,10 @@ interface Bulk { readonly result: readonly { readonly query: string; readonly re
 const hundred = postcodesIo.get('hundred', {
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
-  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((result ?? []).flatMap(({ query, result }) =>
-    result?.latitude == null || result.longitude == null ? [] : [[query, { lat: result.latitude, lng: result.longitude }]])),
+  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((result ?? []).flatMap(({ query, result }) => {
+    const point = result && positionOf(result)
+    return point ? [[query, point]] : []
+  })),
 })
 
 /** Where some postcodes are, by the postcode as it was asked. */

@@ -1,0 +1,90 @@
+/** An upstream can send anything. What it sent must neither fail the whole call nor pass for a fact. */
+import { describe, expect, it } from 'vitest'
+import { endpoint, type Endpoint } from '../contract/endpoint.ts'
+import { derive, each, need, params, type Node } from '../contract/node.ts'
+import { factor, score, scored } from '../contract/score.ts'
+import { section, standard } from '../contract/section.ts'
+import { date, integer, list, object, orNull, text, type Shapes } from '../contract/shape.ts'
+import { RequiredGap } from './gap.ts'
+import { operation, run } from './gather.fixture.ts'
+
+const asked = params({ id: text() })
+const about = <R extends Shapes>(rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>): Endpoint<R> =>
+  endpoint({ id: 'test', title: 'Test', summary: 'Test', home: '/nowhere', path: '/test/{id}', asked, required: [], ...rest })
+
+/** A node that is said to be a text, and whose upstream sends this instead. */
+const sent = (id: string, value: unknown): Node<string> => need(operation(id, () => value as string), {}, () => ({}))
+const good = sent('good', 'a-b'), odd = sent('odd', { not: 'a text' })
+const split = (of: Node<string>) => derive({ of }, ({ of }) => of.split('-').length)
+const whole = section({ good }, ({ good }) => good)
+
+describe('what the author\'s code fails on', () => {
+  it('is a gap of the sources that it was made from, and costs nothing else', async () => {
+    const parts = split(odd)
+    const { data, missing, senseless, verdict } = await run(about({ response: { whole: text(), parts: orNull(integer()) }, sections: { whole, parts: standard({ parts }, ({ parts }) => parts) } }))
+    expect(data).toEqual({ whole: 'a-b', parts: null })
+    expect(missing).toEqual([{ section: 'parts', source: 'odd', reason: 'upstream_failed' }])
+    expect([senseless, verdict]).toEqual([['derive'], 'known'])
+  })
+
+  it('names every source that went into it: which of them it was cannot be told', async () => {
+    const parts = derive({ good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
+    const { missing } = await run(about({ response: { parts: orNull(integer()) }, sections: { parts: section({ parts }, ({ parts }) => parts) } }))
+    expect(missing).toEqual(['good', 'odd'].map((source) => ({ section: 'parts', source, reason: 'upstream_failed' })))
+  })
+
+  it('keeps from being asked what rests on it', async () => {
+    const next = operation('next', (n: number) => n), many = operation('many', (n: number) => n)
+    const { data, missing, calls } = await run(about({
+      response: { a: orNull(integer()), b: orNull(list(integer())), c: orNull(integer()) },
+      sections: {
+        a: section({ n: need(next, { odd }, ({ odd }) => odd.split('-').length) }, ({ n }) => n),
+        b: section({ ns: each(many, { odd }, ({ odd }) => odd as never) }, ({ ns }) => ns),
+        c: section({ n: need(next, { parts: split(odd) }, ({ parts }) => parts) }, ({ n }) => n),
+      },
+    }))
+    expect(data).toEqual({ a: null, b: null, c: null })
+    expect(calls).toEqual(['odd'])
+    expect(missing).toEqual([['a', 'next'], ['b', 'many'], ['c', 'next']].flatMap(([section, source]) => [
+      { section, source, reason: 'depends_on' }, { section, source: 'odd', reason: 'upstream_failed' },
+    ]))
+  })
+
+  it('is a factor that is not known', async () => {
+    const settings = { weights: { length: 1 }, curves: { length: [[0, 0], [10, 100]] }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.5 } as const
+    const risk = score('risk', { length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })) })
+    const { data, senseless } = await run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), { scores: { risk: settings } })
+    expect(data['risk']).toMatchObject({ score: null, signals: [{ factor: 'length', points: null }] })
+    expect(senseless).toEqual(['factor'])
+  })
+
+  it('ends the call where it is required', async () => {
+    const parts = split(odd)
+    const failing = run(about({ required: [parts], response: { whole: text() }, sections: { whole } }))
+    await expect(failing).rejects.toBeInstanceOf(RequiredGap)
+    await expect(failing).rejects.toMatchObject({ gap: { reason: 'upstream_failed' } })
+  })
+})
+
+describe('a section of another shape than is published', () => {
+  const shape = orNull(object({ on: date(), count: integer() }))
+  const showing = (value: object) => about({
+    response: { whole: text(), told: shape },
+    sections: { whole, told: standard({ of: sent('odd', value) }, ({ of }) => of as never) },
+  })
+
+  it.each([
+    [{ on: '2026-10-15', count: 1 }, 0], [{ on: 'soon', count: 1 }, 1], [{ on: '2026-10-15', count: '1' }, 1], [{ on: '2026-10-15', count: Infinity }, 1],
+    [{ on: '2026-10-15' }, 1], [{ on: '2026-10-15', count: 1, more: 1 }, 1], [{ on: null, count: 1 }, 1],
+  ])('is not shown: %o', async (value, faults) => {
+    const { data, missing, senseless } = await run(showing(value))
+    expect(data).toEqual({ whole: 'a-b', told: faults ? null : value })
+    expect(missing).toEqual(faults ? [{ section: 'told', source: 'odd', reason: 'upstream_failed' }] : [])
+    expect(senseless).toEqual(faults ? ['told'] : [])
+  })
+
+  it('ends the call where the section is always there', async () => {
+    const certain = about({ required: [odd], response: { who: text() }, sections: { who: section({ odd }, ({ odd }) => odd) } })
+    await expect(run(certain)).rejects.toMatchObject({ gap: { reason: 'upstream_failed', source: 'odd' } })
+  })
+})
