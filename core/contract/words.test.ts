@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, distinct, numeric, pounds, present, spoken, ukDay } from './words.ts'
+import { counted, distinct, link, numeric, pounds, present, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -14,6 +14,11 @@ describe('words', () => {
   })
 
   it('are each there once', () => expect(distinct(['b', null, 'a', '', undefined, 'b'])).toEqual(['b', 'a']))
+})
+
+it('a link is an address of the web', () => {
+  expect([' https://a.uk/b c?d="e" ', 'http://a.uk/é'].map(link)).toEqual(['https://a.uk/b%20c?d=%22e%22', 'http://a.uk/%C3%A9'])
+  expect(['javascript:alert(1)', 'data:text/html,x', '/b', 'a.uk', '', null, {}].map(link)).toEqual(Array(7).fill(null))
 })
 
 it('a number is one that can be reckoned with', () => {

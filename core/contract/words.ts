@@ -21,6 +21,14 @@ export const stated = (raw: unknown): string | null => {
   return plain === '' ? null : plain
 }
 
+/** A web address as stated by the source, with all escaped that has to be; null for what is none, and for every scheme that is not of the web. */
+export const link = (raw: unknown): string | null => {
+  const address = stated(raw)
+  if (address === null || !URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}
+
 /** A number that may be sent as text ("1,234.5", "£12"); null for anything else. */
 export const numeric = (raw: unknown): number | null => {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null

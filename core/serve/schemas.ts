@@ -13,7 +13,8 @@ const ajv = (): Ajv => {
   made = new Ajv2020({ allErrors: true, useDefaults: true, allowUnionTypes: true, strictSchema: false, verbose: true })
   made.addFormat('date', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) })
   made.addFormat('date-time', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) })
-  made.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) })
+  // Callers show them as links: an address that runs something is none.
+  made.addFormat('uri', { type: 'string', validate: (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text) })
   made.addFormat('uk-postcode', { type: 'string', validate: isValid })
   return made
 }

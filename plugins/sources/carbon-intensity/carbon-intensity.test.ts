@@ -47,6 +47,7 @@ describe('a half hour', () => {
     expect(read(regional, { data: region })).toMatchObject({ region: 'Wales', intensity: 5, mix: null })
     expect(read(regional, { data: [] })).toBeNull()
     expect(read(nationalMix, { data: {} })).toBeNull()
+    expect(read(nationalMix, { data: { generationmix: [{ fuel: { a: 1 }, perc: 2 }] } })).toBeNull()
   })
 })
 

@@ -38,8 +38,8 @@ const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'i
 /** Fuels that a reply leaves out are at nought. */
 const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<string, number>> | null => {
   const given = (shares ?? []).flatMap(({ fuel, perc }) => {
-    const share = numeric(perc)
-    return fuel && share !== null ? [[fuel, share] as const] : []
+    const name = stated(fuel), share = numeric(perc)
+    return name !== null && share !== null ? [[name, share] as const] : []
   })
   if (given.length === 0) return null
   const mix = new Map([...fuels.map((fuel) => [fuel, 0] as const), ...given])
@@ -47,7 +47,10 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
 }
 
 /** The service leaves the seconds out: `2026-10-15T09:00Z`. */
-const time = (raw: unknown): string | null => stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? null
+const time = (raw: unknown): string | null => {
+  const full = stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? ''
+  return /^\d{4}-\d{2}-\d{2}T/.test(full) && !Number.isNaN(Date.parse(full)) ? full : null
+}
 
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
   const measured = numeric(intensity?.actual)

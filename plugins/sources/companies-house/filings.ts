@@ -1,4 +1,4 @@
-import { day, spoken, stated } from '@domesday/core'
+import { day, numeric, spoken, stated } from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
 /** A document filed at, or by, the registrar. */
@@ -68,7 +68,7 @@ export const filings = companiesHouse.get('filings', {
   read: ({ items, total_count }: { readonly items?: readonly WireFiling[] | null; readonly total_count?: number | null }): Filings => {
     const sorted = (items ?? []).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
     return {
-      total: Math.max(total_count ?? 0, sorted.length),
+      total: Math.max(numeric(total_count) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),
       accounts: sorted.flatMap((wire) => {
         const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)

@@ -1,4 +1,4 @@
-import { day, stated } from '@domesday/core'
+import { day, numeric, stated } from '@domesday/core'
 import { companiesHouse, idIn, isNotFound, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
 
 /** An officer of one company, serving or resigned. */
@@ -62,7 +62,7 @@ const officersFrom = companiesHouse.get('officers-from', {
     [`/company/${encodeURIComponent(number)}/officers`, { items_per_page: pageSize, start_index: start || undefined }],
   // The counts in the envelope come from another store and may lag behind the items.
   read: ({ items, total_results }: Page<WireOfficer>, { start }): Officers =>
-    ({ items: (items ?? []).map(readOfficer), total: Math.max(total_results ?? 0, start + (items?.length ?? 0)) }),
+    ({ items: (items ?? []).map(readOfficer), total: Math.max(numeric(total_results) ?? 0, start + (items?.length ?? 0)) }),
 })
 
 /** The officers of a company, resigned ones too; an empty list for a number that the register does not know. */
@@ -118,7 +118,7 @@ export const owners = companiesHouse.get('owners', {
       registrationNumber: stated(wire.identification?.registration_number),
       legalForm: stated(wire.identification?.legal_form),
     })),
-    total: Math.max(total_results ?? 0, items?.length ?? 0),
+    total: Math.max(numeric(total_results) ?? 0, items?.length ?? 0),
   }),
   // Until 2024 a company without owners was a 404.
   none: (reply) => isNotFound(reply) ? { items: [], total: 0 } : undefined,

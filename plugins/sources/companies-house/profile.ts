@@ -53,6 +53,7 @@ interface WireProfile {
   readonly annual_return?: WireDue | null
 }
 
+const yesOrNo = (raw: unknown): boolean | null => typeof raw === 'boolean' ? raw : null
 /** "None" is sent as the text `null`. */
 const code = (raw: unknown): string | null => raw === 'null' ? null : stated(raw)
 
@@ -62,13 +63,13 @@ const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => (
   lastType: code(wire.last_accounts?.type),
   nextMadeUpTo: day(wire.next_accounts?.period_end_on ?? wire.next_made_up_to),
   due: day(wire.next_accounts?.due_on ?? wire.next_due),
-  overdue: wire.next_accounts?.overdue ?? wire.overdue ?? null,
+  overdue: yesOrNo(wire.next_accounts?.overdue ?? wire.overdue),
 })
 const readDue = (wire: WireDue): Due => ({
   lastMadeUpTo: day(wire.last_made_up_to),
   nextMadeUpTo: day(wire.next_made_up_to),
   due: day(wire.next_due),
-  overdue: wire.overdue ?? null,
+  overdue: yesOrNo(wire.overdue),
 })
 
 /** One company by its number of eight characters. An unknown number is a 404. */

@@ -34,7 +34,7 @@ const titleOf = (raw: unknown): string | null => {
 }
 
 /** `http://www.legislation.gov.uk/id/ukpga/2015/30` names the work; without `/id` it is the page. */
-const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/\S+)$/
+const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/[^\s<>"]+)$/
 
 const lawOf = (entry: Element): readonly Law[] => {
   const [, place, type] = identity.exec(stated(entry['id']) ?? '') ?? []

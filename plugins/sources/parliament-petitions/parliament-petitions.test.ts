@@ -66,8 +66,8 @@ describe('a list', () => {
 
 describe('local petitions', () => {
   it('are sorted, without a Member where the seat is vacant', () => {
-    expect(localFrom({ petitions: [{ action: 'A', constituency_signature_count: 1, total_signature_count: 10 }, { action: 'B', state: 'open', constituency_signature_count: '3', total_signature_count: '9', url: 'u' }] })).toEqual([
-      { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'u' }, { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
+    expect(localFrom({ petitions: [{ action: 'A', constituency_signature_count: 1, total_signature_count: 10 }, { action: 'B', state: 'open', constituency_signature_count: '3', total_signature_count: '9', url: 'https://a.uk/u' }] })).toEqual([
+      { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'https://a.uk/u' }, { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
     ])
     expect(localFrom({})).toEqual([])
   })

@@ -1,5 +1,5 @@
 /** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
-import { day, numeric, stated } from '@domesday/core'
+import { day, link, numeric, stated } from '@domesday/core'
 
 export interface Petition {
   readonly id: number | null
@@ -84,6 +84,6 @@ export const listFrom = (wire: ListWire, size: number): List => {
 
 export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (petitions ?? [])
   .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
-    action: stated(action) ?? 'Untitled', state: stated(state), signatures: numeric(all) ?? 0, localSignatures: numeric(local) ?? 0, url: stated(url),
+    action: stated(action) ?? 'Untitled', state: stated(state), signatures: numeric(all) ?? 0, localSignatures: numeric(local) ?? 0, url: link(url),
   }))
   .toSorted((a, b) => b.localSignatures - a.localSignatures)

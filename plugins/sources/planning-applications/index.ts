@@ -1,4 +1,4 @@
-import { day, derive, metresBetween, need, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { day, derive, link, metresBetween, need, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
 
 export const planningApplications = source({
   id: 'planning-applications',
@@ -71,7 +71,7 @@ const applicationOf = (wire: Wire): Application | null => {
     date: day(wire.start_date) ?? day(wire.decided_date),
     decided: day(wire.decided_date),
     at: pointOf(wire),
-    url: stated(wire.url) ?? stated(wire.link),
+    url: link(wire.url) ?? link(wire.link),
   }
 }
 

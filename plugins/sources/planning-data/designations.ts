@@ -1,5 +1,5 @@
 /** What the platform calls the areas that bear on building, and how far each of them constrains it. */
-import { day, stated } from '@domesday/core'
+import { day, link, stated } from '@domesday/core'
 
 /** What an area protects: buildings and remains, wildlife and landscape, or neither. */
 export type Theme = 'heritage' | 'nature' | 'policy'
@@ -68,7 +68,7 @@ export const siteOf = (wire: Wire): Site | null => {
     reference: stated(wire['reference']),
     grade: stated(wire['listed-building-grade']) ?? stated(wire['park-and-garden-grade']),
     designated: day(wire['designation-date']) ?? day(wire['start-date']),
-    url: stated(wire['documentation-url']),
+    url: link(wire['documentation-url']),
   } : null
 }
 
