@@ -25,6 +25,15 @@ const domesday = (...args: readonly string[]): Promise<Ended> => new Promise((re
   })
 })
 
+it('help is had for all commands, for those of a word, and for one', async () => {
+  const [all, keys, create] = await Promise.all([domesday('help'), domesday('keys', '--help'), domesday('keys', 'create', '-h')])
+  expect([all.code, keys.code, create.code]).toEqual([0, 0, 0])
+  expect(all.out).toContain('ledger check')
+  expect(keys.out).toContain('keys revoke')
+  expect(keys.out).not.toContain('ledger check')
+  expect(create.out).toContain('--credits')
+})
+
 describe('keys', () => {
   it('made by command are good for the running service', async () => {
     const { code, out } = await domesday('keys', 'create', '--credits', '500', '--json')

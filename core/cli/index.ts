@@ -17,11 +17,13 @@ import { keyCommands } from './keys.ts'
 
 const commands: readonly Command[] = [get, ...keyCommands, ...datasetCommands, ...configCommands, ...gatewayCommands, docs]
 
-const help = (): string => `domesday <command>
+const help = (of: readonly Command[] = commands): string => `domesday <command>
 
-${inColumns(commands.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
+${inColumns(of.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
 
 --live works on live data and settings; without it a command works on the sandbox. --json where a program reads.`
+
+const asksForHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h'
 
 const fail = (line: string, status = 2): number => {
   console.error(`domesday: ${line}`)
@@ -29,15 +31,19 @@ const fail = (line: string, status = 2): number => {
 }
 
 const main = async (argv: readonly string[]): Promise<number> => {
-  if (argv.length === 0 || ['help', '--help', '-h'].includes(argv[0]!)) {
+  if (argv.length === 0 || asksForHelp(argv[0])) {
     console.log(help())
     return 0
   }
   const command = commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word))
   if (!command) {
     const typed = argv.slice(0, 2).join(' ')
-    const inside = commands.filter(({ words }) => words.split(' ')[0] === argv[0]).map(({ words }) => words)
-    if (inside.length > 0 && argv.length === 1) return fail(`'${argv[0]!}' needs a word after it: ${inside.join(', ')}`)
+    const inside = commands.filter(({ words }) => words.split(' ')[0] === argv[0])
+    if (inside.length > 0 && asksForHelp(argv[1])) {
+      console.log(help(inside))
+      return 0
+    }
+    if (inside.length > 0 && argv.length === 1) return fail(`'${argv[0]!}' needs a word after it: ${inside.map(({ words }) => words).join(', ')}`)
     const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.flatMap(({ words }) => words.split(' ')[0]!))
     return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : ''} 'domesday help' lists them.`)
   }
@@ -45,7 +51,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
     const { values, positionals } = parseArgs({
       args: argv.slice(command.words.split(' ').length),
       allowPositionals: true,
-      options: { ...command.options, live: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: { ...command.options, live: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     })
     if (values['help']) {
       console.log(`domesday ${command.words} ${command.takes ?? ''}\n${command.summary}\noptions: ${Object.keys({ ...command.options, live: 0 }).map((name) => `--${name}`).join(' ')}`)
