@@ -75,6 +75,7 @@ describe('goods by code or words', () => {
     expect(tariff.unmatched).toEqual([]) // the samples answer no call without the header
     expect(await tariff.ask(lookup, { kind: 'commodities', id: '0101399999' })).toBeNull()
     expect((await tariff.ask(search, 'zeppelins')).hits).toEqual([])
+    expect((await tariff.ask(search, 'constructor')).hits).toEqual([])
   })
 
   it('keep open quotas apart from those used up, and count a licensed one only where no quota says more', async () => {

@@ -3,12 +3,12 @@ import type { SampleAnswer } from '@domesday/core/samples'
 import { documentOf, hitsOf, stems } from './codes.ts'
 
 /** Words that the tariff knows as terms of its own. */
-const terms: Readonly<Record<string, readonly [endpoint: string, id: string]>> = { donkeys: ['commodities', '0101300000'], donkey: ['commodities', '0101300000'] }
+const terms: ReadonlyMap<string, readonly [endpoint: string, id: string]> = new Map(['donkey', 'donkeys'].map((term) => [term, ['commodities', '0101300000']]))
 const none = { sections: [], chapters: [], headings: [], commodities: [] }
 
 const search = (words: string): object => {
   const sought = words.trim().toLowerCase()
-  const [endpoint, id] = terms[sought] ?? (documentOf('commodities', sought) ? ['commodities', sought] : [])
+  const [endpoint, id] = terms.get(sought) ?? (documentOf('commodities', sought) ? ['commodities', sought] : [])
   if (endpoint !== undefined) return { data: { id: '1', type: 'exact_search', attributes: { type: 'exact_match', entry: { endpoint, id } } } }
   return { data: { id: '1', type: 'fuzzy_search', attributes: { type: 'fuzzy_match', goods_nomenclature_match: hitsOf(stems(sought)), reference_match: none } } }
 }
