@@ -5,12 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
+import { madeUpCredentials, recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
 import { startReplay } from '../core/gateway/replay.ts'
 import type { Gateway } from '../core/gateway/server.ts'
 import { inspect } from '../core/boot/configure.ts'
 import { projectRoot } from '../core/boot/load.ts'
-import { envNames } from '../core/upstream/auth.ts'
 import { generous } from './service/generous.ts'
 
 const dir = recordings()
@@ -20,8 +19,7 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
   beforeAll(async () => {
     const { plugins } = await inspect(`${projectRoot}/config`, {})
     gateway = await startReplay({ dirs: [dir!], loose: true, sources: plugins.sources })
-    const env = Object.fromEntries([...plugins.sources.values()].flatMap((source) => envNames(source).map((name) => [name, name.endsWith('EMAIL') ? 'replay@example.org' : 'replay'])))
-    service = await runService({ mode: 'live', gateway: gateway.origin, env, configure: generous, now: () => new Date('2026-09-30T12:00:00Z') })
+    service = await runService({ mode: 'live', gateway: gateway.origin, env: madeUpCredentials(plugins.sources), configure: generous, now: () => new Date('2026-09-30T12:00:00Z') })
   })
   afterAll(async () => {
     await service.close()

@@ -1,12 +1,18 @@
 /** A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written down. */
 import { collectPlugins } from '../boot/load.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
-import type { Depth } from '../contract/node.ts'
+import { endpoint, type Endpoint } from '../contract/endpoint.ts'
+import { params, type Depth } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
+import { text, type Shapes } from '../contract/shape.ts'
 import { source, type Nation } from '../contract/source.ts'
 import { UpstreamFault, type Reason } from '../upstream/port.ts'
 import { gather, type Gathered } from './gather.ts'
 import { weigh, type ScoreSettings } from './weigh.ts'
+
+export const asked = params({ id: text() })
+/** An endpoint of these sections. */
+export const about = <R extends Shapes>(rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>): Endpoint<R> =>
+  endpoint({ id: 'test', title: 'Test', summary: 'Test', home: '/nowhere', path: '/test/{id}', asked, required: [], ...rest })
 
 type Answer = (input: any) => unknown
 

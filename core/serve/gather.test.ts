@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { endpoint, type Endpoint } from '../contract/endpoint.ts'
-import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, params, some } from '../contract/node.ts'
+import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, some } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
-import { integer, list, object, orNull, text, type Shapes } from '../contract/shape.ts'
+import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { fails, operation, run, slowly } from './gather.fixture.ts'
-
-const asked = params({ id: text() })
-const about = <R extends Shapes>(rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>): Endpoint<R> =>
-  endpoint({ id: 'test', title: 'Test', summary: 'Test', home: '/nowhere', path: '/test/{id}', asked, required: [], ...rest })
+import { about, asked, fails, operation, run, slowly } from './gather.fixture.ts'
 
 const one = operation('one', () => 1), two = operation('two', (n: number) => n + 1), three = operation('three', () => 3)
 const broken = operation('broken', (): number => fails('upstream_failed')), late = operation('late', () => slowly(500, 1)), nothing = operation('nothing', () => null as number | null)

@@ -12,7 +12,7 @@ import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { explainer } from './explain.ts'
 import { Gap, isFault, isGap, isNone, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
 import { mayBeNull } from './response.ts'
-import { agree } from './schemas.ts'
+import { isWanted, place, shown } from './sections.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 
 export interface Gathering {
@@ -198,17 +198,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
     }
     return laid
   }
-  const shownOf = (name: string, { render }: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown => {
-    if (isGap(given)) return given === unasked ? unasked : null
-    try {
-      const value = render(given)
-      if (shape && value !== null && value !== undefined) agree(shape, value)
-      return value
-    } catch (fault) {
-      call.onSenseless(name, fault)
-      return spoilt
-    }
-  }
+  const shownOf = (name: string, section: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown =>
+    shown(section, given, shape, (fault) => call.onSenseless(name, fault))
 
   try {
     const laying = lay(endpoint.sections)
@@ -233,19 +224,9 @@ export async function gather(call: Gathering): Promise<Gathered> {
   }
 }
 
-/** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
-export const isWanted = ({ depth, include }: Pick<Gathering, 'depth' | 'include'>, name: string, { from, beside = name }: Section<unknown>): boolean =>
-  depthRank(from) <= depthRank(depth) && (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
-
 /** The author's question; a list of them for `each`, which an upstream's text would pass for in its type only. */
 const questionFrom = (node: Inner, given: unknown): unknown => {
   const question = node.input(given)
   if (node.kind === 'each' && question !== null && question !== undefined && !Array.isArray(question) && !(question instanceof NotCovered)) throw new TypeError('the questions are no list')
   return question
-}
-
-/** `a.b` sits inside `a`; a parent that is null stays null. */
-const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {
-  if (rest.length === 0) into[head!] = value
-  else if (into[head!] !== null) place((into[head!] ??= {}) as Record<string, unknown>, rest, value)
 }

@@ -1,16 +1,11 @@
 /** An upstream can send anything. What it sent must neither fail the whole call nor pass for a fact. */
 import { describe, expect, it } from 'vitest'
-import { endpoint, type Endpoint } from '../contract/endpoint.ts'
-import { derive, each, need, params, type Node } from '../contract/node.ts'
+import { derive, each, need, type Node } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
-import { date, integer, list, object, orNull, text, type Shapes } from '../contract/shape.ts'
+import { date, integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { operation, run } from './gather.fixture.ts'
-
-const asked = params({ id: text() })
-const about = <R extends Shapes>(rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>): Endpoint<R> =>
-  endpoint({ id: 'test', title: 'Test', summary: 'Test', home: '/nowhere', path: '/test/{id}', asked, required: [], ...rest })
+import { about, operation, run } from './gather.fixture.ts'
 
 /** A node that is said to be a text, and whose upstream sends this instead. */
 const sent = (id: string, value: unknown): Node<string> => need(operation(id, () => value as string), {}, () => ({}))

@@ -1,5 +1,6 @@
 /** What tests of plugins use. */
 export { openSource, worldDay, type OpenSource } from './source.ts'
+export { madeUpCredentials } from './credentials.ts'
 export { recorded, recordings } from './recordings.ts'
 export { openEndpoint, type Looked, type OpenEndpoint } from './endpoint.ts'
 export { runService, type Reply, type RunningService, type StartOptions } from './service.ts'

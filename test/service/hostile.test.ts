@@ -4,16 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { faultsInAnswer, runService } from '@domesday/core/testing'
+import { faultsInAnswer, madeUpCredentials, runService } from '@domesday/core/testing'
 import { inspect } from '../../core/boot/configure.ts'
 import { projectRoot } from '../../core/boot/load.ts'
 import { createSandbox } from '../../core/gateway/sandbox.ts'
 import { json, listenOnLoopback, type Answer, type Call } from '../../core/gateway/server.ts'
-import { envNames } from '../../core/upstream/auth.ts'
 import { generous } from './generous.ts'
 
 const { plugins, reading } = await inspect(`${projectRoot}/config`, {})
-const env = Object.fromEntries([...plugins.sources.values()].flatMap((source) => envNames(source)).map((name) => [name, name.endsWith('EMAIL') ? 'test@example.org' : 'test']))
+const env = madeUpCredentials(plugins.sources)
 
 /** Numbers from 0 up to 1 that hang on nothing but the text. */
 const chances = (of: string) => {
