@@ -31,10 +31,8 @@ export const link = (raw: unknown): string | null => {
 
 /** A number that may be sent as text ("1,234.5", "£12"); null for anything else. */
 export const numeric = (raw: unknown): number | null => {
-  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null
-  if (typeof raw !== 'string') return null
-  const plain = raw.replace(/[,£\s]/g, '')
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Infinity
+  const plain = typeof raw === 'string' ? raw.replace(/[,£\s]/g, '') : ''
+  const number = typeof raw === 'number' ? raw : /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN
   return Number.isFinite(number) ? number : null
 }
 
