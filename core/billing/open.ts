@@ -11,6 +11,7 @@ import { payments, type Payments } from './ledger/payments.ts'
 import type { Idempotency, Ledger } from './ledger/port.ts'
 import { sqliteLedger } from './ledger/sqlite.ts'
 import { sweeper } from './ledger/sweeper.ts'
+import { openWal } from './ledger/wal.ts'
 
 /** Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer, are one transaction. */
 export interface Billing {
@@ -35,10 +36,10 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
   readonly now?: () => number
   readonly warn?: (fault: unknown) => void
 }): Billing => {
-  const db = openDatabase(join(dir, 'ledger.db'))
+  const file = join(dir, 'ledger.db'), db = openDatabase(file), wal = openWal(file)
   const instance = randomUUID()
   const moved = movements(db, now)
-  const group = groupCommit(db, moved.begin)
+  const group = groupCommit(db, { sync: wal.sync, begun: moved.begin })
   const held = holds(db, now, instance)
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)
@@ -48,9 +49,10 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
   const close = async (): Promise<void> => {
     try {
       const left = sweeping.leave()
-      group.close()
+      await group.close()
       await left
     } finally {
+      wal.close()
       db.close()
     }
   }

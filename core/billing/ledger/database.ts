@@ -8,8 +8,8 @@ const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 
 /**
- * Opens the ledger's file, creating or migrating it. Durable against loss of power: a commit returns after its fsync, unless it is told
- * that it need not (see group-commit.ts).
+ * Opens the ledger's file, creating or migrating it. A commit survives the end of the process, and a loss of power once the log is synced,
+ * which is left to whoever commits (see group-commit.ts).
  * Throws where the file was written by a newer release.
  */
 export const openDatabase = (file: string): DatabaseSync => {
@@ -17,7 +17,7 @@ export const openDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: startTimeoutMs, enableForeignKeyConstraints: true })
   try {
     useWal(db)
-    db.exec('pragma synchronous = full')
+    db.exec('pragma synchronous = normal')
     migrate(db)
     db.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
     return db
@@ -40,7 +40,8 @@ const useWal = (db: DatabaseSync): void => {
   const until = performance.now() + startTimeoutMs
   for (;;) {
     try {
-      db.exec('pragma journal_mode = wal')
+      const mode = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+      if (mode !== 'wal') throw new Error(`the ledger needs a write-ahead log, and where it lies SQLite offers only '${String(mode)}'`)
       return
     } catch (fault) {
       if (!isBusy(fault) || performance.now() > until) throw fault

@@ -97,11 +97,16 @@ describe('the SQLite store', () => {
     await billing.close()
   })
 
-  it('is durable against loss of power', () => {
+  it('writes ahead, and syncs the log itself before it begins it anew', () => {
     const db = openDatabase(join(root, 'durable', 'ledger.db'))
-    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+    const normal = 1
+    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: normal })
     expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
     db.close()
+  })
+
+  it('refuses a place without a write-ahead log, which its durability rests on', () => {
+    expect(() => openDatabase(':memory:')).toThrow("needs a write-ahead log, and where it lies SQLite offers only 'memory'")
   })
 
   it('leaves alone a file that a newer release has written', async () => {
