@@ -66,7 +66,7 @@ export const compose = (given: Given): Container => {
       memo: service.memo,
       datasets: get(tokens.datasets),
       log: get(tokens.log),
-      observe: (event) => get(tokens.metrics).asked(event),
+      observe: get(tokens.metrics).asked,
     })
   }))
 
@@ -77,17 +77,20 @@ export const compose = (given: Given): Container => {
     return env.length === 0 ? null : { reason: 'not_configured', env }
   }
   provide(tokens.catalogue, () => ({ plugins, settings: current, lacking, envOf: (id) => envNames(plugins.sources.get(id)!) }))
-  provide(tokens.answering, () => createAnswering({
-    upstream: { ask: async (operation, question) => (await get(tokens.upstream).open()).ask(operation, question) },
-    sources: plugins.sources,
-    idempotency: get(tokens.billing).idempotency,
-    worldNow: sandbox ? () => new Date(current().service.sandbox.date) : options.now ?? (() => new Date()),
-    sandbox,
-    lacking: (id) => lacking(id)?.env ?? [],
-    cache: service.answers,
-    ...(options.onScore && { onScore: options.onScore }),
-    onSenseless: (endpoint, where, fault) => get(tokens.log).error({ endpoint, where, error: traceOf(fault) }, 'what the sources said could not be made sense of'),
-  }))
+  provide(tokens.answering, () => {
+    const upstream = get(tokens.upstream)
+    return createAnswering({
+      upstream: { ask: async (operation, question) => (await upstream.open()).ask(operation, question) },
+      sources: plugins.sources,
+      idempotency: get(tokens.billing).idempotency,
+      worldNow: sandbox ? () => new Date(current().service.sandbox.date) : options.now ?? (() => new Date()),
+      sandbox,
+      lacking: (id) => lacking(id)?.env ?? [],
+      cache: service.answers,
+      ...(options.onScore && { onScore: options.onScore }),
+      onSenseless: (endpoint, where, fault) => get(tokens.log).error({ endpoint, where, error: traceOf(fault) }, 'what the sources said could not be made sense of'),
+    })
+  })
   provide(tokens.app, () => {
     const log = get(tokens.log), metrics = get(tokens.metrics), billing = get(tokens.billing)
     return createApp({

@@ -6,15 +6,25 @@ import { isFault, isGap, unasked } from './gap.ts'
 
 export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout'
 
+/** What a declaration says never changes: it is worked out once. */
+const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) => {
+  const done = new WeakMap<Endpoint, T>()
+  return (endpoint) => {
+    if (!done.has(endpoint)) done.set(endpoint, work(endpoint))
+    return done.get(endpoint)!
+  }
+}
+
 /** Nodes that the answer cannot do without, and all under them. */
-export const requiredNodes = (endpoint: Endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries())))
+export const requiredNodes = once((endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries()))))
 
 /** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */
-export const identitySections = (endpoint: Endpoint, required = requiredNodes(endpoint)): ReadonlySet<string> => new Set(
-  Object.entries(endpoint.sections)
+export const identitySections = once((endpoint): ReadonlySet<string> => {
+  const required = requiredNodes(endpoint)
+  return new Set(Object.entries(endpoint.sections)
     .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
-    .map(([name]) => name),
-)
+    .map(([name]) => name))
+})
 
 const isQuestion = ({ kind }: Node<unknown>): boolean => kind === 'need' || kind === 'each'
 
@@ -25,7 +35,7 @@ export const verdictOf = (endpoint: Endpoint, data: Readonly<Record<string, unkn
   const down = due.filter(isFault).map(({ root }) => root.reason).filter((reason) => reason === 'upstream_failed' || reason === 'upstream_timeout')
   if (down.length === due.length) return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
   if (due.every(isGap)) return 'nothing_known'
-  const identity = identitySections(endpoint, required)
+  const identity = identitySections(endpoint)
   const more = Object.keys(endpoint.sections).filter((name) => !identity.has(name)).map((name) => at(data, name.split('.'))).filter((value) => value !== undefined)
   return more.length > 0 && !more.some(isKnown) ? 'nothing_known' : 'known'
 }

@@ -7,12 +7,17 @@ type Hosts = Pick<SourceSettings, 'base' | 'hosts'>
 /** An address that a source may not call. The message says why and shows no query. */
 export class AddressRefused extends Error {}
 
-export const encodeQuery = (query: Query): string =>
-  Object.entries(query)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value as readonly (string | number)[] : [value as string | number | boolean | null | undefined])
-      .filter((one) => one !== undefined && one !== null)
-      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`))
-    .join('&')
+export const encodeQuery = (query: Query): string => {
+  let text = ''
+  const add = (name: string, value: unknown): void => {
+    if (value !== undefined && value !== null) text += `${text && '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
+  }
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) add(name, one)
+    else add(name, value)
+  }
+  return text
+}
 
 const parsedOnce = new Map<string, Readonly<URL>>()
 /** Bases and gateways are few and stay: each is parsed once, and never changed. */
@@ -31,11 +36,11 @@ export const addressOf = (path: Path, settings: Hosts): URL => {
   const [place, query] = typeof path === 'string' ? [path, ''] : [path[0], encodeQuery(path[1])]
   // A fragment is never sent, so that a bare # can only be part of a value.
   const clean = place.replaceAll('#', '%23')
-  const [bare = ''] = clean.split('?')
+  const begin = clean.indexOf('?'), bare = begin < 0 ? clean : clean.slice(0, begin)
   if (climbs.test(bare.replace(absolute, '/'))) throw new AddressRefused('its path has a dot segment')
   if (!absolute.test(clean) && !clean.startsWith('/')) throw new AddressRefused(`its path does not begin with a slash: ${bare}`)
-  const url = parsed(absolute.test(clean) ? clean : `${settings.base.replace(/\/+$/, '')}${clean}`)
-  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`
+  const more = query && `${begin < 0 ? '?' : begin === clean.length - 1 ? '' : '&'}${query}`
+  const url = parsed(absolute.test(clean) ? clean + more : `${settings.base.replace(/\/+$/, '')}${clean}${more}`)
   if (!isDeclared(url, settings)) throw new AddressRefused(`${url.host} is not one of its declared hosts`)
   return url
 }

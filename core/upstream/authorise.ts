@@ -35,15 +35,18 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
   })
 }
 
+const open: Authorised = { credential: null, token: null }
+
 /**
  * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes the limiter on its
  * own, before the call that needs it takes its turn there.
  */
 export const authorise = async (egress: Egress, lane: Lane, deadline: number, url: URL): Promise<Authorised> => {
   const { about, settings } = lane
+  if (egress.anonymous === true || about.auth === undefined) return open
   const path = pathBelow(url, settings)
   const missing = missingEnv(about, egress.env, path)
-  if (egress.anonymous === true || about.auth === undefined || (about.keyless === true && missing.length > 0)) return { credential: null, token: null }
+  if (about.keyless === true && missing.length > 0) return open
   if (missing.length > 0) throw new UpstreamFault(about.id, 'not_configured', `needs ${missing.join(', ')}`)
   const token = about.auth.some(isOAuth) ? await lane.tokens.get(() => fetchToken(egress, lane, deadline)) : null
   return { credential: credentialOf(about, new URL(settings.base).origin, path, egress.env, token), token }

@@ -71,6 +71,7 @@ const declared = /^[^>]{0,100}encoding=["']([\w.:-]+)["']/
 const decoder = (label: string): TextDecoder | null => {
   try { return new TextDecoder(label) } catch { return null }
 }
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a body, without its byte order mark. Where no encoding is named it is UTF-8, or else Windows-1252. */
 export const textOf = (bytes: Uint8Array, contentType: string | undefined, as: Reading = 'text'): string => {
@@ -78,7 +79,7 @@ export const textOf = (bytes: Uint8Array, contentType: string | undefined, as: R
   const stated = label === undefined ? null : decoder(label)
   if (stated !== null) return stated.decode(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }

@@ -89,12 +89,11 @@ const sendOnce = async (egress: Egress, source: string, dispatcher: Dispatcher, 
   const target = targetOf(url, source, egress.gateway)
   const secret = encodeQuery(credential?.query ?? {})
   const path = secret === '' ? target.path : `${target.path}${target.path.includes('?') ? '&' : '?'}${secret}`
-  const sent = Object.entries({
-    'user-agent': userAgent(egress), 'accept-encoding': acceptEncoding, ...egress.trace?.(), ...headers, ...credential?.headers, ...target.headers,
-  }).filter(([name, value]) => value !== '' && (body !== undefined || name !== 'content-type'))
+  const sent: Record<string, string> = { 'user-agent': userAgent(egress), 'accept-encoding': acceptEncoding, ...egress.trace?.(), ...headers, ...credential?.headers, ...target.headers }
+  for (const name in sent) if (sent[name] === '' || (body === undefined && name === 'content-type')) delete sent[name]
   try {
     const { statusCode, headers: received, body: stream } = await dispatcher.request({
-      origin: target.origin, path, method, headers: Object.fromEntries(sent), body: body ?? null, signal,
+      origin: target.origin, path, method, headers: sent, body: body ?? null, signal,
     })
     // A body that is dropped half read reports that as an error, which is of no use to anyone.
     stream.on('error', () => {})

@@ -2,6 +2,7 @@
 import type { How, Operation, Tools } from '../contract/operation.ts'
 import { CallFault } from './fault.ts'
 import type { Answered } from './port.ts'
+import { within } from './time-limit.ts'
 
 export type Run = Extract<How, { readonly kind: 'run' }>
 
@@ -40,12 +41,10 @@ export const runThrough = async ({ source, run, input, ttl, ask, now }: {
       }
     },
   }
-  const cut = Promise.withResolvers<never>()
-  const timer = setTimeout(() => cut.reject(new CallFault(source, 'timeout', `was not done within ${longest} ms`)), longest)
   try {
-    return { value: await Promise.race([run(input, tools), cut.promise]), at, until }
+    const value = await within(longest, () => new CallFault(source, 'timeout', `was not done within ${longest} ms`), () => run(input, tools))
+    return { value, at, until }
   } finally {
     over = true
-    clearTimeout(timer)
   }
 }
