@@ -33,10 +33,11 @@ export interface Watching {
 
 /**
  * Follows the settings while the service runs: events of the file system where there are any, and a look at the times of all files
- * once a second where there are none. A change is in force, or refused, within two seconds. Holds no process open.
+ * every three seconds where there are none. A change is in force, or refused, within two seconds, or five without events.
+ * Holds no process open.
  */
 export function watchSettings<R extends { readonly problems: readonly Problem[] }>(options: WatchOptions<R>): Watching {
-  const { dir, files, since, every = 1_000 } = options
+  const { dir, files, since, every = 3_000 } = options
   let seen: Stamps | null = null
   let looking: Promise<void> | null = null
   let again = false
