@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { generous } from '../service/generous.ts'
-import { chromiumPath, openBrowser, visit, type Visit } from './chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath, visit } from './chromium.ts'
 import { faults, focused, focusOutline, leastContrast, openAll, overflow, paper, visible } from './in-page.js'
-
-let service: RunningService, browser: Browser, key: string, reader: Visit
+import { served } from './served.ts'
 
 const answers = ['/entity/99000025?depth=full', '/report/entity/99000033', '/location/GY11WR?depth=full', '/vehicle/ZZ08BUK', '/education/WA11UH?depth=full', '/energy/WA11UH?depth=full', '/location/WA11UH?depth=full']
 
 describe.skipIf(chromiumPath === null)('the console for everybody', () => {
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
-    key = await service.key(100_000)
-    reader = await visit(browser, service.origin, {}, key)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await service?.close()
-  })
+  const here = served()
 
   it('can be used with the keyboard alone, from getting a key to reading the evidence', async () => {
-    const { page, go } = await visit(browser, service.origin)
+    const { page, go } = await visit(here.browser, here.service.origin)
     await go()
     const tabTo = async (text: string | RegExp): Promise<void> => {
       for (let i = 0; i < 120; i++) {
@@ -61,7 +49,7 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it('says what happened to those who do not see it', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/energy/WA11UH')
     await send()
     const said = page.locator('#said')
@@ -69,7 +57,7 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it.each(['', 'entity', ...answers])('names every control and picture and keeps its headings in order: %s', async (hash) => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go(hash)
     if (hash.startsWith('/')) await send()
     await page.evaluate(openAll)
@@ -78,7 +66,7 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it.each(['light', 'dark'] as const)('keeps a contrast of 4.5 to 1 in the %s scheme', async (colorScheme) => {
-    const { page, go, send } = await visit(browser, service.origin, { colorScheme }, key)
+    const { page, go, send } = await visit(here.browser, here.service.origin, { colorScheme }, here.key)
     for (const hash of answers.slice(0, 4)) {
       await go(hash)
       await send()
@@ -89,14 +77,14 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it('changes its scheme at a button', async () => {
-    const { page, go } = await visit(browser, service.origin, { colorScheme: 'light' })
+    const { page, go } = await visit(here.browser, here.service.origin, { colorScheme: 'light' })
     await go()
     await page.getByRole('button', { name: 'Dark mode' }).click()
     expect(await page.evaluate(paper)).toBe('rgb(20, 23, 26)')
   })
 
   it('fits a screen of 380 pixels', async () => {
-    const { page, go, send } = await visit(browser, service.origin, { viewport: { width: 380, height: 800 } }, key)
+    const { page, go, send } = await visit(here.browser, here.service.origin, { viewport: { width: 380, height: 800 } }, here.key)
     await go()
     expect(await page.evaluate(overflow)).toBe(0)
     for (const hash of answers) {
@@ -111,7 +99,7 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it('prints the report without the controls, with its sources and the time', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/report/entity/99000033')
     await send()
     await page.emulateMedia({ media: 'print' })
@@ -123,10 +111,10 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it('shows the reference without a word to anyone outside', async () => {
-    const { page, complaints, strangers } = await visit(browser, service.origin)
-    await page.goto(`${service.origin}/docs`)
+    const { page, complaints, strangers } = await visit(here.browser, here.service.origin)
+    await page.goto(`${here.service.origin}/docs`)
     await page.locator('.opblock').first().waitFor()
-    const { paths } = (await service.send('/openapi.json')).body
+    const { paths } = (await here.service.send('/openapi.json')).body
     expect(await page.locator('.opblock').count()).toBe(Object.values<object>(paths).flatMap((methods) => Object.keys(methods)).length)
     await page.locator('.opblock').first().getByRole('button').first().click()
     await page.locator('.opblock .parameters').first().waitFor()

@@ -51,8 +51,10 @@ export const visit = async (browser: Browser, origin: string, options: BrowserCo
     },
     send: async () => {
       await page.locator('.result, .problem').first().evaluateAll(remove)
-      await page.getByRole('button', { name: /^Look up for/ }).click()
-      await page.locator('.result, .problem').first().waitFor()
+      await page.getByRole('button', { name: /^Look up for/ }).press('Enter')
+      await page.locator('.result, .problem').first().waitFor().catch(async (cause: unknown) => {
+        throw new Error(`Nothing came back. The page says '${await page.locator('#said').textContent()}', and complains of ${JSON.stringify(complaints)}.`, { cause })
+      })
     },
     close: () => context.close(),
   }

@@ -1,26 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { generous } from '../service/generous.ts'
-import { chromiumPath, openBrowser, visit, type Visit } from './chromium.ts'
-
-let service: RunningService, browser: Browser, key: string, reader: Visit
+import { describe, expect, it } from 'vitest'
+import { chromiumPath, visit } from './chromium.ts'
+import { served } from './served.ts'
 
 describe.skipIf(chromiumPath === null)('the console', () => {
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
-    key = await service.key(100_000)
-    reader = await visit(browser, service.origin, {}, key)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await service?.close()
-  })
+  const here = served()
 
   it('lists every look-up of the catalogue, finds them by what they answer, and asks nobody else', async () => {
-    const { page, go, complaints, strangers } = await visit(browser, service.origin)
+    const { page, go, complaints, strangers } = await visit(here.browser, here.service.origin)
     await go()
-    const { endpoints } = (await service.send('/catalogue')).body.data
+    const { endpoints } = (await here.service.send('/catalogue')).body.data
     expect(await page.locator('.pick-group a').count()).toBe(endpoints.length)
     await page.getByRole('searchbox', { name: 'What do you want to know?' }).fill('odometer')
     expect(await page.locator('.pick-group a:visible .pick-title').allTextContents()).toEqual(['Vehicle history'])
@@ -30,24 +18,41 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('gets a key, tells the price before the call, and the balance after it', async () => {
-    const { page, go, send, complaints } = await visit(browser, service.origin)
+    const { page, go, send, complaints } = await visit(here.browser, here.service.origin)
     await go('environment')
     expect(await page.locator('.cost').textContent()).toContain('You need a key first')
     await page.getByRole('banner').getByRole('button', { name: 'Get a free key' }).click()
     const dialogue = page.getByRole('dialog', { name: 'Your key' })
     const shown = await dialogue.getByRole('textbox', { name: /^The key/ }).inputValue()
     expect(shown).toMatch(/^domesday_live_/)
-    expect((await service.send('/account', { key: shown })).body.data.balance).toBe(200)
+    expect((await here.service.send('/account', { key: shown })).body.data.balance).toBe(200)
     await page.keyboard.press('Escape')
     await page.getByRole('radio', { name: /Full/ }).check()
     expect(await page.locator('.cost').textContent()).toBe('This costs 24 credits. You have 200; 176 will be left.')
     await send()
     expect(await page.locator('.charge').textContent()).toContain('24 credits charged · 176 left')
     expect(await page.getByRole('banner').getByRole('button', { name: '176 credits' }).isVisible()).toBe(true)
-    expect((await service.send('/account', { key: shown })).body.data.balance).toBe(176)
+    expect((await here.service.send('/account', { key: shown })).body.data.balance).toBe(176)
     await page.getByRole('button', { name: '176 credits' }).click()
     await dialogue.getByRole('cell', { name: 'environment, full' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('keeps the address and the view of who has gone on before the answer came, and counts what it cost', async () => {
+    const { page, go, complaints } = await visit(here.browser, here.service.origin, {}, await here.service.key(100))
+    await go('/energy/WA11UH?depth=full')
+    const asked = Promise.withResolvers<void>(), held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/energy/**', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /^Look up for/ }).click()
+    await asked.promise
+    await go('vehicle')
+    held.resolve()
+    await page.getByText('You have 76; 70 will be left.').waitFor()
+    expect([new URL(page.url()).hash, await page.locator('.result').count(), complaints]).toEqual(['#vehicle', 0, []])
   })
 
   it.each([
@@ -58,10 +63,10 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     ['/energy/WA11UH', 'ESG score', 'esg_assessment'],
     ['/market/WA11UH?sector=software', 'Market opportunity', 'market_opportunity'],
   ])('draws %s with its score, rating and factors', async (address, title, at) => {
-    const { page, go, send, complaints } = reader
+    const { page, go, send, complaints } = here.reader
     await go(address)
     await send()
-    const { score, rating, factors, signals = factors } = (await service.send(`/api/v1${address}`)).body.data[at]
+    const { score, rating, factors, signals = factors } = (await here.service.send(`/api/v1${address}`)).body.data[at]
     const card = page.locator('.card.is-score', { has: page.getByRole('heading', { name: title, exact: true }) })
     const words = `${rating.charAt(0)}${rating.slice(1).toLowerCase().replaceAll('_', ' ')}`
     expect(await card.getByRole('img', { name: `Score ${score} of 100, ${words}` }).isVisible()).toBe(true)
@@ -73,10 +78,10 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('draws the factors of a report beside its verdict, which a what-if leaves alone', async () => {
-    const { page, go, send, complaints } = reader
+    const { page, go, send, complaints } = here.reader
     await go('/report/entity/99000025')
     await send()
-    const { signals, red_flags: flags } = (await service.send('/api/v1/report/entity/99000025')).body.data
+    const { signals, red_flags: flags } = (await here.service.send('/api/v1/report/entity/99000025')).body.data
     const card = page.locator('.card.is-score')
     expect(await card.locator('.factor').count()).toBe(signals.length)
     expect(await card.locator('.factor-number b').allTextContents()).toEqual(signals.map(({ contribution }: { contribution: number }) => String(contribution)))
@@ -89,10 +94,10 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('draws factors whose area is weight times contribution', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/environment/WA11UH')
     await send()
-    const { factors } = (await service.send('/api/v1/environment/WA11UH')).body.data.risk_score
+    const { factors } = (await here.service.send('/api/v1/environment/WA11UH')).body.data.risk_score
     const area = (i: number) => page.locator('.factor').nth(i).locator('.factor-fill').evaluateAll(([fill]) => fill ? Number(fill.getAttribute('width')) * Number(fill.getAttribute('height')) : 0)
     const expected = factors.map(({ weight, risk_contribution: points }: { weight: number; risk_contribution: number }) => weight * points)
     const first = await area(0)
@@ -100,10 +105,10 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('shows each gap where it stands and in a list, with its reason', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/location/GY11WR?depth=full')
     await send()
-    const { missing } = (await service.send('/api/v1/location/GY11WR?depth=full')).body._meta
+    const { missing } = (await here.service.send('/api/v1/location/GY11WR?depth=full')).body._meta
     expect(await page.locator('.card.is-unknown').count()).toBeGreaterThan(3)
     const rows = page.locator('#gaps tbody tr')
     expect(await rows.count()).toBe(missing.length)
@@ -112,10 +117,10 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('lists every source with its time and its line', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/property/WA11UH?depth=full')
     await send()
-    const { sources, attribution, as_of: asOf } = (await service.send('/api/v1/property/WA11UH?depth=full')).body._meta
+    const { sources, attribution, as_of: asOf } = (await here.service.send('/api/v1/property/WA11UH?depth=full')).body._meta
     const panel = page.locator('.panel.sources')
     expect(await panel.locator('tbody tr').count()).toBe(sources.length)
     const text = await panel.textContent()
@@ -124,7 +129,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('shows another score under other weights, marked as what-if, and comes back', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/entity/99000025')
     await send()
     const card = page.locator('.card.is-score'), score = card.locator('.dial-score'), mark = card.getByText('What-if', { exact: true })
@@ -141,7 +146,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('draws mileage as a chart, tests as a timeline, mixes and bands as bars, distances as rings', async () => {
-    const { page, go, send, complaints } = reader
+    const { page, go, send, complaints } = here.reader
     await go('/vehicle/ZZ08BUK')
     await send()
     await page.locator('.series canvas').waitFor()
@@ -154,15 +159,15 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await go('/education/WA11UH')
     await send()
     expect(await page.getByRole('img', { name: /^Schools: \d+ within 3 km/ }).count()).toBe(1)
-    expect(await page.locator('.map-mark').count()).toBe((await service.send('/api/v1/education/WA11UH')).body.data.schools.length)
+    expect(await page.locator('.map-mark').count()).toBe((await here.service.send('/api/v1/education/WA11UH')).body.data.schools.length)
     expect(complaints).toEqual([])
   })
 
   it('draws crimes where they were, as large as they are many, and says the same in words', async () => {
-    const { page, go, send, complaints } = reader
+    const { page, go, send, complaints } = here.reader
     await go('/location/WA11UH?depth=full')
     await send()
-    const { location: { coordinates: middle }, crime: { newest_month: { places } } } = (await service.send('/api/v1/location/WA11UH?depth=full')).body.data
+    const { location: { coordinates: middle }, crime: { newest_month: { places } } } = (await here.service.send('/api/v1/location/WA11UH?depth=full')).body.data
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Crime', exact: true }) })
     const marks = await card.locator('.map-mark circle').evaluateAll((circles) => circles.map((circle) => ({
       x: Number(circle.getAttribute('cx')), y: Number(circle.getAttribute('cy')), r: Number(circle.getAttribute('r')), text: circle.textContent ?? '',
@@ -186,23 +191,23 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('has the JSON and the same call in three languages one click away', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/market/WA11UH?sector=data%20processing&depth=summary')
     await send()
     await page.getByRole('tab', { name: 'JSON' }).click()
     const shown = JSON.parse(await page.locator('.json-view pre').textContent() ?? '')
-    expect(shown.data).toEqual((await service.send('/api/v1/market/WA11UH?sector=data%20processing&depth=summary')).body.data)
+    expect(shown.data).toEqual((await here.service.send('/api/v1/market/WA11UH?sector=data%20processing&depth=summary')).body.data)
     await page.getByRole('tab', { name: 'Code' }).click()
     const samples = await page.locator('.sample pre').allTextContents()
     expect(samples.length).toBe(3)
-    for (const sample of samples) expect(sample).toContain(`${service.origin}/api/v1/market/WA11UH?sector=data%20processing&depth=summary`)
-    expect(samples.join()).not.toContain(key)
+    for (const sample of samples) expect(sample).toContain(`${here.service.origin}/api/v1/market/WA11UH?sector=data%20processing&depth=summary`)
+    expect(samples.join()).not.toContain(here.key)
     await page.getByLabel('Write my key into them').check()
-    for (const sample of await page.locator('.sample pre').allTextContents()) expect(sample).toContain(key)
+    for (const sample of await page.locator('.sample pre').allTextContents()) expect(sample).toContain(here.key)
   })
 
   it('explains a failure, charges nothing, and offers what was meant', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('location')
     await page.getByLabel('Postcode').fill('ZZ9 9ZZ')
     await send()
@@ -215,7 +220,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('puts a refused parameter beside its field', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/location/WA11UH')
     await page.getByLabel('Radius').evaluate((input) => input.removeAttribute('max'))
     await page.getByLabel('Radius').fill('90000')
@@ -225,7 +230,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('asks deeper from the answer itself', async () => {
-    const { page, go, send } = reader
+    const { page, go, send } = here.reader
     await go('/location/WA11UH?depth=summary')
     await send()
     await page.getByRole('button', { name: 'Ask at full depth, 20 credits' }).click()

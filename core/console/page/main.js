@@ -51,7 +51,8 @@ const start = async () => {
     replace(main, bench?.element)
     if (open && moved) {
       document.getElementById('endpoint-title')?.focus({ preventScroll: true })
-      scrollTo(0, 0)
+      // At once: what is to be pressed next does not slide away under the pointer.
+      scrollTo({ top: 0, behavior: 'instant' })
     }
   }
   narrow.addEventListener('change', () => { drawer.open = document.body.dataset.view === 'home' || !narrow.matches })

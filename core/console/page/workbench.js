@@ -37,6 +37,8 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const button = h('button', { type: 'submit', class: 'primary' }, 'Look up')
   const fields = fieldsOf(endpoint, () => update())
   const values = () => Object.fromEntries(fields.map(({ name, get }) => [name, get()]))
+  /** Whether the reader has gone to another look-up: an answer that comes after that is not shown over it. */
+  let gone = false
   const depthNow = () => values().depth ?? 'full'
 
   const update = () => {
@@ -72,6 +74,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     try {
       const [{ answer, charged, remaining, ms }, { schema }] = await Promise.all([look(address, session.key), described])
       session.left(remaining)
+      if (gone) return
       history.replaceState(null, '', `#${address.replace(/^\/api\/v1/, '')}`)
       const subject = Object.entries(values()).filter(([name, text]) => name !== 'depth' && text !== '').map(([, text]) => text).join(', ')
       replace(result, resultView({ address, answer, charged, remaining, ms, endpoint, catalogue, schema, asked: subject, deepen: (deeper) => {
@@ -81,6 +84,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       announce(`The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${answer._meta.missing.length} gaps.` : ''}`)
       result.scrollIntoView({ block: 'start' })
     } catch (error) {
+      if (gone) return
       const problem = error instanceof Refused ? error.problem : problemOf(error)
       for (const { parameter, detail } of problem.errors ?? []) fields.find(({ name }) => name === parameter)?.fault(detail)
       replace(result, problemView(problem, { suggest: (text) => {
@@ -111,7 +115,11 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   showExamples({}, false)
   void described.then(({ examples: sentences }) => showExamples(sentences, false))
 
-  const close = session.watch(update)
+  const unwatch = session.watch(update)
+  const close = () => {
+    gone = true
+    unwatch()
+  }
   const first = asked === null ? endpoint.examples[0] : asked
   fillIn((first && valuesIn(endpoint, first)) || {})
 
