@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dvsaMotHistory, lookup, type Vehicle } from './index.ts'
 
-const how = lookup.how as unknown as { readonly read: (wire: unknown, registration: string) => Vehicle }
-const read = (wire: unknown): Vehicle => how.read(wire, 'ZZ99XYZ')
+const { read } = lookup.how as unknown as { readonly read: (wire: unknown) => Vehicle }
 
 describe('a vehicle', () => {
   let agency: OpenSource
@@ -52,7 +51,7 @@ describe('a record', () => {
   })
 
   it('gives no mileage that was not read, and no test without a day or a result', () => {
-    const { tests } = read({ motTests: [
+    const { tests } = read({ registration: 'ZZ99XYZ', motTests: [
       { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: '999', odometerUnit: 'MI', odometerResultType: 'UNREADABLE' },
       { completedDate: null, testResult: 'PASSED' }, { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
     ] })
@@ -60,7 +59,11 @@ describe('a record', () => {
   })
 
   it('may be all but empty', () => {
-    expect(read({})).toMatchObject({ registration: 'ZZ99XYZ', make: null, firstUsed: null, tests: [] })
+    expect(read({ registration: 'ZZ99XYZ' })).toMatchObject({ registration: 'ZZ99XYZ', make: null, firstUsed: null, tests: [] })
+  })
+
+  it('without a registration is of no vehicle, and must not pass for one that was never tested', () => {
+    expect(() => read({ message: 'Service unavailable' })).toThrow('registration')
   })
 })
 
@@ -103,7 +106,7 @@ describe('a refusal', () => {
 
 describe.skipIf(!recordings())('recorded answers of dvsa-mot-history', () => {
   it('are read', () => {
-    const { tests, ...vehicle } = how.read(recorded('dvsa-mot-history', 'vehicle-EA12HLK.json'), 'EA12HLK')
+    const { tests, ...vehicle } = read(recorded('dvsa-mot-history', 'vehicle-EA12HLK.json'))
     expect(vehicle).toEqual({ registration: 'EA12HLK', make: 'MERCEDES-BENZ', model: 'C', colour: 'White', fuel: 'Diesel', firstUsed: '2012-03-30',
       engineCc: 2143, recall: 'Unknown', firstTestDue: null })
     expect(tests).toHaveLength(13)

@@ -1,4 +1,4 @@
-import { day, many, need, NoSuch, noSuch, numeric, source, stated, type Node, type Some } from '@domesday/core'
+import { day, many, need, NoSuch, noSuch, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
 
 export const dvsaMotHistory = source({
   id: 'dvsa-mot-history',
@@ -90,8 +90,8 @@ const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.ex
 /** A vehicle with its tests, by registration in capitals without blanks. An unknown one is a 404, an impossible one a 400. */
 export const lookup = dvsaMotHistory.get('lookup', {
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
-  read: (wire: Wire, registration): Vehicle => ({
-    registration: stated(wire.registration)?.replace(/\s/g, '') ?? registration,
+  read: (wire: Wire): Vehicle => ({
+    registration: present(stated(wire.registration)?.replace(/\s/g, ''), 'registration'),
     make: stated(wire.make),
     model: stated(wire.model),
     colour: stated(wire.primaryColour),
