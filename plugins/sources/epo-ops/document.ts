@@ -2,7 +2,7 @@
  * Bibliographic data as the service writes it in JSON: its XML, element by element. Attributes begin with `@`, text is `$`, and
  * whatever may stand several times is a list where it does and an object where it stands once.
  */
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, many, numeric, present, stated } from '@domesday/core'
 
 /** One publication of an invention at one office. */
 export interface Publication {
@@ -82,8 +82,8 @@ const publicationOf = (wire: WireDocument): Publication | null => {
 
 /** `total` is the service's count of publications, which ends at 10,000. */
 export const foundIn = (wire: WireSearch): { readonly total: number; readonly publications: readonly Publication[] } => {
-  const search = wire['ops:world-patent-data']?.['ops:biblio-search']
-  const documents = many(search?.['ops:search-result']?.['exchange-documents']).flatMap((wrapped) => many(wrapped['exchange-document']))
+  const search = present(wire['ops:world-patent-data']?.['ops:biblio-search'], 'ops:biblio-search')
+  const documents = many(search['ops:search-result']?.['exchange-documents']).flatMap((wrapped) => many(wrapped['exchange-document']))
   const publications = documents.flatMap((document) => publicationOf(document) ?? [])
-  return { total: numeric(search?.['@total-result-count']) ?? publications.length, publications }
+  return { total: numeric(search['@total-result-count']) ?? publications.length, publications }
 }

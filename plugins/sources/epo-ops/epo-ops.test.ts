@@ -52,11 +52,15 @@ describe('the search', () => {
   })
 
   it('reads what hardly says anything', () => {
-    expect(read({})).toEqual({ total: 0, publications: [] })
+    expect(read({ 'ops:world-patent-data': { 'ops:biblio-search': {} } })).toEqual({ total: 0, publications: [] })
     const wire = { 'ops:world-patent-data': { 'ops:biblio-search': { '@total-result-count': '10000', 'ops:search-result': { 'exchange-documents': [
       { 'exchange-document': [{ '@doc-number': '1' }, { 'bibliographic-data': {} }] }, {},
     ] } } } }
     expect(read(wire)).toEqual({ total: 10_000, publications: [{ family: '1', number: '1', office: null, published: null, title: null, applicants: [], ipc: [] }] })
+  })
+
+  it('takes what is no search for a fault, not for a company without patents', () => {
+    expect(() => read({ message: 'Service unavailable' })).toThrow('ops:biblio-search')
   })
 })
 
