@@ -1,4 +1,4 @@
-import { day, need, source, stated, type Node, type Some } from '@domesday/core'
+import { day, need, present, source, stated, type Node, type Some } from '@domesday/core'
 
 export const parliamentBills = source({
   id: 'parliament-bills',
@@ -82,7 +82,7 @@ interface Search { readonly words: string; readonly session: number; readonly sk
 const search = parliamentBills.get('search', {
   path: ({ words, session, skip }: Search) => [path, { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize }],
   read: ({ items, totalResults }: Page, { session, skip }) => ({
-    pending: (items ?? []).filter((one) => isAlive(one) && lastSession(one) === session).map(billOf),
+    pending: (present(items, 'items') ?? []).filter((one) => isAlive(one) && lastSession(one) === session).map(billOf),
     isLast: skip + pageSize >= (totalResults ?? 0),
   }),
 })

@@ -1,4 +1,4 @@
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +48,8 @@ describe('a list of bills', () => {
       const query = new URL(request.url ?? '', 'http://x').searchParams
       asked.push(query)
       const items = query.get('Skip') === '50' ? [bill(51, {})] : first
-      const page = query.get('SearchTerm') === 'nothing' ? { items: null, totalResults: 0 } : { items, totalResults: 51 }
+      const pages: Record<string, object> = { nothing: { items: null, totalResults: 0 }, broken: { message: 'An error has occurred.' } }
+      const page = pages[query.get('SearchTerm') ?? ''] ?? { items, totalResults: 51 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -72,6 +73,10 @@ describe('a list of bills', () => {
 
   it('may be empty', async () => {
     expect(await parliament.ask(pending, 'nothing')).toEqual([])
+  })
+
+  it('is not empty where something else came in its place', async () => {
+    await expect(parliament.ask(pending, 'broken')).rejects.toBeInstanceOf(UpstreamFault)
   })
 })
 
