@@ -1,4 +1,4 @@
-import { numeric, rounded, source, stated } from '@domesday/core'
+import { numeric, present, rounded, source, stated } from '@domesday/core'
 
 export const nhsbsaOpenData = source({
   id: 'nhsbsa-open-data',
@@ -18,7 +18,7 @@ interface Package { readonly result?: { readonly resources?: readonly { readonly
 export const newestMonth = nhsbsaOpenData.get('newest', {
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
   read: ({ result }: Package): Month | null => {
-    const tables = (result?.resources ?? []).map(({ name }) => stated(name) ?? '').filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
+    const tables = (present(result?.resources, 'resources') ?? []).map(({ name }) => stated(name) ?? '').filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
     const table = tables.toSorted().at(-1)
     return table === undefined ? null : { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
   },

@@ -19,6 +19,12 @@ describe('prescribing', () => {
     expect(await portal.ask(newestMonth, {})).toEqual(july)
   })
 
+  it('has no month where none is listed, and is not known where there is no list', () => {
+    const { read } = newestMonth.how as unknown as { readonly read: (wire: unknown) => Month | null }
+    expect(read({ success: true, result: { resources: [{ name: 'EPD_SNOMED' }, { name: null }] } })).toBeNull()
+    expect(() => read({ success: false, error: { message: 'busy' } })).toThrow('resources')
+  })
+
   it('of some practices is added up, most items first', async () => {
     const { items, cost, substances, month } = await portal.ask(prescribed, { ...july, practices: ['N81036', 'N81012'] })
     expect(month).toBe('2026-07')
