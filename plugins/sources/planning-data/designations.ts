@@ -53,11 +53,15 @@ export interface Site extends Pick<Designation, 'kind' | 'theme'> {
   readonly url: string | null
 }
 
-// Outlines of listed buildings are named after their grade: that tells nothing, and many share it.
+// Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many leave the grade itself out.
+const nameOfGrade = /^listed building\b(?: grade (I{1,2}\*?)(?!\S))?/i
 const nameOf = (wire: Wire): string | null => {
   const name = stated(wire['name'])
-  return name !== null && /^listed building\b/i.test(name) ? null : name ?? stated(wire['green-belt-core'])
+  return name !== null && nameOfGrade.test(name) ? null : name ?? stated(wire['green-belt-core'])
 }
+const gradeOf = (wire: Wire): string | null =>
+  stated(wire['listed-building-grade']) ?? stated(wire['park-and-garden-grade']) ?? nameOfGrade.exec(stated(wire['name']) ?? '')?.[1]?.toUpperCase() ?? null
+
 export const siteOf = (wire: Wire): Site | null => {
   const dataset = stated(wire['dataset']) ?? '', known = designations.get(dataset)
   return known ? {
@@ -66,7 +70,7 @@ export const siteOf = (wire: Wire): Site | null => {
     theme: known.theme,
     name: nameOf(wire),
     reference: stated(wire['reference']),
-    grade: stated(wire['listed-building-grade']) ?? stated(wire['park-and-garden-grade']),
+    grade: gradeOf(wire),
     designated: day(wire['designation-date']) ?? day(wire['start-date']),
     url: link(wire['documentation-url']),
   } : null

@@ -95,6 +95,16 @@ describe('an entity', () => {
     for (const operation of [constraintsAtPoint, floodZone]) expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
   })
 
+  it('has its grade from its name where that is all that states it', () => {
+    const of = (name: string, grade = ''): readonly unknown[] => {
+      const wire = { entities: [{ entity: 1, dataset: 'listed-building-outline', name, reference: 'L1', 'listed-building-grade': grade }], count: 1 }
+      return read<Constraints>(constraintsAtPoint, wire, at).sites.map((site) => [site.name, site.grade])
+    }
+    expect(['Listed Building Grade II*', 'LISTED BUILDING GRADE I', 'Listed Building', 'Listed Building Grade III', 'Sample Hall'].flatMap((name) => of(name)))
+      .toEqual([[null, 'II*'], [null, 'I'], [null, null], [null, null], ['Sample Hall', null]])
+    expect(of('Listed Building Grade II', 'II*')).toEqual([[null, 'II*']])
+  })
+
   it('counts to three of its kind only if it is a direction', () => {
     const of = (dataset: string, times: number): Constraints =>
       read(constraintsAtPoint, { entities: Array.from({ length: times }, (_, i) => ({ entity: i, dataset, reference: `R${i}`, name: `N${i}` })) }, at)
@@ -126,6 +136,8 @@ describe.skipIf(recordings() === null)('recorded answers of planning-data', () =
     const palace = of('entity-search-multipolygon-lambeth-palace-2026.json')
     expect(palace).toMatchObject({ conservationArea: true, level: 'restricted' })
     expect(palace.sites.filter(({ kind }) => kind === 'conservation area')).toHaveLength(1)
+    const grade = (sought: string): string | null => palace.sites.find(({ reference }) => reference === sought)!.grade
+    expect(['LBL000556', 'LBL000707', 'LBL00062', 'CA10'].map(grade)).toEqual(['I', 'II*', 'II', null])
     expect(read<RegisteredFloodZone>(floodZone, recorded('planning-data', 'entity-search-multipolygon-lambeth-palace-2026.json'), warrington)).toMatchObject({ zone: 3 })
   })
 })
