@@ -61,6 +61,11 @@ describe('a flood zone', () => {
     expect(read<Zone>(zoneAt, { features: [{}, { geometry: null, properties: null }] }, at).zone).toBe(1)
   })
 
+  it('has no cause where the map leaves it undefined', () => {
+    const { properties, ...rest } = feature('FZ3', [square(-2.6, 53.4)])
+    expect(read<Zone>(zoneAt, { features: [{ ...rest, properties: { ...properties, flood_source: 'undefined' } }] }, at)).toEqual({ zone: 3, cause: null, origin: 'modelled' })
+  })
+
   it('is not 1 only because a fault came in place of the list', () => {
     expect(() => read(zoneAt, { code: 'InternalError' }, at)).toThrow('no list')
   })

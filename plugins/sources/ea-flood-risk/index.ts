@@ -55,12 +55,18 @@ export const surfaceWater = eaFloodRisk.get('surface-water', bandAt('nafra2-risk
 /** Flood zone for planning: 1 is outside 2 and 3. Zones leave defences out of account. */
 export interface Zone {
   readonly zone: 1 | 2 | 3
-  /** What floods there: `river`, `sea`, `river and sea` …; null in zone 1. */
+  /** What floods there: `river`, `sea`, `river and sea` …; null in zone 1, and where the map does not say. */
   readonly cause: string | null
   /** How the zone was drawn, `modelled`, `recorded` …; null in zone 1. */
   readonly origin: string | null
 }
 interface ZoneFeature { readonly flood_zone?: string | null; readonly flood_source?: string | null; readonly origin?: string | null }
+
+/** Where the map does not say what floods, it says `undefined`. */
+const causeOf = (said: unknown): string | null => {
+  const cause = stated(said)
+  return cause?.toLowerCase() === 'undefined' ? null : cause
+}
 
 const collection = '/spatialdata/flood-map-for-planning-flood-zones/ogc/features/v1/collections/Flood_Zones_2_3_Rivers_and_Sea/items'
 const limit = 200
@@ -81,7 +87,7 @@ export const zoneAt = eaFloodRisk.get('zone', {
     const found = of('FZ3') ?? of('FZ2')
     const cut = Number(numberMatched) > (numberReturned ?? features.length)
     if (cut && !of('FZ3')) return null
-    return { zone: of('FZ3') ? 3 : found ? 2 : 1, cause: stated(found?.flood_source), origin: stated(found?.origin) }
+    return { zone: of('FZ3') ? 3 : found ? 2 : 1, cause: causeOf(found?.flood_source), origin: stated(found?.origin) }
   },
 })
 
