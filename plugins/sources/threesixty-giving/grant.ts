@@ -40,10 +40,17 @@ export interface WireGrant {
 
 const registered = (id: string | undefined): string | null => id?.startsWith('GB-COH-') ? companyNumber(id) : null
 
-/** UTF-8 read as Windows-1252 somewhere on the way. */
-const mended = (text: string | null): string | null => text?.replaceAll('Â£', '£') ?? null
+/** What Windows-1252 has for the bytes from 0x80 to 0x9f; above, a byte is its character. */
+const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const byteOf = (character: string): number => signs.includes(character) ? 0x80 + signs.indexOf(character) : character.charCodeAt(0)
+const utf8 = new TextDecoder()
+/** Signs, accented letters and punctuation of UTF-8 that were read as Windows-1252 somewhere on the way: `Â£`, `Ã©`, `â€™`. */
+const misread = new RegExp(`Â[\u00a0-\u00bf]|(?:Ã|â€)[${signs}\u00a0-\u00bf]`, 'g')
+const mended = (text: string | null): string | null => text?.replace(misread, (run) => utf8.decode(Uint8Array.from(run, byteOf))) ?? null
+const nameOf = ({ name }: { readonly name?: string }): string | null => mended(stated(name))
+
 const organisation = (...of: readonly (Body | undefined)[]): Organisation | null => {
-  const name = of.map((body) => stated(body?.name)).find((one) => one !== null)
+  const name = of.map((body) => body ? nameOf(body) : null).find((one) => one !== null)
   return name === undefined || name === null ? null : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
 }
 
@@ -71,6 +78,6 @@ export const rowOf = (wire: WireGrant): Row | null => {
       ...recipients.flatMap((one) => [registered(one.id), companyNumber(one.companyNumber)]),
       ...infos.flatMap((one) => [companyNumber(one.companyNumber), ...many(one.orgIDs).map(registered)]),
     ]),
-    recipients: distinct([...recipients, ...infos].map(({ name }) => plainName(stated(name) ?? ''))),
+    recipients: distinct([...recipients, ...infos].map((one) => plainName(nameOf(one) ?? ''))),
   }
 }

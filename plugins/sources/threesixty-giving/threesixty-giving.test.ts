@@ -74,6 +74,14 @@ describe('a grant', () => {
     })
   })
 
+  it('is mended where its text was misread on the way, and left as it is where it was not', () => {
+    const title = (text: string): string | null => rowOf({ id: 'x', title: text })!.title
+    expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual(['Women’s Aid – £5,000', 'Café “Neath”'])
+    const sound = ['CAFÉ’S £5,000', 'Tŷ Pâl’s «Élan»', 'CHÂTEAU', '€500 – São']
+    expect(sound.map(title)).toEqual(sound)
+    expect(rowOf({ id: 'x', recipientOrganization: { name: 'Sample Womenâ€™s Aid Ltd' } })).toMatchObject({ recipient: { name: 'Sample Women’s Aid Ltd' }, recipients: ['SAMPLE WOMENS AID'] })
+  })
+
   it('has its funder under the one name that the export added', () => {
     const wire: WireGrant = { id: 'x', fundingOrganization: { id: 'a', name: 'A Fund' }, additional_data: { GNCanonicalFundingOrgId: 'c', GNCanonicalFundingOrgName: 'The A Fund' } }
     expect(rowOf(wire)!.funder).toEqual({ id: 'c', name: 'The A Fund' })
@@ -95,6 +103,9 @@ describe.skipIf(recordings() === null)('recorded grants', () => {
       recipient: { id: 'GB-CHC-1126147', name: 'Access to Justice Foundation' }, companies: ['06714178'], recipients: ['ACCESS TO JUSTICE FOUNDATION'],
     })
     expect(first.description).toContain('grant of £100,000 towards')
+    const descriptions = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map((wire: WireGrant) => rowOf(wire)!.description ?? '') as readonly string[]
+    expect(descriptions.filter((text) => text.includes('women’s organisations'))).toHaveLength(1)
+    expect(descriptions.filter((text) => /[Ââ]/.test(text))).toEqual([])
     expect(second).toMatchObject({ amount: 10_000, funder: { name: 'The AIM Foundation' } })
   })
 
