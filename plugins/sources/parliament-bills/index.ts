@@ -14,7 +14,7 @@ export interface Bill {
   readonly title: string
   /** Such as `2nd reading`; null before it is presented. */
   readonly stage: string | null
-  /** The House in which that stage is taken. */
+  /** The House in which that stage is taken; null for one that is taken in neither, such as Royal Assent. */
   readonly house: string | null
   /** How far it has come, in twelfths of the way: five stages in each House, then the other House's amendments, then assent. */
   readonly progress: number | null
@@ -47,14 +47,21 @@ const progressOf = (stage: string | null, isSecondHouse: boolean): number | null
   return at === -1 ? null : at + 1 + (isSecondHouse ? stages.length : 0)
 }
 
+/** What is in neither House is `Unassigned`. */
+const houseOf = (said: string | null | undefined): string | null => {
+  const house = stated(said)
+  return house?.toLowerCase() === 'unassigned' ? null : house
+}
+
 const billOf = (wire: Wire): Bill => {
-  const stage = stated(wire.currentStage?.description), house = stated(wire.currentStage?.house) ?? stated(wire.currentHouse)
+  const stage = stated(wire.currentStage?.description), origin = houseOf(wire.originatingHouse)
+  const house = houseOf(stated(wire.currentStage?.house) ?? wire.currentHouse)
   return {
     id: wire.billId,
     title: stated(wire.shortTitle) ?? `Bill ${wire.billId}`,
     stage,
     house,
-    progress: progressOf(stage, house !== null && wire.originatingHouse !== house),
+    progress: progressOf(stage, house !== null && origin !== null && origin !== house),
     isGovernment: wire.billTypeId === governmentBill,
     updated: day(wire.lastUpdate),
     url: `https://bills.parliament.uk/bills/${wire.billId}`,

@@ -42,6 +42,9 @@ describe('a list of bills', () => {
     bill(5, stage('Money resolution', 'Commons')),
     bill(6, { ...stage('2nd reading', 'Lords'), originatingHouse: 'Lords', shortTitle: null }),
     bill(7, { ...stage('2nd reading', 'Commons'), includedSessionIds: [6] }),
+    bill(8, { currentStage: null, currentHouse: 'Unassigned' }),
+    bill(9, { ...stage('1st reading', 'Commons'), originatingHouse: 'Unassigned' }),
+    bill(10, { ...stage('Committee stage', 'Unassigned') }),
   ]
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -62,13 +65,18 @@ describe('a list of bills', () => {
 
   it('is read to its last page, in the session that the bills themselves tell', async () => {
     const bills = await parliament.ask(pending, 'tax')
-    expect(bills.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 51])
+    expect(bills.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 51])
     expect(asked.map((query) => [query.get('SearchTerm'), query.get('Session'), query.get('Skip')])).toEqual([[null, null, null], ['tax', '7', '0'], ['tax', '7', '50']])
   })
 
   it('places stages on the way to assent, and none that is beside it', async () => {
     const progress = new Map((await parliament.ask(pending, 'tax')).map((one: Bill) => [one.id, one.progress]))
     expect([1, 2, 3, 4, 5, 6, 51].map((id) => progress.get(id))).toEqual([12, 11, 10, 3, null, 2, 0])
+  })
+
+  it('tells no House where a bill is in neither, and such a one is not the second that it comes to', async () => {
+    const bills = new Map((await parliament.ask(pending, 'tax')).map((one: Bill) => [one.id, one]))
+    expect([1, 8, 9, 10].map((id) => [bills.get(id)!.house, bills.get(id)!.progress])).toEqual([[null, 12], [null, 0], ['Commons', 1], [null, 3]])
   })
 
   it('may be empty', async () => {
