@@ -14,8 +14,11 @@ export type Auth =
   | { readonly bearer: Secret }
   | { readonly basic: Secret; readonly password?: Secret }
   | OAuth
-/** OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE override both. */
-export interface OAuth { readonly oauth: string; readonly scope?: string; readonly client: 'basic' | 'body' }
+/**
+ * OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE override both. `worn` is
+ * found in a refusal that says in a code of its own, not in the usual words, that the token has run out.
+ */
+export interface OAuth { readonly oauth: string; readonly scope?: string; readonly client: 'basic' | 'body'; readonly worn?: RegExp }
 export type Secret = 'API_KEY' | 'TOKEN' | 'EMAIL' | 'USERNAME' | 'PASSWORD' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'TENANT_ID' | 'SCOPE' | 'TOKEN_URL'
 
 export interface SourceAbout {

@@ -2,7 +2,7 @@
 import type { Post, Reading } from '../contract/operation.ts'
 import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
-import { envNames } from './auth.ts'
+import { envNames, isOAuth } from './auth.ts'
 import { authorise, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
@@ -44,7 +44,7 @@ export const call = async (egress: Egress, lane: Lane, operation: string, how: G
     inTurn(egress, lane, deadline, { ...request, credential }, async (incoming) => {
       if (isOk(incoming.status)) return digestOf({ about, operation, how, input }, incoming, settings.max_bytes, aside)
       const reply = await replyOf(incoming)
-      if (token !== null && isTokenRefused(reply)) return 'token refused'
+      if (token !== null && isTokenRefused(reply, about.auth?.find(isOAuth)?.worn)) return 'token refused'
       const value = verdictOn(about, how, input, reply, credential === null ? [] : envNames(about, egress.env, pathBelow(request.url, settings)))
       return { value, none: true, bytes: reply.body.length }
     })

@@ -69,14 +69,16 @@ describe('a record', () => {
 
 describe('a refusal', () => {
   let server: Server, agency: OpenSource
-  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'] }
+  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'], WORN: [403, 'MOTH-FB-02'] }
   const seen: Record<string, string | undefined>[] = []
   beforeAll(async () => {
     server = createServer((request, response) => {
       const token = request.url?.endsWith('/oauth2/v2.0/token')
       seen.push({ url: request.url, authorization: request.headers.authorization, key: request.headers['x-api-key'] as string | undefined })
-      const [status, code] = token ? [200, ''] as const : answers[request.url?.split('/').at(-1) ?? ''] ?? [500, '']
-      const body = token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }
+      const asked = request.url?.split('/').at(-1) ?? ''
+      const isRenewed = asked === 'WORN' && seen.filter(({ url }) => url === request.url).length > 1
+      const [status, code] = token || isRenewed ? [200, ''] as const : answers[asked] ?? [500, '']
+      const body = isRenewed ? { registration: asked } : token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -101,6 +103,12 @@ describe('a refusal', () => {
     expect(seen[0]?.['url']).toBe('/dvsa-mot-history/tenant/oauth2/v2.0/token')
     expect(seen.filter(({ url }) => url?.endsWith('/token'))).toHaveLength(1)
     expect(seen[1]).toEqual({ url: '/dvsa-mot-history/v1/trade/vehicles/registration/BAD1', authorization: 'Bearer sample-token', key: 'key' })
+  })
+
+  it('of a token that has run out is known by its code, and brings a new one', async () => {
+    const before = seen.length
+    expect(await agency.ask(lookup, 'WORN')).toMatchObject({ registration: 'WORN' })
+    expect(seen.slice(before).map(({ url }) => url?.split('/').at(-1))).toEqual(['WORN', 'token', 'WORN'])
   })
 })
 

@@ -8,7 +8,7 @@ export const dvsaMotHistory = source({
   attribution: 'Contains public sector information from the Driver and Vehicle Standards Agency licensed under the Open Government Licence v3.0',
   coverage: 'Vehicles tested in Great Britain since 2005, heavy ones since 2018, in Northern Ireland since 2017; newer ones with the day their first test is due',
   auth: [
-    { oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token', scope: 'https://tapi.dvsa.gov.uk/.default', client: 'body' },
+    { oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token', scope: 'https://tapi.dvsa.gov.uk/.default', client: 'body', worn: /MOTH-FB-02/ },
     { header: 'X-API-Key', secret: 'API_KEY' },
   ],
   signup: 'https://documentation.history.mot.api.gov.uk',
