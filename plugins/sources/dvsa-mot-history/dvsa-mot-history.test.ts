@@ -69,7 +69,7 @@ describe('a record', () => {
 
 describe('a refusal', () => {
   let server: Server, agency: OpenSource
-  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'], WORN: [403, 'MOTH-FB-02'] }
+  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'], WORN: [403, 'MOTH-FB-02'], FAST: [429, 'MOTH-RL-02'] }
   const seen: Record<string, string | undefined>[] = []
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -109,6 +109,15 @@ describe('a refusal', () => {
     const before = seen.length
     expect(await agency.ask(lookup, 'WORN')).toMatchObject({ registration: 'WORN' })
     expect(seen.slice(before).map(({ url }) => url?.split('/').at(-1))).toEqual(['WORN', 'token', 'WORN'])
+  })
+
+  it('of calls that come too fast is not tried again, unless it says for how long it lasts', async () => {
+    const before = seen.length
+    await expect(agency.ask(lookup, 'FAST')).rejects.toBeInstanceOf(UpstreamFault)
+    expect(seen).toHaveLength(before + 1)
+    const reply = { status: 429, headers: { 'retry-after': '2' }, body: '{"errorCode":"MOTH-RL-02"}' }
+    expect(dvsaMotHistory.slow!(reply)).toBeNull()
+    expect(dvsaMotHistory.slow!({ ...reply, headers: {} })).toBe(120)
   })
 })
 

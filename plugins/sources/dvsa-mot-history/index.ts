@@ -12,6 +12,8 @@ export const dvsaMotHistory = source({
     { header: 'X-API-Key', secret: 'API_KEY' },
   ],
   signup: 'https://documentation.history.mot.api.gov.uk',
+  // A breach of a quota blocks for minutes, which a second try a moment later would only prolong.
+  slow: ({ status, headers, body }) => status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
 })
 
 /** A finished test. Abandoned ones are not published. */
