@@ -22,6 +22,7 @@ export const newestMonth = nhsbsaOpenData.get('newest', {
     const table = tables.toSorted().at(-1)
     return table === undefined ? null : { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
   },
+  confidence: 'unconfirmed',
 })
 
 /** What some practices prescribed in a month, wherever it was dispensed: items, their cost in pounds, and what was prescribed most. */

@@ -45,6 +45,10 @@ describe('prescribing', () => {
   })
 })
 
+it('is marked as unconfirmed, list and table: no answer of the service with either was to be had', () => {
+  expect([newestMonth, prescribed].map(({ confidence }) => confidence)).toEqual(['unconfirmed', 'unconfirmed'])
+})
+
 describe('the question', () => {
   it('names the table and its columns, which were others until February 2025', () => {
     const [, { resource_id, sql }] = path({ ...july, practices: ['N81036'] })
