@@ -47,6 +47,9 @@ describe('where an organisation stands', () => {
       .toMatchObject({ registered: true, entry: { number: 'ZA990041', tier: 1 }, basis: 'name and postcode', entries: 1 })
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA', new Date('2027-02-10T23:00:00Z'))).toMatchObject({ registered: true })
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA', new Date('2027-02-11T01:00:00Z'))).toMatchObject({ registered: false })
+    // In summer that day ends an hour before the one of UTC.
+    expect(await standing('CAIRNVELLA SYSTEMS LIMITED', 'EH1 1YZ', new Date('2027-05-24T22:30:00Z'))).toMatchObject({ registered: true })
+    expect(await standing('CAIRNVELLA SYSTEMS LIMITED', 'EH1 1YZ', new Date('2027-05-24T23:30:00Z'))).toMatchObject({ registered: false })
   })
 
   it('shows the entry that ended, and says that there is none', async () => {

@@ -1,4 +1,4 @@
-import { dataset, day, derive, need, now, stated, type Node } from '@domesday/core'
+import { dataset, day, derive, need, now, stated, ukDay, type Node } from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 
 /** An entry in the register of those who pay the data protection fee. */
@@ -102,7 +102,7 @@ export interface DataProtection {
 export const dataProtectionOf = (organisation: Node<Organisation>): Node<DataProtection> => {
   const known = need(registrations, { organisation }, ({ organisation: { name, postcode } }) => ({ name, postcode }))
   return derive({ known, now }, ({ known: { basis, entries }, now }): DataProtection => {
-    const today = now.toISOString().slice(0, 10)
+    const today = ukDay(now)
     const [entry = null] = entries
     return { registered: entry !== null && (entry.ends === null || entry.ends >= today), entry, basis, entries: entries.length }
   })
