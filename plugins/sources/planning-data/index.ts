@@ -64,12 +64,13 @@ export interface RegisteredFloodZone {
   readonly type: string | null
 }
 
+/** Null where zones hold the point and none has its level: the platform writes what it does not know as an empty text. */
 export const floodZone = planningData.get('flood-zone', {
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
-  read: (wire: Found): RegisteredFloodZone => {
+  read: (wire: Found): RegisteredFloodZone | null => {
     const zones = entitiesIn(wire).map((wire) => ({ level: numeric(wire['flood-risk-level']), type: stated(wire['flood-risk-type']) }))
     const found = ([3, 2] as const).flatMap((zone) => zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })))
-    return found[0] ?? { zone: 1, type: null }
+    return found[0] ?? (zones.length === 0 ? { zone: 1, type: null } : null)
   },
 })
 

@@ -95,6 +95,12 @@ describe('an entity', () => {
     for (const operation of [constraintsAtPoint, floodZone]) expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
   })
 
+  it('that is a flood zone without its level is not zone 1', () => {
+    const zone = (level: string) => ({ entity: 1, dataset: 'flood-risk-zone', 'flood-risk-level': level, 'flood-risk-type': 'Tidal Models' })
+    const of = (...levels: readonly string[]) => read<RegisteredFloodZone | null>(floodZone, { entities: levels.map(zone), count: levels.length }, at)
+    expect([of(), of(''), of('', '2')]).toEqual([{ zone: 1, type: null }, null, { zone: 2, type: 'Tidal Models' }])
+  })
+
   it('has its grade from its name where that is all that states it', () => {
     const of = (name: string, grade = ''): readonly unknown[] => {
       const wire = { entities: [{ entity: 1, dataset: 'listed-building-outline', name, reference: 'L1', 'listed-building-grade': grade }], count: 1 }
