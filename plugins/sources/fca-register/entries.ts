@@ -32,7 +32,10 @@ export interface Action {
   readonly summary: string | null
 }
 
-export interface Envelope<T> { readonly Status?: string; readonly Data?: T | null; readonly ResultInfo?: { readonly Next?: string | null } | null }
+export interface Envelope<T> {
+  readonly Status?: string; readonly Data?: T | null
+  readonly ResultInfo?: { readonly Next?: string | null; readonly per_page?: string; readonly total_count?: string } | null
+}
 export type Wire = Readonly<Record<string, unknown>>
 
 /** Everything is a 200: `…-00` answers, `…-11` says that there is none, all else is a fault, a refused key (01-01-11) too. */

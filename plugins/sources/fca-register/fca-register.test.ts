@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import type { Operation, Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { disciplinary, fcaRegister, firms, registration, search } from './index.ts'
+import { disciplinary, fcaRegister, firms, registration, search, type Firm } from './index.ts'
 
 const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input: unknown): Out => {
   if (how.kind !== 'get') throw new TypeError('not a get')
@@ -37,7 +37,20 @@ describe('the firms that a company is', () => {
   })
 
   it('leaves out of the search what the register takes for invalid input', async () => {
-    expect((await register.ask(search, "*Ostravell 'asset' “management”")).map(({ frn }) => frn)).toEqual(['990058', '990059'])
+    expect((await register.ask(search, { name: "*Ostravell 'asset' “management”", page: 1 })).hits.map(({ frn }) => frn)).toEqual(['990058', '990059'])
+  })
+
+  it('finds it on whichever page of the search it stands', async () => {
+    const asked: unknown[] = []
+    const ask = async ({ id }: Operation<any, any>, input: any) => {
+      asked.push(input)
+      if (id === 'search') return { hits: [{ frn: `${input.page}`, name: input.page === 4 ? 'Revolution Max Ltd' : 'Revolution Fuels Ltd' }], pages: 4 }
+      return id === 'registration' ? { frn: input, company: input === '4' ? '01234567' : null, current: true } : { actions: [], more: false }
+    }
+    if (firms.how.kind !== 'run') throw new TypeError('not a run')
+    const found = await firms.how.run({ number: '01234567', name: 'REVOLUTION MAX LIMITED' }, { ask } as unknown as Tools) as readonly Firm[]
+    expect(found.map(({ frn }) => frn)).toEqual(['4'])
+    expect(asked.filter((input) => typeof input === 'object').slice(0, 4)).toEqual([1, 2, 3, 4].map((page) => ({ name: 'REVOLUTION MAX LIMITED', page })))
   })
 
   it('reads the end of a registration', async () => {
@@ -78,9 +91,10 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   })
 
   it('reads a search', () => {
-    expect(read(search, body('search-hastings-insurance-services-limited'), '')).toEqual([{ frn: '311492', name: 'Hastings Insurance Services Limited' }])
-    expect(read(search, body('search-no-result'), '')).toEqual([])
-    const page = read(search, body('search-revolution-firm-page1'), '')
+    expect(read(search, body('search-hastings-insurance-services-limited'), '')).toEqual({ hits: [{ frn: '311492', name: 'Hastings Insurance Services Limited' }], pages: 1 })
+    expect(read(search, body('search-no-result'), '')).toEqual({ hits: [], pages: 0 })
+    const { hits: page, pages } = read(search, body('search-revolution-firm-page1'), '')
+    expect(pages).toBe(4)
     expect(page).toHaveLength(19) // of 20: one is a warning of an unauthorised firm, which has no number
     expect(page.every(({ frn, name }) => /^\d+$/.test(frn) && !name.includes('Postcode'))).toBe(true)
   })

@@ -1,4 +1,4 @@
-import { many, need, source, stated, type Node, type Tools } from '@domesday/core'
+import { distinct, many, need, numeric, source, stated, type Node, type Tools } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import { actionOf, dataOf, registrationOf, type Action, type Envelope, type Registration, type Wire } from './entries.ts'
 
@@ -23,15 +23,29 @@ export interface Company { readonly number: string; readonly name: string }
 /** A registration with its disciplinary history, newest first. */
 export interface Firm extends Registration { readonly disciplinary: readonly Action[] }
 
-/** Firms by name, 20 at most. Matches parts of current, trading and former names; a hit without a number is a warning, not a firm. */
+/** A page of firms by name, 20 of them. Matches parts of current, trading and former names; a hit without a number is a warning, not a firm. */
 export const search = fcaRegister.get('search', {
   // Quotation marks and wildcards anywhere are answered with "invalid input".
-  path: (name: string) => ['/Search', { q: name.replace(/[*?'‘’"“”^~:[\]{}\\/|!]+/g, ' ').replace(/\s+/g, ' ').trim(), type: 'firm' }],
-  read: (body: Envelope<readonly Wire[]>) => many(dataOf(body)).flatMap((hit) => {
-    const frn = stated(hit['Reference Number'])
-    return frn === null ? [] : [{ frn, name: stated(hit['Name'])?.replace(/ \(Postcode: [^)]*\)$/, '') ?? '' }]
+  path: ({ name, page }: { readonly name: string; readonly page: number }) => ['/Search', {
+    q: name.replace(/[*?'‘’"“”^~:[\]{}\\/|!]+/g, ' ').replace(/\s+/g, ' ').trim(), type: 'firm', pgnp: page > 1 ? page : null,
+  }],
+  read: (body: Envelope<readonly Wire[]>) => ({
+    hits: many(dataOf(body)).flatMap((hit) => {
+      const frn = stated(hit['Reference Number'])
+      return frn === null ? [] : [{ frn, name: stated(hit['Name'])?.replace(/ \(Postcode: [^)]*\)$/, '') ?? '' }]
+    }),
+    pages: Math.ceil((numeric(body.ResultInfo?.total_count) ?? 0) / (numeric(body.ResultInfo?.per_page) || 20)),
   }),
 })
+
+const searchPagesAtMost = 5
+
+/** The firms that a name finds. The likest do not come first: the very name may stand on the last page. */
+const named = async (name: string, { ask }: Tools) => {
+  const first = await ask(search, { name, page: 1 })
+  const others = Array.from({ length: Math.min(first.pages, searchPagesAtMost) - 1 }, (_, i) => ask(search, { name, page: i + 2 }))
+  return [first, ...await Promise.all(others)].flatMap(({ hits }) => hits)
+}
 
 /** One firm by its reference number; null where there is none. */
 export const registration = fcaRegister.get('registration', {
@@ -76,10 +90,10 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
     return found.filter((one) => one !== null).filter(({ company }) => company === number)
   }
   const find = async (words: string): Promise<readonly Registration[]> => {
-    const hits = (await tools.ask(search, words)).filter(({ frn }) => !seen.has(frn))
+    const hits = (await named(words, tools)).filter(({ frn }) => !seen.has(frn))
     const { same = [], other = [] } = Object.groupBy(hits, (hit) => plainName(hit.name) === plainName(name) ? 'same' : 'other')
-    const own = await ownOf(same.map(({ frn }) => frn))
-    return own.length > 0 ? own : ownOf(other.slice(0, candidatesAtMost).map(({ frn }) => frn))
+    const own = await ownOf(distinct(same.map(({ frn }) => frn)))
+    return own.length > 0 ? own : ownOf(distinct(other.map(({ frn }) => frn)).slice(0, candidatesAtMost))
   }
   const byName = await find(name)
   // The register writes Ltd and Limited as the firm did.
