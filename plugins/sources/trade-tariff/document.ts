@@ -6,7 +6,9 @@ export interface Resource extends Reference {
   readonly attributes?: Readonly<Record<string, unknown>>
   readonly relationships?: Readonly<Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>>
 }
-export interface Document { readonly data: Resource; readonly included?: readonly Resource[] }
+/** What the tariff's own calculator of duties goes by. */
+interface Calculator { readonly zero_mfn_duty?: boolean }
+export interface Document { readonly data: Resource & { readonly meta?: { readonly duty_calculator?: Calculator } }; readonly included?: readonly Resource[] }
 
 export interface Related {
   /** The references themselves, whether or not what they name is there. */

@@ -2,7 +2,7 @@
 import { stated } from '@domesday/core'
 import { relatedIn, type Document, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
-import { dearerFirst, isFree, type Rate } from './rate.ts'
+import { dearerFirst, isFree, rateOf, type Rate } from './rate.ts'
 
 /** Duty that one country or group of countries pays. */
 export interface CountryRate { readonly area: string; readonly country: string; readonly rate: string }
@@ -79,11 +79,13 @@ const openQuotas = (measures: readonly Measure[], related: Related): number => {
 const control = (measure: Measure): Control => ({ name: measure.name, area: measure.area, country: measure.country, forAll: isForAll(measure) })
 const countryRate = ({ area, country, rate }: Measure): CountryRate => ({ area, country, rate: rate?.text ?? '' })
 
-const goodsIn = (data: Resource, related: Related): Goods => {
+const goodsIn = (data: Document['data'], related: Related): Goods => {
   const measures = importMeasures(data, related)
   const chapter = related.one(data, 'chapter'), heading = related.one(data, 'heading')
   const plain = describedAs(data)
-  const duties = dutyTypes.map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one)))).find((rates) => rates.length > 0) ?? []
+  const worded = dutyTypes.map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one)))).find((rates) => rates.length > 0) ?? []
+  // Without a measure that words it, a duty of nought may be said beside the measures.
+  const duties = worded.length === 0 && data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
   const preferences = measures.filter((one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one))
   const additional = measures.filter(({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'))
   const isFull = ({ rate }: Measure): boolean => rate?.text === duties[0]?.text

@@ -128,6 +128,16 @@ describe('the digest of goods', () => {
     expect(goodsIn(commodity([{ type: '105', base: '2.00 %' }, { type: '103', base: '4.00 %' }])).duties).toMatchObject([{ text: '4.00 %' }])
   })
 
+  it('takes a duty of nought that is said beside the measures, where none of them words one', () => {
+    const free = (rows: readonly Row[], zero: boolean): unknown => {
+      const { data, included } = commodity(rows) as Document
+      return goodsIn({ data: { ...data, meta: { duty_calculator: { zero_mfn_duty: zero } } }, included }).duties
+    }
+    expect(free([], true)).toEqual([{ text: '0.00 %', percent: 0, byQuantity: false }])
+    expect(free([], false)).toEqual([])
+    expect(free([{ type: '103', base: '4.00 %' }], true)).toMatchObject([{ text: '4.00 %' }])
+  })
+
   it('counts the members of a group, less those excluded, and no country whose rate is the full one', () => {
     const group = { id: '2051', type: 'geographical_area', attributes: { description: 'A pact' },
       relationships: { children_geographical_areas: { data: ['AU', 'CA', 'JP'].map((id) => ({ id, type: 'geographical_area' })) } } }

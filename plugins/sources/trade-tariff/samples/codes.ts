@@ -43,6 +43,8 @@ type Above = Readonly<Record<string, Resource>>
 const goods = (self: Resource, code: string, above: Above, ancestors: readonly Resource[], measures: readonly MeasureRow[], exports: readonly string[] = []): object => {
   const imported = measuresOf(code, measures), exported = measuresOf(`9${code}`, exports.map((type) => [type, '', '1011']))
   const own = (resources: readonly Resource[]) => references(resources.filter(({ type }) => type === 'measure'))
+  const basic = measures.filter(([type]) => type === '103')
+  const zero = basic.length > 0 && basic.every(([, rate]) => rate === '0.00 %')
   const included = new Map([...Object.values(above), ...ancestors, ...imported, ...exported].map((resource) => [`${resource.type}/${resource.id}`, resource]))
   return {
     data: {
@@ -51,7 +53,7 @@ const goods = (self: Resource, code: string, above: Above, ancestors: readonly R
         ...Object.fromEntries(Object.entries(above).map(([name, { id, type }]) => [name, { data: ref(type, id) }])),
         ancestors: references(ancestors), footnotes: { data: [] }, import_measures: own(imported), export_measures: own(exported),
       },
-      meta: { duty_calculator: { applicable_vat_options: {}, entry_price_system: false, meursing_code: false, source: 'uk', trade_defence: false, zero_mfn_duty: false } },
+      meta: { duty_calculator: { applicable_vat_options: {}, entry_price_system: false, meursing_code: false, source: 'uk', trade_defence: false, zero_mfn_duty: zero } },
     },
     included: [...included.values()],
   }
