@@ -94,6 +94,14 @@ describe('a table', () => {
     expect(read(earnings, [], asked)).toBeNull()
   })
 
+  it('says nothing of cells that it does not have', () => {
+    const cell = (code: string, name: string, value: string): Row =>
+      ({ DATE_NAME: '2021', GEOGRAPHY_CODE: 'A', GEOGRAPHY_NAME: 'A', C2021_EASTAT_20: code, C2021_EASTAT_20_NAME: name, OBS_VALUE: value })
+    const total = cell('0', 'Total: All usual residents aged 16 years and over', '1500')
+    expect(read(activity, [total, cell('15', 'Economically inactive: Retired', '300')], asked)).toMatchObject({ adults: 1500, active: null, inWork: null, unemployed: null, retired: 20 })
+    expect(read(activity, [total, cell('7', 'Economically active (excluding full-time students): Unemployed', '0')], asked)).toMatchObject({ active: 0, unemployed: 0, retired: null })
+  })
+
   it('is no table without values', () => {
     expect(() => read(earnings, [{ 'Cannot create query': '' }], asked)).toThrow('OBS_VALUE')
   })

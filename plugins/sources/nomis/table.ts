@@ -48,8 +48,11 @@ const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figur
 export const percent = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : rounded(100 * part / whole, 1)
 
-/** What the cells with such names add up to. */
-export const counted = ({ cells }: Figures, name: RegExp): number => cells.reduce((sum, cell) => sum + (name.test(cell.name) ? cell.value : 0), 0)
+/** What the cells with such names add up to; null where there is none. */
+export const counted = ({ cells }: Figures, name: RegExp): number | null => {
+  const named = cells.filter((cell) => name.test(cell.name))
+  return named.length === 0 ? null : named.reduce((sum, { value }) => sum + value, 0)
+}
 
 /** A total and per cent of it by the name of each cell, in the table's order; the names go without their prefix. */
 export interface Spread { readonly total: number; readonly shares: Readonly<Record<string, number>> }
