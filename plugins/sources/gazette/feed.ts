@@ -5,7 +5,7 @@ import { severityOf, type Severity } from './codes.ts'
 
 /** An insolvency notice. Practitioners' names are left out. */
 export interface Notice {
-  /** Such as 4237126, or L-57776-035 for older ones. */
+  /** Such as 4237126, L-57776-035 for older ones, or London/issue/34159/page/3065 for scanned pages. */
   readonly id: string
   /** Four digits; null on scanned pages. */
   readonly code: string | null
@@ -68,7 +68,8 @@ const entryOf = (wire: WireEntry): Entry => {
   const title = words(wire.title)
   const text = words(wire.content)
   return {
-    id: (wire.id ?? address).replace(/^.*\//, ''),
+    // Of a scanned page the last part is its number, which another issue has too.
+    id: (wire.id ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
     code,
     type: stated(many(wire.category)[0]?.['@term']) ?? title,
     severity: severityOf(code),

@@ -76,6 +76,13 @@ describe('the feed', () => {
     for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}']) expect(readFeed(text)).toEqual({ total: 0, entries: [] })
   })
 
+  it('tells scanned pages of one number apart, as every notice, by its address', () => {
+    const site = 'https://www.thegazette.co.uk', ids = [`${site}/London/issue/34159/page/3065`, `${site}/London/issue/34160/page/3065`, `${site}/id/notice/4237126`, `${site}/id/notice/L-57776-035`]
+    expect(readFeed(JSON.stringify({ entry: ids.map((id) => ({ id })) })).entries.map(({ id }) => id))
+      .toEqual(['London/issue/34159/page/3065', 'London/issue/34160/page/3065', '4237126', 'L-57776-035'])
+    expect(readFeed(JSON.stringify({ entry: { id: '/London/issue/34159/page/3065' } })).entries[0]!.id).toBe('London/issue/34159/page/3065')
+  })
+
   it('is mended where scanned text breaks it', () => {
     const { entries } = readFeed('{"f:total":"1","entry":[{"id":"x/1","title":{"#text":"A \\a B\\\\c"},"content":"tab\there \\"quoted\\" \\u00a3"}]}')
     expect(entries[0]).toMatchObject({ title: 'A \\a B\\c', text: 'tab here "quoted" £', code: null, severity: 'unrated' })
