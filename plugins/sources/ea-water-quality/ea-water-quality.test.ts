@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween, type Operation } from '@domesday/core'
+import { metresBetween, type Operation, type Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { eaWaterQuality, pointIn, resultOf, riverPointsNear, samplesAt } from './index.ts'
+import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, samplesAt } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
@@ -48,6 +48,8 @@ describe('the sampling points around a place', () => {
 })
 
 describe('the samples of a year', () => {
+  const observed = (hasSimpleResult: string, notation = '0111', phenomenonTime = '2026-01-02T10:00:00') => ({ hasSamplingPoint: { notation: 'P' }, hasSimpleResult, observedProperty: { notation }, phenomenonTime })
+
   it('are means by point, of the points that were sampled', async () => {
     const samples = await archive.ask(samplesAt, { points: ['NW-88990201', 'NW-88990202'], since: '2025-10-01' })
     expect(samples).toEqual({ 'NW-88990202': { count: 12, newest: '2026-09-14', mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 } } })
@@ -55,10 +57,23 @@ describe('the samples of a year', () => {
 
   it('count half of what is below the limit of measuring, and no words', () => {
     expect(['0.12', '<0.03', '>200', 3, 'No flow', null].map(resultOf)).toEqual([0.12, 0.015, 200, 3, null, null])
-    const observed = (hasSimpleResult: string, notation = '0111', phenomenonTime = '2026-01-02T10:00:00') => ({ hasSamplingPoint: { notation: 'P' }, hasSimpleResult, observedProperty: { notation }, phenomenonTime })
-    expect(read(samplesAt, { member: [observed('<0.04'), observed('0.06', '0111', '2026-02-03'), observed('dry'), observed('7', '0061'), observed('1', '0111', 'soon')] }))
-      .toEqual({ P: { count: 2, newest: '2026-02-03', mean: { ammonia: 0.04, oxygen: null, phosphate: null, nitrate: null } } })
-    expect(read(samplesAt, { member: [observed('dry'), {}] })).toEqual({})
+    const values = read(observations, { member: [observed('<0.04'), observed('0.06', '0111', '2026-02-03'), observed('dry'), observed('7', '0061'), observed('1', '0111', 'soon'), {}] })
+    expect(values).toEqual({ measured: [{ point: 'P', on: '2026-01-02', of: 'ammonia', value: 0.02 }, { point: 'P', on: '2026-02-03', of: 'ammonia', value: 0.06 }], more: false })
+  })
+
+  it('are read to the last page, where they are weekly', async () => {
+    const weeks = Array.from({ length: 300 }, (_, i) => observed(i < 250 ? '1' : '7', '0111', new Date(Date.UTC(2025, 9, 1 + i)).toISOString().slice(0, 10)))
+    const skips: number[] = []
+    const ask = async (operation: Operation<any, any>, { skip }: { readonly skip: number }) => {
+      skips.push(skip)
+      return read(operation, { member: weeks.slice(skip, skip + 250) })
+    }
+    if (samplesAt.how.kind !== 'run') throw new TypeError('not a run')
+    const samples = await samplesAt.how.run({ points: ['P'], since: '2025-10-01' }, { ask } as unknown as Tools)
+    expect(skips).toEqual([0, 250])
+    expect(samples).toEqual({ P: { count: 300, newest: '2026-07-27', mean: { ammonia: 2, oxygen: null, phosphate: null, nitrate: null } } })
+    const { path } = observations.how as unknown as { readonly path: (asked: object) => readonly [string, object] }
+    expect([0, 250].map((skip) => path({ points: ['P'], since: '2025-10-01', skip })[1])).toMatchObject([{ limit: 250, skip: null }, { limit: 250, skip: 250 }])
   })
 })
 

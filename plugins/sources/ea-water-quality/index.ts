@@ -81,39 +81,57 @@ export const resultOf = (raw: unknown): number | null => {
   return value === null ? null : text.startsWith('<') ? value / 2 : value
 }
 
-const samplesIn = (observations: readonly ObservationWire[]): Samples | null => {
-  const measured = observations.flatMap(({ phenomenonTime, hasSimpleResult, observedProperty }) => {
-    const on = day(phenomenonTime), value = resultOf(hasSimpleResult), of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
-    return on === null || value === null || of === undefined ? [] : [{ on, value, of }]
-  })
+/** One result of one sample. */
+interface Measured { readonly point: string; readonly on: string; readonly of: Determinand; readonly value: number }
+
+const measuredIn = ({ phenomenonTime, hasSimpleResult, hasSamplingPoint, observedProperty }: ObservationWire): readonly Measured[] => {
+  const point = stated(hasSamplingPoint?.notation), on = day(phenomenonTime), value = resultOf(hasSimpleResult)
+  const of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
+  return point === null || on === null || value === null || of === undefined ? [] : [{ point, on, of, value }]
+}
+
+const samplesIn = (measured: readonly Measured[]): Samples => {
   const mean = (of: Determinand): number | null => {
     const values = measured.filter((one) => one.of === of).map(({ value }) => value)
     return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 3)
   }
   const days = [...new Set(measured.map(({ on }) => on))].toSorted()
-  return days.length === 0 ? null : {
+  return {
     count: days.length, newest: days.at(-1)!,
     mean: { ammonia: mean('ammonia'), oxygen: mean('oxygen'), phosphate: mean('phosphate'), nitrate: mean('nitrate') },
   }
 }
 
-/** Samples since a day by sampling point. Points that were not sampled are left out. */
-export const samplesAt = eaWaterQuality.get('samples', {
-  path: ({ points, since }: { readonly points: readonly string[]; readonly since: string }) => ['/water-quality/data/observation', {
-    pointNotation: points.join(','), determinand: Object.keys(determinands).join(','), dateFrom: since, limit: 250,
+interface Sampled { readonly points: readonly string[]; readonly since: string }
+const pageSize = 250 // a greater limit is refused
+
+/** A page of results since a day at some sampling points. */
+export const observations = eaWaterQuality.get('observations', {
+  path: ({ points, since, skip }: Sampled & { readonly skip: number }) => ['/water-quality/data/observation', {
+    pointNotation: points.join(','), determinand: Object.keys(determinands).join(','), dateFrom: since, limit: pageSize, skip: skip > 0 ? skip : null,
   }],
   // It takes its parameters from the query, and a body without anything in it.
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
-  read: (wire: Members<ObservationWire>): Readonly<Record<string, Samples>> => {
-    const byPoint = Map.groupBy(many(membersIn(wire)), ({ hasSamplingPoint }) => stated(hasSamplingPoint?.notation) ?? '')
-    return Object.fromEntries([...byPoint].flatMap(([notation, observations]) => {
-      const samples = samplesIn(observations)
-      return notation === '' || samples === null ? [] : [[notation, samples]]
-    }))
+  read: (wire: Members<ObservationWire>): { readonly measured: readonly Measured[]; readonly more: boolean } => {
+    const found = many(membersIn(wire))
+    return { measured: found.flatMap(measuredIn), more: found.length >= pageSize }
   },
   confidence: 'unconfirmed',
 })
+
+const pagesAtMost = 5
+
+/** Samples since a day by sampling point. Points that were not sampled are left out. */
+export const samplesAt = eaWaterQuality.run('samples', async (asked: Sampled, { ask }): Promise<Readonly<Record<string, Samples>>> => {
+  const all: Measured[] = []
+  for (let page = 0, more = true; more && page < pagesAtMost; page++) {
+    const found = await ask(observations, { ...asked, skip: page * pageSize })
+    all.push(...found.measured)
+    more = found.more
+  }
+  return Object.fromEntries([...Map.groupBy(all, ({ point }) => point)].map(([point, measured]) => [point, samplesIn(measured)]))
+}, { confidence: 'unconfirmed' })
 
 /** Sampling points around a point, and what the nearest one that is sampled has shown. */
 export interface RiverSampling {
@@ -122,7 +140,7 @@ export interface RiverSampling {
   readonly nearest: (SamplingPoint & Samples) | null
 }
 
-// Monthly samples of four substances at so many points stay within one page of 250.
+// Monthly samples of four substances at so many points stay within one page; where samples are weekly they take several.
 const most = 4
 
 /** How clean the rivers around a point are, by the samples of the last year. */

@@ -43,24 +43,24 @@ const observations = (place: Place): readonly Observation[] => (place.mean ?? []
   }
 }))
 
-const listed = (member: readonly object[], limit: number): SampleReply => ({
-  type: 'application/ld+json', json: { '@context': `${root}/context.jsonld`, totalItems: member.length, member: member.slice(0, limit) },
+const listed = (member: readonly object[], skip: number, limit: number): SampleReply => ({
+  type: 'application/ld+json', json: { '@context': `${root}/context.jsonld`, totalItems: member.length, member: member.slice(skip, skip + limit) },
 })
 
 export const answer: SampleAnswer = ({ method, path, query, headers }: SampleRequest) => {
   if (!path.startsWith('/water-quality/')) return null
   if (!/ld\+json/.test(headers['accept'] ?? '')) return { status: 406, text: 'Not Acceptable' }
-  const limit = Number(query.get('limit') ?? 50)
+  const limit = Number(query.get('limit') ?? 50), skip = Number(query.get('skip') ?? 0)
   if (limit > 250) return { status: 400, json: { message: 'limit must be at most 250' } }
   if (method === 'POST' && path === '/water-quality/data/observation') {
     const asked = (name: string): readonly string[] => (query.get(name) ?? '').split(',')
     const since = query.get('dateFrom') ?? ''
     const found = places.filter(({ notation }) => asked('pointNotation').includes(notation)).flatMap(observations)
-    return listed(found.filter((one) => one.phenomenonTime >= since && asked('determinand').includes(one.observedProperty.notation)), limit)
+    return listed(found.filter((one) => one.phenomenonTime >= since && asked('determinand').includes(one.observedProperty.notation)), skip, limit)
   }
   if (path !== '/water-quality/sampling-point') return null
   const centre = { lat: Number(query.get('latitude')), lng: Number(query.get('longitude')) }
   const found = places.filter((place) => metresBetween(centre, place) <= Number(query.get('radius')) * 1000
     && (query.get('samplingPointType') ?? place.type) === place.type && (query.get('samplingPointStatus') !== 'O' || !place.status))
-  return listed(found.map(point), limit)
+  return listed(found.map(point), skip, limit)
 }
