@@ -32,6 +32,13 @@ export class NotCovered {
 }
 export const notCovered = (where: string): NotCovered => new NotCovered(where)
 
+/** Says that a dataset of several files would answer from one that is not on this machine. */
+export class NotImported {
+  readonly part: string
+  constructor(part: string) { this.part = part }
+}
+export const notImported = (part: string): NotImported => new NotImported(part)
+
 /** Says that what was asked for does not exist. For a required node these words are the 404. */
 export class NoSuch {
   readonly detail: string
@@ -44,7 +51,7 @@ export class NoSuch {
 export const noSuch = (detail: string, suggestions?: readonly string[]): NoSuch => new NoSuch(detail, suggestions)
 
 /** What is left of a type once there is something. */
-export type Some<T> = Exclude<T, null | undefined | NoSuch | NotCovered>
+export type Some<T> = Exclude<T, null | undefined | NoSuch | NotCovered | NotImported>
 type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
 
 const node = <T>(kind: NodeKind, inputs: Nodes = {}, rest: object = {}): Node<T> => ({ kind, inputs, ...rest })

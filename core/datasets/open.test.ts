@@ -1,7 +1,8 @@
 import { renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultOf, folder, opened, pull, schools, table } from './fixtures.ts'
+import { notImported } from '../contract/node.ts'
+import { csvFile, faultOf, folder, opened, pull, schools, table } from './fixtures.ts'
 
 const one = { '/schools.csv': table('1,Ash,51,0,') }
 const other = { '/schools.csv': table('2,Birch,51,0,', '3,Cedar,51,0,') }
@@ -21,6 +22,14 @@ describe('a dataset that is not there', () => {
     const { ask, datasets } = service()
     expect(await faultOf(ask())).toMatchObject({ source: 'schools', reason: 'not_imported', message: 'schools is not imported: domesday datasets pull schools' })
     expect(datasets.status()).toEqual([{ id: 'schools', rows: 0, as_of: null, bytes: 0, ready: false, parts: [], missing_parts: [''], skipped_pages: [] }])
+  })
+
+  it('is a gap too where only the file that answers is not there', async () => {
+    const { dir, of, datasets } = service(schools({ pull: [csvFile({ part: 'England' }), csvFile({ part: 'Wales', addresses: () => ['/cymru.csv'] })] }))
+    const within = of.ask('within', (rows, nation: string) => rows.where('part', nation)[Symbol.iterator]().next().value ?? notImported(nation))
+    await pull(of, dir, one)
+    expect((await datasets.ask(within, 'England')).value).toMatchObject({ urn: '1' })
+    expect(await faultOf(datasets.ask(within, 'Wales'))).toMatchObject({ reason: 'not_imported', message: 'schools is not imported for Wales: domesday datasets pull schools' })
   })
 
   it('is taken up within a second of its pull', async () => {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Dataset, DatasetFile, Rows } from '../contract/dataset.ts'
+import { NotImported } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { fileOf } from './files.ts'
@@ -12,7 +13,7 @@ import { rowsOf } from './query.ts'
 import { wordsOf } from './reach.ts'
 
 export interface Datasets {
-  /** Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none. */
+  /** Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none, or none of the file that answers. */
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
   status(): DatasetStatus[]
   close(): void
@@ -54,11 +55,14 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
       if (!file || how.kind !== 'ask') throw new UpstreamFault(id, 'upstream_failed', `${id}.${name} is no question to a dataset`)
       const opened = file.current()
       if (!opened?.ready) throw new UpstreamFault(id, 'not_imported', `${id} ${opened?.fault ?? 'is not imported'}: domesday datasets pull ${id}`)
+      let value: unknown
       try {
-        return { value: opened.ready(how.answer, input), at: Date.parse(opened.asOf), until: now() + fresh }
+        value = opened.ready(how.answer, input)
       } catch (fault) {
         throw new UpstreamFault(id, 'upstream_failed', `${id}.${name}: ${(fault as Error).message}`)
       }
+      if (value instanceof NotImported) throw new UpstreamFault(id, 'not_imported', `${id} is not imported for ${value.part}: domesday datasets pull ${id}`)
+      return { value, at: Date.parse(opened.asOf), until: now() + fresh }
     },
     status: () => [...files].map(([id, file]) => statusOf(id, sources.get(id)!, file.current())),
     close: () => files.forEach((file) => file.close()),

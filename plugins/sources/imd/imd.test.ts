@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NotCovered, type Node } from '@domesday/core'
+import { NotCovered, NotImported, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { areaOf, deprivation, deprivationOf, imd, incomeStanding, type Deprivation, type Locality } from './index.ts'
 
@@ -7,9 +7,9 @@ let indices: OpenSource
 beforeAll(async () => { indices = await openSource(imd) })
 afterAll(() => indices.close())
 
-const of = async (nation: string, lsoa: string | null, lsoa11: string | null): Promise<Deprivation | null> => {
+const of = async (nation: string, lsoa: string | null, lsoa11: string | null): Promise<Deprivation> => {
   const { input } = deprivationOf({} as Node<Locality>) as unknown as { readonly input: (known: { readonly place: Locality }) => never }
-  return indices.ask(deprivation, input({ place: { nation, codes: { lsoa, lsoa11 } } }))
+  return await indices.ask(deprivation, input({ place: { nation, codes: { lsoa, lsoa11 } } })) as Deprivation
 }
 
 describe('the deprivation of a place', () => {
@@ -18,18 +18,23 @@ describe('the deprivation of a place', () => {
       nation: 'England', index: { title: 'English Indices of Deprivation', year: 2025, areas: 33755 },
       area: { code: 'E01033302', name: 'Warrington 018G', nation: 'England', rank: 8611, decile: 3, incomeRank: 8702, incomePercent: 19.3 },
     })
-    expect((await of('Wales', 'W01001835', 'W01001694'))?.area).toMatchObject({ name: 'Cardiff 033F', rank: 187, decile: 1, incomeRank: 263, incomePercent: null })
+    expect((await of('Wales', 'W01001835', 'W01001694')).area).toMatchObject({ name: 'Cardiff 033F', rank: 187, decile: 1, incomeRank: 263, incomePercent: null })
   })
 
   it('in Scotland and Northern Ireland goes by the area of the index, not that of the last census', async () => {
     expect(await of('Scotland', 'S01014710', 'S01008675')).toMatchObject({ index: { year: 2020, areas: 6976 }, area: { rank: 2592, decile: 4, incomeRank: 3543 } })
-    expect((await of('Northern Ireland', 'N21000001', '95GG20S1'))?.area).toMatchObject({ name: 'Duncairn 1', rank: 49, decile: 1, incomePercent: 24 })
-    expect((await of('Scotland', 'S01008675', 'S01014710'))?.area).toBeNull()
+    expect((await of('Northern Ireland', 'N21000001', '95GG20S1')).area).toMatchObject({ name: 'Duncairn 1', rank: 49, decile: 1, incomePercent: 24 })
+    expect((await of('Scotland', 'S01008675', 'S01014710')).area).toBeNull()
   })
 
   it('is not known where the index does not rank the area, or the place has no code', async () => {
     expect(await of('England', 'E01999999', null)).toMatchObject({ nation: 'England', area: null })
     expect(await of('Northern Ireland', null, null)).toMatchObject({ area: null })
+  })
+
+  it('is not known of a nation whose file is not there', () => {
+    if (deprivation.how.kind !== 'ask') throw new TypeError('not a question to a dataset')
+    expect(deprivation.how.answer({ where: () => [] } as never, { nation: 'Wales', code: 'W01001835' })).toEqual(new NotImported('Wales'))
   })
 
   it('is not covered off the four nations', () => {
@@ -46,7 +51,7 @@ describe('the standing of an area by income', () => {
     expect([standing(1, 890), standing(890, 890), standing(446, 891)]).toEqual([0, 100, 50])
   })
   it('is not known without a rank', async () => {
-    expect(incomeStanding((await of('England', null, null))!)).toBeNull()
+    expect(incomeStanding(await of('England', null, null))).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { dataset, need, notCovered, type Node } from '@domesday/core'
+import { dataset, need, notCovered, notImported, type Node, type NotImported } from '@domesday/core'
 import { areaOf, files, indices, nations, type Index, type Nation, type SmallArea, type Wire } from './indices.ts'
 
 export { areaOf, indices, type Index, type Nation, type SmallArea } from './indices.ts'
@@ -21,10 +21,10 @@ export const imd = dataset({
 export interface Deprivation { readonly nation: Nation; readonly index: Index; readonly area: SmallArea | null }
 interface Question { readonly nation: Nation; readonly code: string | null }
 
-/** Null where the file of the nation is not imported. */
-export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Question): Deprivation | null => {
+/** Of a nation whose file is there. */
+export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Question): Deprivation | NotImported => {
   const [any] = rows.where('nation', nation)
-  return any ? { nation, index: indices[nation], area: code === null ? null : rows.key(code) } : null
+  return any ? { nation, index: indices[nation], area: code === null ? null : rows.key(code) } : notImported(nation)
 })
 
 /** What a place must say of itself: codes of the census of 2021, and of the one before. */
