@@ -41,6 +41,10 @@ describe('a table', () => {
     expect(await read('\ufeffname\nNôtre Dame €\n', { encoding: 'detect' })).toEqual([{ name: 'Nôtre Dame €' }])
   })
 
+  it('may have stray NULs, which are no text', async () => {
+    expect(await read('A title\n\0Region,n\0\nWales,1\0\nEngland,2\n\0\0', { header: 'Region', encoding: 'detect' })).toEqual([{ Region: 'Wales', n: '1' }, { Region: 'England', n: '2' }])
+  })
+
   it('may have rows above its header, of another line end, or no header', async () => {
     expect(await read('A title\nmade on a day\n\r\na,b\r\n1,2\r\n', { skip: 3 })).toEqual([{ a: '1', b: '2' }])
     expect(await read('A title\n\nRegion,n\nWales,2\n', { header: 'Region' })).toEqual([{ Region: 'Wales', n: '2' }])

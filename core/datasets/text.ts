@@ -2,14 +2,17 @@
 
 export type Bytes = () => AsyncIterable<Uint8Array>
 
-/** The text piece by piece, without its byte-order mark; what is not of the encoding becomes U+FFFD. */
+/** Some public tables carry them, at the end of the file or within cells. */
+const withoutNuls = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text)
+
+/** The text piece by piece, without its byte-order mark and stray NULs; what is not of the encoding becomes U+FFFD. */
 export async function* textOf(bytes: Bytes, encoding = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'detect' ? await encodingOf(bytes) : encoding)
   for await (const piece of bytes()) {
-    const text = decoder.decode(piece, { stream: true })
+    const text = withoutNuls(decoder.decode(piece, { stream: true }))
     if (text !== '') yield text
   }
-  const rest = decoder.decode()
+  const rest = withoutNuls(decoder.decode())
   if (rest !== '') yield rest
 }
 
