@@ -25,7 +25,7 @@ describe('environment', () => {
     expect(data.flood).toMatchObject({ risk_level: 'medium', flood_zone: 2 })
     expect(data.geology).toMatchObject({ ground_stability: 'stable', shrink_swell: 'low', radon_potential: 'low', radon_affected_area: false })
     expect(data.water_quality).toMatchObject({
-      nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', ecological_class: 'Moderate', chemical_status: 'Fail', river_sampling: { samples: 12, ammonia_mg_l: 0.31 },
+      nearest_waterbody: 'Sankey Brook (Hardshaw Brook to Mersey)', ecological_class: 'Moderate', chemical_status: 'Fail', river_sampling: { samples: 10, ammonia_mg_l: 0.31 },
     })
     expect(data.air_quality).toMatchObject({ daily_air_quality_index: 2, band: 'low' })
     expect(data.carbon_intensity.intensity_gco2_kwh).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metresBetween, type Operation, type Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, samplesAt } from './index.ts'
+import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, riverSamplingAt, samplesAt } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
@@ -52,13 +52,21 @@ describe('the samples of a year', () => {
 
   it('are means by point, of the points that were sampled', async () => {
     const samples = await archive.ask(samplesAt, { points: ['NW-88990201', 'NW-88990202'], since: '2025-10-01' })
-    expect(samples).toEqual({ 'NW-88990202': { count: 12, newest: '2026-09-14', mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 } } })
+    expect(samples).toEqual({ 'NW-88990202': { count: 10, newest: '2026-09-14', mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 } } })
   })
 
   it('count half of what is below the limit of measuring, and no words', () => {
     expect(['0.12', '<0.03', '>200', 3, 'No flow', null].map(resultOf)).toEqual([0.12, 0.015, 200, 3, null, null])
     const values = read(observations, { member: [observed('<0.04'), observed('0.06', '0111', '2026-02-03'), observed('dry'), observed('7', '0061'), observed('1', '0111', 'soon'), {}] })
     expect(values).toEqual({ measured: [{ point: 'P', on: '2026-01-02', of: 'ammonia', value: 0.02 }, { point: 'P', on: '2026-02-03', of: 'ammonia', value: 0.06 }], more: false })
+  })
+
+  it('are of no day more than a year ago', () => {
+    interface Asking { readonly input: (known: object) => { readonly since: string } }
+    const node = riverSamplingAt({ kind: 'derive', inputs: {} }) as unknown as { readonly inputs: { readonly samples: { readonly inputs: { readonly of: Asking } } } }
+    const { input } = node.inputs.samples.inputs.of
+    const since = (now: string) => input({ points: [{ notation: 'P' }], now: new Date(now) }).since
+    expect(['2026-10-15T09:00:00Z', '2026-12-31T23:00:00Z', '2026-02-01T00:00:00Z'].map(since)).toEqual(['2025-11-01', '2026-01-01', '2025-03-01'])
   })
 
   it('are read to the last page, where they are weekly', async () => {

@@ -146,10 +146,10 @@ const most = 4
 /** How clean the rivers around a point are, by the samples of the last year. */
 export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
   const points = need(riverPointsNear, { point }, ({ point }) => point)
-  // Whole months, so that callers of the same month share the answers.
+  // Whole months, so that callers of the same month share the answers, and no day more than a year ago.
   const samples = need(samplesAt, { points, now }, ({ points, now }) => points.length === 0 ? null : {
     points: points.slice(0, most).map(({ notation }) => notation),
-    since: `${now.getUTCFullYear() - 1}-${String(now.getUTCMonth() + 1).padStart(2, '0')}-01`,
+    since: new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth() + 1)).toISOString().slice(0, 10),
   })
   return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
     const sampled = points.find(({ notation }) => samples?.[notation])

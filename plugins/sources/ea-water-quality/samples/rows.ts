@@ -1,4 +1,4 @@
-/** The points of `points.yaml`, and a year of samples at each. */
+/** The points of `points.yaml`, and ten months of samples at each. */
 import { metresBetween, toGrid, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/core/samples'
 
@@ -29,7 +29,7 @@ const determinands = [
   ['0111', 'Ammoniacal Nitrogen as N', 'mg/l'], ['9901', 'Oxygen, Dissolved, % Saturation', '%'],
   ['0180', 'Orthophosphate, reactive as P', 'mg/l'], ['0117', 'Nitrate as N', 'mg/l'],
 ] as const
-const months = Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(2025, 9 + i)).toISOString().slice(0, 7))
+const months = Array.from({ length: 10 }, (_, i) => new Date(Date.UTC(2025, 11 + i)).toISOString().slice(0, 7))
 
 interface Observation { readonly phenomenonTime: string; readonly observedProperty: { readonly notation: string } }
 
