@@ -51,6 +51,13 @@ describe('a half hour', () => {
   })
 })
 
+describe('an error with the status of an answer', () => {
+  it('has failed, and does not say that there is none', () => {
+    const wire = { error: { code: '500 Internal Server Error', message: 'Please contact us' } }
+    for (const operation of [regional, national, nationalMix]) expect(() => read(operation, wire)).toThrow('no data')
+  })
+})
+
 describe.skipIf(!recordings())('recorded answers of carbon-intensity', () => {
   const body = (file: string): unknown => recorded('carbon-intensity', file)
 

@@ -1,4 +1,4 @@
-import { derive, first, many, maybe, need, numeric, source, stated, type Node } from '@domesday/core'
+import { derive, first, many, maybe, need, numeric, present, source, stated, type Node } from '@domesday/core'
 
 export const carbonIntensity = source({
   id: 'carbon-intensity',
@@ -31,7 +31,9 @@ interface Intensity { readonly forecast?: number | null; readonly actual?: numbe
 interface Share { readonly fuel?: string; readonly perc?: number | string | null }
 interface Period { readonly from?: string; readonly to?: string; readonly intensity?: Intensity | null; readonly generationmix?: readonly Share[] | null }
 interface Region { readonly shortname?: string; readonly data?: readonly Period[] | Period }
-interface Reply<T> { readonly data: readonly T[] | T }
+interface Reply<T> { readonly data?: readonly T[] | T }
+
+const dataOf = <T>({ data }: Reply<T>): readonly T[] => many<T>(present(data, 'data'))
 
 const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
 
@@ -64,8 +66,8 @@ const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'regi
 /** The running half hour in the region of an outcode (`RG10`). Outcodes that belong to no region are a 400. */
 export const regional = carbonIntensity.get('regional', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
-  read: ({ data }: Reply<Region>): Carbon | null => {
-    const region = many<Region>(data)[0]
+  read: (reply: Reply<Region>): Carbon | null => {
+    const [region] = dataOf(reply)
     const period = many<Period>(region?.data)[0]
     // Keyed by name, because the numbers of the regions were moved.
     return period ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) } : null
@@ -76,8 +78,8 @@ export const regional = carbonIntensity.get('regional', {
 /** The running half hour of Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
   path: () => '/intensity',
-  read: ({ data }: Reply<Period>): Carbon | null => {
-    const period = many<Period>(data)[0]
+  read: (reply: Reply<Period>): Carbon | null => {
+    const [period] = dataOf(reply)
     return period ? { scope: 'national', region: null, ...periodOf(period), mix: null } : null
   },
 })
@@ -85,7 +87,7 @@ export const national = carbonIntensity.get('national', {
 /** The mix of Great Britain. The reply's `data` is one object here. */
 export const nationalMix = carbonIntensity.get('national-mix', {
   path: () => '/generation',
-  read: ({ data }: Reply<Period>) => mixOf(many<Period>(data)[0]?.generationmix),
+  read: (reply: Reply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),
 })
 
 /** Carbon intensity at a place: of its region, or of Great Britain where the region's is not to be had. */
