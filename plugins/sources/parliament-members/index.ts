@@ -1,4 +1,4 @@
-import { need, notCovered, source, type Node } from '@domesday/core'
+import { need, notCovered, present, source, type Node } from '@domesday/core'
 import { electionsFrom, seatNamed, termsFrom, type Election, type ElectionWire, type Seat, type SeatWire, type Term, type TermWire } from './seats.ts'
 
 export { sameName, type Election, type Member, type Seat, type Term } from './seats.ts'
@@ -21,20 +21,20 @@ interface Valued<T> { readonly value?: T | null }
  */
 export const constituency = parliamentMembers.get('constituency', {
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
-  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null => seatNamed(name, (items ?? []).flatMap(({ value }) => value ?? [])),
+  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null => seatNamed(name, (present(items, 'items') ?? []).flatMap(({ value }) => value ?? [])),
 })
 
 /** Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years are left out. */
 export const elections = parliamentMembers.get('elections', {
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
-  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] => electionsFrom(value ?? []),
+  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] => electionsFrom(present(value, 'value') ?? []),
   none: ({ status }) => status === 404 ? null : undefined,
 })
 
 /** Who has sat for a constituency since it has its present boundaries, newest first, with whoever sits now. */
 export const representations = parliamentMembers.get('representations', {
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
-  read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(value ?? []),
+  read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(present(value, 'value') ?? []),
   none: ({ status }) => status === 404 ? null : undefined,
   confidence: 'unconfirmed',
 })

@@ -64,6 +64,13 @@ describe('what is not stated', () => {
   })
 })
 
+describe('an error with the status of an answer', () => {
+  it('has failed, and does not say that there is none', () => {
+    const read = ({ how }: { readonly how: unknown }): unknown => (how as { read(wire: unknown, input: unknown): unknown }).read({ title: 'An error occurred', status: 500 }, 'Ashford')
+    for (const operation of [constituency, elections, representations]) expect(() => read(operation)).toThrow(/no (items|value)/)
+  })
+})
+
 describe.skipIf(recordings() === null)('as recorded', () => {
   const body = (file: string): any => recorded('parliament-members', file)
   const inverness = {
