@@ -1,5 +1,5 @@
 /** What the tariff's search finds for words: the page of a known term, or hits by kind. */
-import { stated } from '@domesday/core'
+import { present, stated } from '@domesday/core'
 import type { Leaf } from './goods.ts'
 import { tellingWords } from './words.ts'
 
@@ -37,7 +37,7 @@ const placeOf = (kind: Kind, { goods_nomenclature_item_id: code = '', producline
   : { kind: 'subheadings', id: `${code}-${suffix}` }
 
 export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
-  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = data?.attributes ?? {}
+  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = present(data, 'data').attributes ?? {}
   const endpoint = entry?.endpoint ?? ''
   const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source = {} }) => {
     const source = _source.reference ?? _source

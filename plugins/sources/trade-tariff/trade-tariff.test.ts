@@ -181,8 +181,9 @@ describe('a search', () => {
     expect([none({ status: 404 }, 'horses'), none({ status: 404 }, '0101999999')]).toEqual([undefined, { exact: null, hits: [] }])
   })
 
-  it('may hold nothing at all', () => {
-    expect(readSearch({}, 'horses')).toEqual({ exact: null, hits: [] })
+  it('may hold nothing, but is one', () => {
+    expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
+    expect(() => readSearch({ error: 'not now' } as object, 'horses')).toThrow('no data')
     expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
   })
 
