@@ -56,6 +56,9 @@ describe('the sales of a postcode', () => {
       estateType: [{ _about: 'http://landregistry.data.gov.uk/def/common/freehold' }], newBuild: 'true',
     } } })
     expect(sales).toEqual([{ date: '2026-01-01', price: 250_000, type: 'detached', newBuild: true, tenure: 'freehold', standard: true }])
+    const literal = (_value: unknown) => ({ _value, _datatype: 'literal' })
+    const typed = { pricePaid: literal(260_000), newBuild: [literal('true')], transactionDate: [literal('Tue, 30 Jun 2026')] }
+    expect(read(salesAt, { result: { items: [typed] } })).toMatchObject([{ date: '2026-06-30', price: 260_000, newBuild: true }])
     expect(read(salesAt, { result: {} })).toEqual([])
     expect(() => read(salesAt, { error: 'busy' })).toThrow('no list')
   })

@@ -16,13 +16,13 @@ export interface Sale {
   readonly standard: boolean
 }
 
-type Text = string | { readonly _value?: string }
+type Literal = string | number | boolean | { readonly _value?: unknown }
 type Named = string | { readonly _about?: string }
 /** Of a list the first counts: the service sends one value as a text, an object, or a list of either. */
 const first = <T>(raw: T | readonly T[] | null | undefined): T | undefined => many<T>(raw as T)[0]
-const words = (raw: unknown): string | null => {
-  const one = first(raw as Text)
-  return stated(typeof one === 'object' ? one._value : one)
+const valueOf = (raw: unknown): unknown => {
+  const one = first(raw as Literal)
+  return typeof one === 'object' ? one._value : one
 }
 /** The last part of an address that stands for a word: `…/def/common/semi-detached`. */
 const lastPart = (raw: unknown): string | null => {
@@ -85,7 +85,7 @@ export interface Records { readonly result?: { readonly items?: readonly Readonl
 export const salesInRecords = ({ result }: Records): readonly Sale[] => {
   if (!result) throw new TypeError('no list of records')
   return newestFirst(many<Readonly<Record<string, unknown>>>(result.items).map((item) => saleOf({
-    date: words(item['transactionDate']), price: first(item['pricePaid']), isNew: first(item['newBuild']),
+    date: stated(valueOf(item['transactionDate'])), price: valueOf(item['pricePaid']), isNew: valueOf(item['newBuild']),
     type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']), tenure: lastPart(item['estateType']),
   })))
 }
