@@ -64,6 +64,15 @@ describe('the sales of a postcode', () => {
   })
 })
 
+describe('a record', () => {
+  it('counts as added or changed, and not where it is deleted', () => {
+    const of = (status: string, pricePaid: number) =>
+      ({ pricePaid, transactionDate: 'Tue, 30 Jun 2026', recordStatus: { _about: `http://landregistry.data.gov.uk/def/ppi/${status}` } })
+    const sales = read(salesAt, { result: { items: [of('add', 1), of('delete', 2), of('change', 3)] } })
+    expect(sales.map(({ price }) => price)).toEqual([1, 3])
+  })
+})
+
 describe('the prices of an area', () => {
   const of = { area: 'WA1 1', level: 'sector', since: '2025-10-15' } as const
   const sale = (price: number, rest: Partial<Sale> = {}): Sale => ({ date: '2026-01-02', price, type: 'terraced', newBuild: null, tenure: null, standard: true, ...rest })

@@ -81,10 +81,11 @@ export const salesInResults = ({ results }: Results): readonly Sale[] => {
 
 export interface Records { readonly result?: { readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>> } }
 
-/** The items of a list of records, newest first. */
+/** The items of a list of records, newest first. A record whose status is `delete` states a sale that was taken back. */
 export const salesInRecords = ({ result }: Records): readonly Sale[] => {
   if (!result) throw new TypeError('no list of records')
-  return newestFirst(many<Readonly<Record<string, unknown>>>(result.items).map((item) => saleOf({
+  const standing = many<Readonly<Record<string, unknown>>>(result.items).filter((item) => lastPart(item['recordStatus']) !== 'delete')
+  return newestFirst(standing.map((item) => saleOf({
     date: stated(valueOf(item['transactionDate'])), price: valueOf(item['pricePaid']), isNew: valueOf(item['newBuild']),
     type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']), tenure: lastPart(item['estateType']),
   })))

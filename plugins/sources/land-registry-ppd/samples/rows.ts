@@ -12,7 +12,7 @@ const words: Readonly<Record<string, readonly [part: string, label: string]>> = 
   F: ['def/common/flat-maisonette', 'Flat-maisonette'], O: ['def/common/otherPropertyType', 'Other'],
   A: ['def/ppi/standardPricePaidTransaction', 'Standard price paid transaction'],
   B: ['def/ppi/additionalPricePaidTransaction', 'Additional price paid transaction'],
-  leasehold: ['def/common/leasehold', 'Leasehold'], freehold: ['def/common/freehold', 'Freehold'],
+  add: ['def/ppi/add', 'Add'], leasehold: ['def/common/leasehold', 'Leasehold'], freehold: ['def/common/freehold', 'Freehold'],
 }
 
 const idOf = (row: Row): string =>
@@ -49,7 +49,7 @@ const record = (row: Row): object => ({
   propertyAddress: {
     _about: `${root}/data/ppi/address/${idOf(row).toLowerCase()}`, paon: '1', street: 'SAMPLE STREET', postcode: row.postcode, type: [`${root}/def/common/BS7666Address`],
   },
-  propertyType: named(row.type), transactionCategory: named(row.category), transactionDate: written(row.date), transactionId: idOf(row),
+  propertyType: named(row.type), recordStatus: named('add'), transactionCategory: named(row.category), transactionDate: written(row.date), transactionId: idOf(row),
 })
 
 export const answer: SampleAnswer = ({ method, path, query, body }) => {
