@@ -64,6 +64,19 @@ describe('several releases of one process', () => {
     }
   })
 
+  it('lose an award that a later one cancels, in whatever order they come, until it is made again', () => {
+    const cancelled = read(release({ id: '4', date: '2026-05-01T00:00:00Z', tag: ['awardCancellation'], tender: { status: 'cancelled' }, awards: [{ id: '1', status: 'cancelled' }] }))!
+    const again = read(release({ id: '5', date: '2026-06-01T00:00:00Z', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'y', name: 'Y Ltd' }] }] }))!
+    for (const order of [[first, award, contract, cancelled], [cancelled, contract, award, first], [award, cancelled, first, contract]]) {
+      const process = order.reduce(merged)
+      expect(process).toMatchObject({ awards: [], companies: [], suppliers: [] })
+      expect(shown(process, '2026-05-02')).toMatchObject({ status: 'closed', value: 500, awardedValue: null })
+    }
+    for (const order of [[award, cancelled, again], [again, cancelled, award], [cancelled, again, award]]) {
+      expect(order.reduce(merged)).toMatchObject({ awards: [{ id: '1', suppliers: [{ name: 'Y Ltd' }] }], suppliers: ['Y'] })
+    }
+  })
+
   it('of the same day as the award does not undo it, in whatever order they come', () => {
     const tender = read(release({ tender: { title: 'Pumps', status: 'active', tenderPeriod: { endDate: '2026-02-01T12:00:00Z' } } }))!
     const award = read(release({ tag: ['award'], tender: { status: 'complete' }, awards: { id: 1, suppliers: { id: 'org-2', name: 'S Ltd' } } }))!

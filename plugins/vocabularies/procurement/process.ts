@@ -2,7 +2,7 @@
 import { day, distinct, many, stated, type Harvest } from '@domesday/core'
 import { plainName } from '@domesday/vocabulary-companies'
 import { matchOf, type Notice } from './notice.ts'
-import { awardsOf, codesOf, money, ocidsOf, regionsOf, sum, type Award, type Money, type Release } from './release.ts'
+import { awardsOf, codesOf, money, ocidsOf, regionsOf, sum, voidIn, type Award, type Money, type Release } from './release.ts'
 
 /** One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not said". */
 export interface Process {
@@ -26,6 +26,8 @@ export interface Process {
   /** What the classification codes mean. */
   readonly subjects: readonly string[]
   readonly awards: readonly Award[]
+  /** Ids of awards that were cancelled since, or failed; absent where there are none. */
+  readonly voided?: readonly string[]
   /** What it is looked up by: numbers and plain names of suppliers. */
   readonly companies: readonly string[]
   readonly suppliers: readonly string[]
@@ -55,6 +57,7 @@ export const processOf = (release: Release, pageOf: Page): Process | null => {
   if (page === null) return null
   const items = [...many(tender.items), ...many(release.awards).flatMap((award) => many(award.items))]
   const codes = codesOf([tender, ...items])
+  const voided = voidIn(release)
   return indexed({
     ocid,
     ocids: ocidsOf(release),
@@ -72,6 +75,7 @@ export const processOf = (release: Release, pageOf: Page): Process | null => {
     cpv: distinct(codes.map(({ id }) => id)),
     subjects: distinct(codes.map(({ description }) => stated(description))).slice(0, 10),
     awards,
+    ...(voided.length > 0 && { voided }),
   })
 }
 
@@ -92,7 +96,9 @@ const isLater = (one: Process, other: Process): boolean => {
 /** Two states of one process as one: the later says what is so, where it says anything. */
 export const merged = (one: Process, other: Process): Process => {
   const [old, next] = isLater(one, other) ? [other, one] : [one, other]
-  const before = new Map(old.awards.map((award) => [award.id, award]))
+  const gone = new Set(next.voided), made = new Set(next.awards.map(({ id }) => id))
+  const before = new Map(old.awards.filter(({ id }) => !gone.has(id)).map((award) => [award.id, award]))
+  const voided = distinct([...next.voided ?? [], ...(old.voided ?? []).filter((id) => !made.has(id))])
   const longer = <T>(was: readonly T[], is: readonly T[]): readonly T[] => is.length > 0 ? is : was
   return indexed({
     ocid: next.ocid,
@@ -111,6 +117,7 @@ export const merged = (one: Process, other: Process): Process => {
     cpv: longer(old.cpv, next.cpv),
     subjects: longer(old.subjects, next.subjects),
     awards: [...new Map([...before, ...next.awards.map((award) => [award.id, amended(before.get(award.id), award)] as const)]).values()],
+    ...(voided.length > 0 && { voided }),
   })
 }
 

@@ -73,11 +73,16 @@ export interface Award {
   readonly suppliers: readonly Supplier[]
 }
 
+const isVoid = ({ status }: Awarded): boolean => status === 'cancelled' || status === 'unsuccessful'
+
+/** The ids of awards that a release says came to nothing: an earlier one may have made them. */
+export const voidIn = ({ awards }: Release): readonly string[] => distinct(many(awards).filter(isVoid).map(({ id }) => stated(id)))
+
 export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly Award[] => {
   // Ids such as org-1 hold within one release only: a supplier is told by its name from then on.
   const known = new Map(many(parties).map((party) => [party.id, party]))
   const signed = many(contracts).filter(({ status }) => status !== 'cancelled')
-  const made = many(awards).filter(({ status }) => status !== 'cancelled' && status !== 'unsuccessful')
+  const made = many(awards).filter((award) => !isVoid(award))
   const released = many(tag).some((word) => word === 'award' || word === 'contract') ? day(date) : null
   // A contract may come after its award, in a release without it.
   const ids = distinct([...made.map(({ id }) => stated(id)), ...signed.map(({ awardID }) => stated(awardID))])
