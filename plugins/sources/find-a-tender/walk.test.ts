@@ -45,6 +45,13 @@ describe('the walk through the feed', () => {
     for (const { updatedFrom, updatedTo } of windows) expect(String(updatedTo) > String(updatedFrom)).toBe(true)
   })
 
+  it('moves on after a page that states that there is no next one', () => {
+    const asked = walk.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
+    for (const links of [undefined, null, {}, { next: null }]) {
+      expect(walk.next({ releases: [], links }, { asked, headers: {}, now: new Date('2026-10-06T00:00:00Z') })).toMatchObject(['/ocdsReleasePackages', { updatedFrom: '2026-10-05T07:00:01' }])
+    }
+  })
+
   it('never leaves a gap between two windows', () => {
     const { windows } = harvest(every(30, '2026-06-01T00:00:00', '2026-06-02T00:00:00'), '2026-05-31T00:00:00Z', '2026-06-03T00:00:00Z')
     let reached = Date.parse(`${windows[0]!['updatedFrom']}Z`) - 1_000

@@ -27,7 +27,7 @@ const windowOf = (asked: Path): { readonly from: number; readonly to: number } =
   return { from: read(query['updatedFrom']), to: read(query['updatedTo']) }
 }
 
-interface Page { readonly releases?: readonly unknown[]; readonly links?: { readonly next?: string } }
+interface Page { readonly releases?: readonly unknown[]; readonly links?: { readonly next?: string | null } | null }
 
 export const walk: Harvest = {
   days: 90,
@@ -39,7 +39,7 @@ export const walk: Harvest = {
   next: ({ releases = [], links }: Page, { asked, now }) => {
     const { from, to } = windowOf(asked)
     const length = to - from
-    const full = releases.length >= pageFull || links?.next !== undefined
+    const full = releases.length >= pageFull || Boolean(links?.next)
     if (full && length >= 2 * shortest) return page(from, from + Math.floor(length / 2 / second) * second)
     // Both ends of a window belong to it.
     const start = to + second
