@@ -58,6 +58,8 @@ describe('a row of the extract', () => {
     expect(charityOf(typed)).toMatchObject({ charity: { income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null } })
   })
 
+  it('is one whose form could not be checked against the real service', () => expect(charities.confidence).toBe('unconfirmed'))
+
   it('keeps nothing that leads to a person', () => {
     const kept = JSON.stringify(charityOf({ ...row, charity_contact_address1: '1 High Street', charity_contact_phone: '01', charity_contact_email: 'a@b' }))
     expect(kept).not.toMatch(/High Street|a@b|"01"/)

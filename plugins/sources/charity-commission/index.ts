@@ -88,7 +88,7 @@ export const charities = charityCommission.ask('charities', (rows, { number, nam
   // `registered` comes before `removed`.
   return [...found].map(({ charity }) => charity)
     .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
-})
+}, { confidence: 'unconfirmed' })
 
 // SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their own.
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/

@@ -24,6 +24,7 @@ const list = parliamentPetitions.get('list', {
     const wire = bodyOf<ListWire>(text)
     return wire && listFrom(wire, count)
   },
+  confidence: 'unconfirmed',
 })
 
 /** What goes on all over the country. */

@@ -41,6 +41,10 @@ describe('parliament-petitions', () => {
   })
 })
 
+it('says of all that it asks that it could not be checked against the real service', () => {
+  expect([...parliamentPetitions.operations.values()].map(({ confidence }) => confidence)).toEqual(Array(4).fill('unconfirmed'))
+})
+
 describe('a constituency in an address', () => {
   it('is plain letters and single hyphens', () => {
     expect(['Inverness, Skye and West Ross-shire', 'Ynys Môn', 'Montgomeryshire and Glyndŵr', 'St Ives', "Queen's  Park & Maida"].map(slugOf))
