@@ -47,18 +47,19 @@ const told = (raw: unknown): string | null => {
   return text === null || /^(not applicable|n\/?a|#?tbc|unknown)$/i.test(text) ? null : text
 }
 
-/** Null for a row without a place or a year. Percentages carry the noise of single precision. */
+/** Null for a row without a place or a year. All figures are floating point, counts too; percentages carry the noise of single precision. */
 export const overflowOf = (attributes: Attributes, geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined, from: Point): Overflow | null => {
   const lng = numeric(geometry?.x), lat = numeric(geometry?.y), year = numeric(attributes['annual_return_year'])
   if (lng === null || lat === null || year === null) return null
-  const hours = numeric(attributes['total_spill_duration_hrs_calculated']), monitored = numeric(attributes['edm_operation_percent_calculated'])
+  const spills = numeric(attributes['counted_spills_12_24hr_calculated']), hours = numeric(attributes['total_spill_duration_hrs_calculated'])
+  const monitored = numeric(attributes['edm_operation_percent_calculated'])
   return {
     id: told(attributes['unique_id']) ?? told(attributes['old_unique_id_pre_2024']),
     site: told(attributes['site_name_ea_condat']) ?? told(attributes['site_name_wasc_op_name']),
     company: told(attributes['water_company_name']),
     kind: told(attributes['storm_discharge_asset_type']),
     year,
-    spills: numeric(attributes['counted_spills_12_24hr_calculated']),
+    spills: spills === null ? null : rounded(spills),
     hours: hours === null ? null : rounded(hours, 2),
     monitored: monitored === null ? null : rounded(monitored, 1),
     receivingWater: told(attributes['receiving_water_environment_common_name_ea_condat']),

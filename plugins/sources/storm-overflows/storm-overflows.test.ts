@@ -80,6 +80,12 @@ describe('the overflows around a point', () => {
 })
 
 describe('spills', () => {
+  it('are whole, though the layer keeps them as floating point', () => {
+    const of = (counted_spills_12_24hr_calculated: number) => ({ attributes: { annual_return_year: '2025', counted_spills_12_24hr_calculated }, geometry: { x: -2.89, y: 53.187 } })
+    const { rows } = read(returns, { features: [of(12.5), of(3.0000000001), of(0)] }, { at: chester })
+    expect(rows.map(({ spills }) => spills)).toEqual([13, 3, 0])
+  })
+
   it('are summed over overflows that were counted: no count, or a zero of a dead monitor, is not a zero', async () => {
     const { overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
     expect(spillsOf(overflows)).toEqual({ total: 9, counted: 7, spills: 171, hours: 1072.3 })
