@@ -66,6 +66,10 @@ describe('the newest rows', () => {
     expect(read('outturn', { data: [{ startTime: now, fuelType: 'WIND', generation: 7 }] })).toMatchObject({ total: 7 })
     expect(read('outturn', { data: [] })).toBeNull()
   })
+
+  it('are not none where something else came in their place', () => {
+    for (const id of ['outturn', 'solar', 'price']) expect(() => read(id, { title: 'Service unavailable', status: 503 })).toThrow()
+  })
 })
 
 describe('a price', () => {

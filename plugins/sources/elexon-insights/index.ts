@@ -1,4 +1,4 @@
-import { derive, maybe, need, now, numeric, source, stated, type Node } from '@domesday/core'
+import { derive, maybe, need, now, numeric, present, source, stated, type Node } from '@domesday/core'
 import { latest, mixOf, type Mix, type Outturn } from './fuels.ts'
 
 export type { Mix } from './fuels.ts'
@@ -58,7 +58,7 @@ export const generation = elexonInsights.run('generation', async (time: string, 
 export const solar = elexonInsights.get('solar', {
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
   read: ({ data }: Enveloped<Half>): Solar | null => {
-    const newest = latest((data ?? []).filter(({ psrType }) => psrType === 'Solar'))
+    const newest = latest((present(data, 'data') ?? []).filter(({ psrType }) => psrType === 'Solar'))
     const mw = numeric(newest?.rows[0]?.quantity)
     return newest && mw !== null ? { from: newest.from, mw: Math.max(0, mw) } : null
   },
@@ -70,7 +70,7 @@ export const price = elexonInsights.get('price', {
   // The other exchange has been sending a price and a volume of nought.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
   read: ({ data }: Enveloped<Traded>): Price | null => {
-    const newest = latest((data ?? []).filter(({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0)))
+    const newest = latest((present(data, 'data') ?? []).filter(({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0)))
     const traded = newest?.rows.find(({ dataProvider }) => stated(dataProvider) === 'APXMIDP') ?? newest?.rows[0]
     return newest && traded ? { from: newest.from, price: numeric(traded.price)!, volume: numeric(traded.volume) } : null
   },
