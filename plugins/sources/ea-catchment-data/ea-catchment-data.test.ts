@@ -44,11 +44,12 @@ describe('the water body at a point', () => {
 
   it('is a fault, and not none, where the server says error with status 200', () => {
     expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(/400 Invalid query/)
+    expect(() => read(riverAt, {})).toThrow(/nothing of features/)
   })
 
   it('is read past features without attributes', () => {
     expect(read(riverAt, { features: [{}, { attributes: null }] })).toBeNull()
-    expect(read(riverAt, {})).toBeNull()
+    expect(read(riverAt, { features: [] })).toBeNull()
   })
 })
 

@@ -31,8 +31,8 @@ interface Feature { readonly attributes?: Attributes | null; readonly geometry?:
 export interface Layer { readonly features?: readonly Feature[]; readonly error?: { readonly code?: number; readonly message?: string } }
 
 /** Features of a layer. The map server sends its faults with status 200. */
-const featuresOf = ({ features = [], error }: Layer): readonly Feature[] => {
-  if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
+const featuresOf = ({ features, error }: Layer): readonly Feature[] => {
+  if (error || !features) throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
   return features
 }
 
