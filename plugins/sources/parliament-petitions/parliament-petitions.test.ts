@@ -73,7 +73,12 @@ describe('local petitions', () => {
     expect(localFrom({ petitions: [{ action: 'A', constituency_signature_count: 1, total_signature_count: 10 }, { action: 'B', state: 'open', constituency_signature_count: '3', total_signature_count: '9', url: 'https://a.uk/u' }] })).toEqual([
       { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'https://a.uk/u' }, { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
     ])
-    expect(localFrom({})).toEqual([])
+    expect(localFrom({ petitions: [] })).toEqual([])
+  })
+
+  it('are not none where something else came in their place, and nor are those of the country', () => {
+    expect(() => localFrom({ error: 'busy' } as object)).toThrow('no petitions')
+    expect(() => listFrom({ error: 'busy' } as object, 50)).toThrow('no data')
   })
 })
 

@@ -1,5 +1,5 @@
 /** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
-import { day, link, numeric, stated } from '@domesday/core'
+import { day, link, numeric, present, stated } from '@domesday/core'
 
 export interface Petition {
   readonly id: number | null
@@ -73,7 +73,7 @@ const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
 const lastPage = (wire: ListWire): number => numeric(URL.parse(wire.links?.last ?? '')?.searchParams.get('page')) ?? 1
 
 export const listFrom = (wire: ListWire, size: number): List => {
-  const petitions = (wire.data ?? []).map(petitionFrom)
+  const petitions = (present(wire.data, 'data') ?? []).map(petitionFrom)
   const pages = lastPage(wire)
   return {
     petitions,
@@ -82,7 +82,7 @@ export const listFrom = (wire: ListWire, size: number): List => {
   }
 }
 
-export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (petitions ?? [])
+export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (present(petitions, 'petitions') ?? [])
   .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
     action: stated(action) ?? 'Untitled', state: stated(state), signatures: numeric(all) ?? 0, localSignatures: numeric(local) ?? 0, url: link(url),
   }))
