@@ -1,5 +1,5 @@
 /** Predicted broadband speeds, from every address of a postcode to the postcode. */
-import { numeric } from '@domesday/core'
+import { numeric, present } from '@domesday/core'
 
 /** What is on offer at an address, best first; `none` is no prediction at all. */
 export const tiers = ['gigabit', 'ultrafast', 'superfast', 'basic', 'none'] as const
@@ -52,7 +52,7 @@ const speedOf = (at: Address): Speed => ({
 const median = (speeds: readonly (number | null)[]): number | null => speeds.toSorted((a, b) => (b ?? -1) - (a ?? -1))[Math.ceil(speeds.length / 2) - 1] ?? null
 
 export const broadbandFrom = ({ Availability }: BroadbandWire): Broadband | null => {
-  const speeds = (Availability ?? []).map(speedOf)
+  const speeds = (present(Availability, 'Availability') ?? []).map(speedOf)
   if (speeds.length === 0) return null
   const reaching = (down: number, up = 0): number => speeds.filter(({ download, upload }) => (download ?? -1) >= down && (up === 0 || (upload ?? -1) >= up)).length
   const counts = { gigabit: reaching(gigabit), ultrafast: reaching(ultrafast), superfast: reaching(superfast) }

@@ -1,5 +1,5 @@
 /** Predicted mobile coverage, from every address of a postcode to the postcode. */
-import { numeric } from '@domesday/core'
+import { numeric, present } from '@domesday/core'
 
 /**
  * How likely a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, lower than 3. Null where it is not
@@ -38,8 +38,8 @@ const usual = (grades: readonly number[]): Grade => {
   return [...new Set(grades)].toSorted((a, b) => count(b) - count(a) || a - b)[0] ?? null
 }
 
-export const mobileFrom = ({ Availability }: MobileWire = {}): Mobile | null => {
-  const addresses = Availability ?? []
+export const mobileFrom = ({ Availability }: MobileWire = { Availability: [] }): Mobile | null => {
+  const addresses = present(Availability, 'Availability') ?? []
   if (addresses.length === 0) return null
   const operators = Object.entries(networks).map(([prefix, name]) => {
     const grade = (service: string): Grade => usual(addresses.flatMap((address) => gradeOf(address[`${prefix}${service}`]) ?? []))

@@ -79,6 +79,15 @@ describe('coverage', () => {
   })
 })
 
+describe('an answer without premises', () => {
+  it('is none, unless it has no list of them at all: then it is a fault', () => {
+    for (const operation of [broadband, mobile]) {
+      expect(how(operation).read({ PostCode: 'X', Availability: [] })).toBeNull()
+      expect(() => how(operation).read({ PostCode: 'X', Error: 'There was a problem servicing your request' })).toThrow('no Availability')
+    }
+  })
+})
+
 describe('a 404', () => {
   it('is none where it speaks of the postcode, by either of its members', () => {
     expect(how(mobile).none({ status: 404, body: '{"PostCode":"X","ErrorMessage":"Post code not found"}' })).toBeNull()
