@@ -1,4 +1,4 @@
-import { derive, each, many, maybe, metresBetween, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { derive, each, maybe, metresBetween, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
 import { bandOf, indexOf, newestMean, periodOf, pollutants, type AirBand, type Hour, type Pollutant } from './index-of-pollution.ts'
 
 export type { AirBand, Hour, Pollutant } from './index-of-pollution.ts'
@@ -27,10 +27,17 @@ const numbers: Readonly<Record<Pollutant, number>> = { 'NO2': 8, 'O3': 7, 'PM2.5
 /** The label of a station is its site with the pollutant behind: `Camden Kerbside-Nitrogen dioxide (air)`. */
 const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? null
 
+/** A list, or one series by itself; anything else is no answer. */
+const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
+  if ('station' in wire) return [wire]
+  if (!Array.isArray(wire)) throw new TypeError('there is no list of series in it')
+  return wire
+}
+
 /** All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from GeoJSON. */
 export const seriesOf = ukAir.get('series', {
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
-  read: (wire: readonly Wire[] | Wire): readonly Series[] => many<Wire>(wire).flatMap(({ id, station }) => {
+  read: (wire: readonly Wire[] | Wire): readonly Series[] => seriesIn(wire).flatMap(({ id, station }) => {
     const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
     const key = stated(id)
     return key === null || lat == null || lng == null ? [] : [{ id: key, site: siteIn(station?.properties?.label) ?? key, at: { lat, lng } }]

@@ -26,6 +26,11 @@ describe('the series of a pollutant', () => {
   it('are left out without a place', () => {
     expect(read(seriesOf, [{ id: 1 }, { id: 2, station: { geometry: { coordinates: ['NaN', 'NaN', 'NaN'] } } }, {}])).toEqual([])
   })
+
+  it('are none where the list is empty, and a fault where something else came in its place', () => {
+    expect(read(seriesOf, [])).toEqual([])
+    expect(() => read(seriesOf, { userMessage: 'The service is busy.', developerMessage: '' })).toThrow('no list of series')
+  })
 })
 
 describe('the hours of a series', () => {
