@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, distinct, link, numeric, pounds, present, spoken, ukDay } from './words.ts'
+import { counted, day, distinct, link, numeric, pounds, present, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -19,6 +19,11 @@ describe('words', () => {
 it('a link is an address of the web', () => {
   expect([' https://a.uk/b c?d="e" ', 'http://a.uk/é'].map(link)).toEqual(['https://a.uk/b%20c?d=%22e%22', 'http://a.uk/%C3%A9'])
   expect(['javascript:alert(1)', 'data:text/html,x', '/b', 'a.uk', '', null, {}].map(link)).toEqual(Array(7).fill(null))
+})
+
+it('a day is one that there was', () => {
+  expect(['2024-02-29', '2026-10-05T23:59:00+01:00', '2015-03-02 00:00:00.0000000', '31-08-2026', '1/9/2026'].map(day)).toEqual(['2024-02-29', '2026-10-05', '2015-03-02', '2026-08-31', '2026-09-01'])
+  expect(['2026-02-29', '31/04/2026', '2026-06-31T00:00:00Z', '2026-13-01', '2026-00-10', '2026-10-00', 'soon', '', null].map(day)).toEqual(Array(9).fill(null))
 })
 
 it('a number is one that can be reckoned with', () => {

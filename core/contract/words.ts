@@ -42,7 +42,8 @@ export const day = (raw: unknown): string | null => {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text ?? '') ?? []
   const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:$|\s)/.exec(text ?? '') ?? []
   const found = iso ?? (y && `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`)
-  return found && !Number.isNaN(Date.parse(`${found}T00:00:00Z`)) ? found : null
+  // A date takes the 31st of any month, and means the 1st of the next by it.
+  return found && new Date(`${found}T00:00:00Z`).getUTCDate() === Number(found.slice(8)) ? found : null
 }
 
 /** An upstream's "one or many": a list whatever was sent. */
