@@ -7,7 +7,7 @@ const site = (kind: string, name: string | null, theme: Site['theme'] = 'nature'
   ({ dataset: kind, kind, theme, name, reference, grade: null, designated: null, url: null })
 const register = (...sites: readonly Site[]): Constraints =>
   ({ authority: null, conservationArea: false, greenBelt: false, articleFour: 0, weight: 0, level: 'none', sites })
-const wild = (kind: string, name: string | null, metres: number | null, reference = 'n'): NatureSite => ({ kind, name, reference, hectares: 1, metres })
+const wild = (kind: string, name: string | null, metres: number | null, reference: string | null = 'n'): NatureSite => ({ kind, name, reference, hectares: 1, metres })
 const nature = (sites: readonly NatureSite[], unknown: readonly string[] = []): NatureAround => ({ sites, unknown })
 
 const sssi = 'Site of Special Scientific Interest'
@@ -23,6 +23,7 @@ describe('what is designated', () => {
   it('keeps sites apart that share a name but not a kind, woods by their reference, and directions of one name', () => {
     expect(designatedAround(register(site(sssi, 'Dee Estuary')), nature([wild('Ramsar site', 'Dee Estuary', 0)]))).toHaveLength(2)
     expect(designatedAround(null, nature([wild('ancient woodland', null, 10, 'a'), wild('ancient woodland', null, 20, 'b')]))).toHaveLength(2)
+    expect(designatedAround(null, nature([wild('ancient woodland', null, 10, null), wild('ancient woodland', null, 20, null)]))).toHaveLength(2)
     expect(designatedAround(register(site('article 4 direction', 'Zone', 'policy', '1'), site('article 4 direction', 'Zone', 'policy', '2')), null)).toHaveLength(2)
   })
 })

@@ -25,8 +25,8 @@ const identity = ({ kind, name, reference }: Designated): string => `${kind} ${n
 /** Each site once, those that hold the point first, then the nearest. */
 export const designatedAround = (register: Constraints | null, nature: NatureAround | null): readonly Designated[] => {
   const all = [...(register?.sites ?? []).map(fromPlatform), ...(nature?.sites ?? []).map(fromNature)]
-  // Article 4 directions may share a name and are told apart already: only sites of nature come from both.
-  const alike = Map.groupBy(all, (site) => site.theme === 'nature' ? identity(site) : site)
+  // Article 4 directions may share a name and are told apart already: only sites of nature come from both. One with nothing to know it by is its own.
+  const alike = Map.groupBy(all, (site) => site.theme === 'nature' && (site.name ?? site.reference) !== null ? identity(site) : site)
   return [...alike.values()].map(([one, ...others]) => ({ ...one!, sources: [one!, ...others].flatMap(({ sources }) => sources) }))
     .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
 }

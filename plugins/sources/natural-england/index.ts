@@ -68,7 +68,7 @@ export const sitesOf = naturalEngland.get('sites', {
     const metres = (rings: Rings | null | undefined): number | null => layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
     const sites = features.map(({ attributes, geometry }) => siteOf(layer, attributes ?? {}, metres(geometry?.rings)))
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
-    return [...Map.groupBy(sites, ({ name, reference }) => name ?? reference).values()].map(([nearest]) => nearest!)
+    return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
   },
   // The recorded answer has no outline, and of most layers only the name and columns are known, from programs that use them.
   confidence: 'unconfirmed',

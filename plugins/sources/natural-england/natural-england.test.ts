@@ -53,6 +53,12 @@ describe('an answer', () => {
     expect(read({ features: [{}] }, { layer: 'National_Parks_England', at: camden })).toEqual([{ kind: 'national park', name: null, reference: null, hectares: null, metres: 0 }])
   })
 
+  it('may leave sites without a name and a number, which are then each one of their own', () => {
+    const wood = (lng: number) => ({ attributes: { NAME: '', STATUS: 'ASNW' }, geometry: { rings: [[[lng, 51], [lng + 0.0005, 51], [lng + 0.0005, 51.0005], [lng, 51]]] } })
+    const woods = read({ features: [wood(0.001), wood(0.0002)] }, { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } })
+    expect(woods.map(({ metres }) => metres)).toEqual([14, 70])
+  })
+
   it('of a fault is one, though it comes as a success', () => {
     expect(() => read({ error: { code: 400, message: 'Invalid URL' } }, { layer: 'SSSI_England', at: camden })).toThrow('Invalid URL')
     expect(() => read({}, { layer: 'SSSI_England', at: camden })).toThrow('no features')
