@@ -1,4 +1,4 @@
-import { day, derive, link, metresBetween, need, now, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import { day, derive, link, metresBetween, need, now, numeric, rounded, source, stated, ukDay, type Node, type Point } from '@domesday/core'
 
 export const planningApplications = source({
   id: 'planning-applications',
@@ -110,5 +110,5 @@ const seenFrom = (from: Point, today: string) => (application: Application): App
 export const applicationsAround = (search: Node<Search>): Node<ApplicationsAround> => {
   const near = need(applicationsNear, { search }, ({ search: { at, ...rest } }) => ({ ...rest, at: { lat: rounded(at.lat, 3), lng: rounded(at.lng, 3) } }))
   return derive({ near, search, now }, ({ near: { total, items }, search, now }): ApplicationsAround =>
-    ({ total, items: items.map(seenFrom(search.at, now.toISOString().slice(0, 10))).toSorted(byDate) }))
+    ({ total, items: items.map(seenFrom(search.at, ukDay(now))).toSorted(byDate) }))
 }

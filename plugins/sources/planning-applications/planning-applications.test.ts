@@ -74,6 +74,11 @@ describe('applications around a point', () => {
     expect(around.from({ near, search, now: worldDay }).items.map(({ reference, date }) => [reference, date])).toEqual([['new', '2026-10-14'], ['slip', '2026-08-01'], ['both', null]])
   })
 
+  it('have come in on the day that it is here, in summer an hour before it is one in UTC', () => {
+    const near = read({ records: [{ uid: 'today', start_date: '2026-07-02' }, { uid: 'tomorrow', start_date: '2026-07-03' }] })
+    expect(around.from({ near, search, now: new Date('2026-07-01T23:30:00Z') }).items.map(({ date }) => date)).toEqual(['2026-07-02', null])
+  })
+
   it('are asked for with a rounded middle, and measured from the true one', () => {
     expect(around.inputs.near.input({ search })).toEqual({ at: camden, metres: 500, days: 365 })
     const near = read({ records: [{ uid: 'A', lat: 51.545024, lng: -0.137429 }, { uid: 'B' }] })
