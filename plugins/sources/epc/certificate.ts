@@ -30,19 +30,24 @@ interface Row {
 }
 export interface Search { readonly data?: readonly Row[] }
 
-const dwellingOf = ({ uprn, addressLine1, addressLine2, addressLine3, addressLine4 }: Row): string =>
-  stated(uprn) ?? [addressLine1, addressLine2, addressLine3, addressLine4].join(' ').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
+const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: Row): string =>
+  [addressLine1, addressLine2, addressLine3, addressLine4].join(' ').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
 
 /**
  * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and writes one dwelling's
- * address in several ways: dwellings are told apart by their property number where they have one.
+ * address in several ways: dwellings are told apart by their property number. A certificate without one goes by its address, and where
+ * another has that address with a number, is of that dwelling.
  */
 export const currentOf = ({ data = [] }: Search): readonly Listed[] => {
+  const numbers = new Map(data.flatMap((row) => {
+    const uprn = stated(row.uprn)
+    return uprn === null ? [] : [[addressOf(row), uprn] as const]
+  }))
   const newest = new Map<string, Listed>()
   for (const row of data) {
     const certificate = stated(row.certificateNumber)
     if (certificate === null) continue
-    const key = dwellingOf(row)
+    const address = addressOf(row), key = stated(row.uprn) ?? numbers.get(address) ?? address
     const one = { certificate, band: bandIn(row.currentEnergyEfficiencyBand), registered: day(row.registrationDate) }
     if ((newest.get(key)?.registered ?? '') <= (one.registered ?? '')) newest.set(key, one)
   }

@@ -36,6 +36,14 @@ describe('the dwellings of a postcode', () => {
     ] })
     expect(listed).toEqual([{ certificate: '3', band: null, registered: '2021-01-01' }, { certificate: '2', band: null, registered: '2020-01-01' }])
   })
+
+  it('are one where only some of the certificates for an address have its property number', () => {
+    const row = (certificateNumber: string, addressLine1: string, uprn: number | null, registrationDate: string) => ({ certificateNumber, addressLine1, uprn, registrationDate })
+    const listed = read(dwellings, { data: [
+      row('1', '27, Havenwood Rise', null, '2009-01-01'), row('2', '27 Havenwood Rise', 100, '2020-01-01'), row('3', 'Flat at 27 Havenwood Rise', 100, '2022-01-01'),
+    ] })
+    expect(listed?.map(({ certificate }) => certificate)).toEqual(['3'])
+  })
 })
 
 describe('a certificate', () => {
