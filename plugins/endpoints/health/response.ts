@@ -1,6 +1,6 @@
 import { choice, date, integer, list, number, object, orNull, point, scored, table, text } from '@domesday/core'
 
-const basis = orNull(object({ area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }, 'Null where there is no figure'))
+const basis = orNull(object({ area: choice(['district', 'county', 'region', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }, 'Null where there is no figure'))
 const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 
 export const response = {

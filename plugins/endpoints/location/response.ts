@@ -8,7 +8,7 @@ const labourBasis = orNull(object({
   period,
 }, 'Null where there is no figure'))
 const healthBasis = orNull(object({
-  area: choice(['district', 'county', 'England'], 'The smallest area that has the figure'),
+  area: choice(['district', 'county', 'region', 'England'], 'The smallest area that has the figure'),
   period,
 }, 'Null where there is no figure'))
 

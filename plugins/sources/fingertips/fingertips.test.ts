@@ -1,6 +1,7 @@
+import type { Node } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { fingertips, healthIndicators, indicatorsOf, type HealthIndicators } from './index.ts'
+import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
 
 const read = (roots: readonly unknown[] | null): HealthIndicators =>
   (indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }).read(roots, { code: 'E06000007', level: 'district' })
@@ -11,7 +12,7 @@ describe('fingertips', () => {
   afterAll(() => health.close())
 
   it('gives the indicators of a district, one decimal', async () => {
-    expect(await health.ask(healthIndicators, { district: 'E06000007', county: null })).toEqual({
+    expect(await health.ask(healthIndicators, { district: 'E06000007', county: null, region: 'E12000002' })).toEqual({
       lifeExpectancyMale: { value: 78.9, period: '2022 - 24', level: 'district' },
       lifeExpectancyFemale: { value: 82.5, period: '2022 - 24', level: 'district' },
       obesity: { value: 28.6, period: '2024/25', level: 'district' },
@@ -20,15 +21,21 @@ describe('fingertips', () => {
   })
 
   it('takes a figure that the district lacks from its county', async () => {
-    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017' }) ?? {}
+    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017', region: 'E12000002' }) ?? {}
     expect(smoking).toEqual({ value: 13.1, period: '2024', level: 'county' })
     expect(obesity?.level).toBe('district')
   })
 
-  it('and from England where nothing nearer has it', async () => {
-    const { lifeExpectancyMale, smoking } = await health.ask(healthIndicators, { district: 'E06000053', county: null }) ?? {}
-    expect(lifeExpectancyMale).toEqual({ value: 79.1, period: '2022 - 24', level: 'England' })
-    expect(smoking?.level).toBe('England')
+  it('and then from its region, and from England where nothing nearer has it', async () => {
+    const { lifeExpectancyMale, smoking } = await health.ask(healthIndicators, { district: 'E06000053', county: null, region: 'E12000009' }) ?? {}
+    expect(lifeExpectancyMale).toEqual({ value: 80.1, period: '2022 - 24', level: 'region' })
+    expect(smoking).toEqual({ value: 11.6, period: '2024', level: 'England' })
+    expect((await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale?.level).toBe('England')
+  })
+
+  it('is asked for the region by its code', () => {
+    const { input } = healthOf({} as Node<Locality>) as unknown as { readonly input: (known: { readonly place: Locality }) => unknown }
+    expect(input({ place: { region: 'South West', codes: { district: 'E06000053', county: null } } })).toEqual({ district: 'E06000053', county: null, region: 'E12000009' })
   })
 
   it('has nothing for an area of another kind', async () => {

@@ -7,7 +7,7 @@ export const fingertips = source({
   licence: 'OGL-UK-3.0',
   attribution: 'Office for Health Improvement and Disparities, Public Health Profiles, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: public health indicators of districts, counties and the country',
+  coverage: 'England: public health indicators of districts, counties, regions and the country',
 })
 
 /** One figure, one decimal, and what it is of. */
@@ -17,7 +17,7 @@ export interface Indicator {
   readonly period: string | null
   readonly level: Level
 }
-export type Level = 'district' | 'county' | 'England'
+export type Level = 'district' | 'county' | 'region' | 'England'
 
 /** Life expectancy at birth in years; obesity and smoking in per cent of adults. Null where no level has the figure. */
 export interface HealthIndicators {
@@ -85,7 +85,7 @@ const best = (figures: readonly Found[], { ids, sex }: typeof wanted[Name]): Fou
   .filter((figure) => ids.includes(figure.id) && figure.sex === sex)
   .toSorted((a, b) => b.range - a.range || b.year - a.year || ids.indexOf(a.id) - ids.indexOf(b.id))[0]
 
-const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502, England: 15 }
+const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502, region: 6, England: 15 }
 
 /** The newest figures of one area. An area that a kind does not hold, or that has no figures, is an empty list. */
 export const indicatorsOf = fingertips.get('indicators', {
@@ -102,28 +102,30 @@ export const indicatorsOf = fingertips.get('indicators', {
   confidence: 'unconfirmed',
 })
 
-interface Codes { readonly district: string; readonly county: string | null }
+const regions: Readonly<Record<string, string>> = {
+  'North East': 'E12000001', 'North West': 'E12000002', 'Yorkshire and The Humber': 'E12000003', 'East Midlands': 'E12000004',
+  'West Midlands': 'E12000005', 'East of England': 'E12000006', 'London': 'E12000007', 'South East': 'E12000008', 'South West': 'E12000009',
+}
 
-/** The indicators of a district; a figure that it lacks is that of its county, then of England, and says so. */
-export const healthIndicators = fingertips.run('health', async ({ district, county }: Codes, { ask }): Promise<HealthIndicators | null> => {
-  const levels: readonly Area[] = [
-    { code: district, level: 'district' },
-    ...(county === null ? [] : [{ code: county, level: 'county' as const }]),
-    { code: 'E92000001', level: 'England' },
-  ]
+interface Around { readonly district: string; readonly county: string | null; readonly region: string | null }
+
+/** The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England, and says so. */
+export const healthIndicators = fingertips.run('health', async (codes: Around, { ask }): Promise<HealthIndicators | null> => {
+  const levels: readonly (readonly [level: Level, code: string | null])[] =
+    [['district', codes.district], ['county', codes.county], ['region', codes.region], ['England', 'E92000001']]
   let known = byName(() => null)
-  for (const area of levels) {
-    if (Object.values(known).every((figure) => figure !== null)) break
-    const here = await ask(indicatorsOf, area)
+  for (const [level, code] of levels) {
+    if (code === null || Object.values(known).every((figure) => figure !== null)) continue
+    const here = await ask(indicatorsOf, { code, level })
     const narrower = known
     known = byName((name) => narrower[name] ?? here[name])
   }
   return Object.values(known).some((figure) => figure !== null) ? known : null
 }, { confidence: 'unconfirmed' })
 
-/** A place with its district and county as GSS codes. */
-export interface Locality { readonly codes: { readonly district: string | null; readonly county: string | null } }
+/** A place with its region by name, and its district and county as GSS codes. */
+export interface Locality { readonly region: string; readonly codes: { readonly district: string | null; readonly county: string | null } }
 
 /** Health indicators around a place. */
-export const healthOf = (place: Node<Locality>): Node<HealthIndicators> => need(healthIndicators, { place }, ({ place: { codes } }) =>
-  codes.district === null ? notCovered('a place outside every district') : { district: codes.district, county: codes.county })
+export const healthOf = (place: Node<Locality>): Node<HealthIndicators> => need(healthIndicators, { place }, ({ place: { region, codes } }) =>
+  codes.district === null ? notCovered('a place outside every district') : { district: codes.district, county: codes.county, region: regions[region] ?? null })
