@@ -33,6 +33,11 @@ describe('fingertips', () => {
     expect((await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale?.level).toBe('England')
   })
 
+  it('knows a district whose code is of 2025 by the one before', async () => {
+    const { obesity } = await health.ask(healthIndicators, { district: 'E08000039', county: null, region: 'E12000003' }) ?? {}
+    expect(obesity).toEqual({ value: 24.5, period: '2024/25', level: 'district' })
+  })
+
   it('is asked for the region by its code', () => {
     const { input } = healthOf({} as Node<Locality>) as unknown as { readonly input: (known: { readonly place: Locality }) => unknown }
     expect(input({ place: { region: 'South West', codes: { district: 'E06000053', county: null } } })).toEqual({ district: 'E06000053', county: null, region: 'E12000009' })

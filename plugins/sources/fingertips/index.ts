@@ -107,12 +107,15 @@ const regions: Readonly<Record<string, string>> = {
   'West Midlands': 'E12000005', 'East of England': 'E12000006', 'London': 'E12000007', 'South East': 'E12000008', 'South West': 'E12000009',
 }
 
+/** Codes that were given out anew in 2025 for a boundary that hardly moved: its kinds of area are those of 2023, with the old ones. */
+const formerly: Readonly<Record<string, string>> = { E08000038: 'E08000016', E08000039: 'E08000019' }
+
 interface Around { readonly district: string; readonly county: string | null; readonly region: string | null }
 
 /** The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England, and says so. */
 export const healthIndicators = fingertips.run('health', async (codes: Around, { ask }): Promise<HealthIndicators | null> => {
   const levels: readonly (readonly [level: Level, code: string | null])[] =
-    [['district', codes.district], ['county', codes.county], ['region', codes.region], ['England', 'E92000001']]
+    [['district', codes.district], ['district', formerly[codes.district] ?? null], ['county', codes.county], ['region', codes.region], ['England', 'E92000001']]
   let known = byName(() => null)
   for (const [level, code] of levels) {
     if (code === null || Object.values(known).every((figure) => figure !== null)) continue
