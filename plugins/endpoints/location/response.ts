@@ -62,7 +62,7 @@ export const response = {
       severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert'], 'Danger to life; flooding is expected; flooding is possible'),
       covers_postcode: orNull(flag('Whether its area holds this postcode')),
       raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
-    }), 'In force within ten kilometres, those that cover the postcode first')),
+    }), 'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first')),
   }),
   'services.food_hygiene': object({
     radius_m: integer({ description: 'Premises are counted within this distance', unit: 'm' }),

@@ -19,7 +19,7 @@ export const floodShape = object({
     severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert'], 'Danger to life; flooding is expected; flooding is possible'),
     covers_postcode: orNull(flag('Whether its area holds this postcode')),
     raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
-  }), 'In force within ten kilometres, those that cover the postcode first')),
+  }), 'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first')),
 })
 
 export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({

@@ -1,6 +1,7 @@
+import { fromGrid, metresBetween, type Node, type Point } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { areaHolds, eaFloodMonitoring, warningsNear, type Warning } from './index.ts'
+import { areaHolds, eaFloodMonitoring, reach, warningsAt, warningsNear, type Warning, type WarningAt } from './index.ts'
 import { utcOf } from './time.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -13,7 +14,7 @@ describe('ea-flood-monitoring', () => {
   afterAll(() => floods.close())
 
   it('lists the warnings in force around a point, most severe first, without those stood down', async () => {
-    const near = await floods.ask(warningsNear, warrington)
+    const near = await floods.ask(warningsNear, { at: warrington, km: 10 })
     expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel]))
       .toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
     expect(near[1]).toEqual({
@@ -24,7 +25,7 @@ describe('ea-flood-monitoring', () => {
   })
 
   it('finds none on a quiet day', async () => {
-    expect(await floods.ask(warningsNear, cockerham)).toEqual([])
+    expect(await floods.ask(warningsNear, { at: cockerham, km: 10 })).toEqual([])
   })
 
   it('tells which areas hold a point, minding holes', async () => {
@@ -32,6 +33,37 @@ describe('ea-flood-monitoring', () => {
     expect(await floods.ask(areaHolds, { area: '013WAFLM', at: { lat: 53.3875, lng: -2.565 } })).toBe(false)
     expect(await floods.ask(areaHolds, { area: '013FWFCH29', at: warrington })).toBe(false)
     expect(await floods.ask(areaHolds, { area: '099NONE', at: warrington })).toBeNull()
+  })
+})
+
+describe('warnings at a point', () => {
+  type Known = Readonly<Record<string, unknown>>
+  const { from, inputs } = warningsAt({} as Node<Point>) as unknown as {
+    readonly from: (known: Known) => readonly WarningAt[]
+    readonly inputs: { readonly far: { readonly inputs: { readonly of: { readonly from: (known: Known) => readonly Warning[] } } } }
+  }
+  const of = (area: string, severityLevel: number) => ({ floodAreaID: area, severityLevel })
+  const near = read({ items: [of('A', 3), of('B', 2)] }), wide = read({ items: [of('A', 3), of('B', 2), of('C', 2), of('D', 3), of('E', 3)] })
+
+  it('are sought among the alerts from farther off too', () => {
+    expect(inputs.far.inputs.of.from({ near, wide }).map(({ area }) => area)).toEqual(['D', 'E'])
+  })
+
+  it('are those near, and of those farther off the alerts whose area holds it', () => {
+    const [b, a] = near, [d, e] = wide.slice(-2)
+    expect(from({ near: [b, a], holding: [false, null], far: [d, e], farHolding: [true, false] }).map(({ area, here }) => [area, here]))
+      .toEqual([['D', true], ['A', null], ['B', false]])
+    expect(from({ near: [b, a], holding: [true, false], far: null, farHolding: null }).map(({ area }) => area)).toEqual(['B', 'A'])
+  })
+
+  it.skipIf(!recordings())('are sought as far off as the corners of a real alert area are from its middle, which is not near', () => {
+    const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: {
+      readonly lat: number; readonly long: number; readonly envelope: { readonly upperCorner: { readonly x: number; readonly y: number } }
+    } }
+    const { x, y } = items.envelope.upperCorner
+    const km = metresBetween({ lat: items.lat, lng: items.long }, fromGrid(x, y)!) / 1000
+    expect(km).toBeGreaterThan(reach.near)
+    expect(km).toBeLessThan(reach.alerts)
   })
 })
 

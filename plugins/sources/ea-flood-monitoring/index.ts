@@ -60,12 +60,11 @@ const warning = (wire: Wire): Warning | null => {
   }
 }
 
-/** Alert areas are wide: one whose middle is this far off may still hold the point. */
-const distance = 10 // km
+export interface Around { readonly at: Point; readonly km: number }
 
-/** Warnings in force within ten kilometres of a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
+/** Warnings in force for areas whose middle is so near a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
-  path: ({ lat, lng }: Point) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: distance }],
+  path: ({ at: { lat, lng }, km }: Around) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: km }],
   read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
     // On a quiet day the list is there, and empty.
     if (!items) throw new TypeError('no list of warnings')
@@ -89,15 +88,23 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
 /** A warning, and whether its area holds the point; null where that could not be found out. */
 export interface WarningAt extends Warning { readonly here: boolean | null }
 
-// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at.
-const most = 12
+/** Around a point, in kilometres. The area of a warning is a few streets; that of an alert may be a whole valley, whose middle is far off. */
+export const reach = { near: 10, alerts: 40 }
+// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at, and so many far alerts.
+const most = { near: 12, alerts: 16 }
 
-/** Warnings in force at a point and around it, those that hold it first, then the most severe. */
+/** Warnings in force around a point, and alerts from farther off whose area holds it: those that hold it first, then the most severe. */
 export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
-  const near = need(warningsNear, { point }, ({ point }) => point)
-  const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) => near.slice(0, most).map(({ area }) => ({ area, at: point })))
+  const near = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.near }))
+  const wide = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.alerts }))
+  const far = derive({ near, wide }, ({ near, wide }) => wide
+    .filter(({ area, severityLevel }) => severityLevel === 3 && !near.some((one) => one.area === area))
+    .slice(0, most.alerts))
+  const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) => near.slice(0, most.near).map(({ area }) => ({ area, at: point })))
+  const farHolding = each(maybe(areaHolds), { point, far }, ({ point, far }) => far.map(({ area }) => ({ area, at: point })))
   const nearness = (here: boolean | null): number => here === true ? 0 : here === null ? 1 : 2
-  return derive({ near, holding: maybe(holding) }, ({ near, holding }) => near
-    .map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null }))
-    .toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel))
+  return derive({ near, holding: maybe(holding), far: maybe(far), farHolding: maybe(farHolding) }, ({ near, holding, far, farHolding }) => [
+    ...near.map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null })),
+    ...(far ?? []).flatMap((one, i): readonly WarningAt[] => farHolding?.[i] === true ? [{ ...one, here: true }] : []),
+  ].toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel))
 }
