@@ -65,6 +65,11 @@ describe('research on a subject', () => {
   })
 })
 
+it('lists are marked as unconfirmed, a fund is not', () => {
+  const marked = [...gtr.operations.values()].filter(({ confidence }) => confidence === 'unconfirmed').map(({ id }) => id)
+  expect(marked).toEqual(['organisations', 'projects_of', 'partners', 'search', 'research', 'subject'])
+})
+
 describe('an answer', () => {
   it('that there is none is told from a fault', () => {
     const { none } = organisations.how as unknown as { readonly none: (reply: object) => unknown }

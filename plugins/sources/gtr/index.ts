@@ -43,12 +43,16 @@ const organisationsIn = (wire: WirePage): readonly Organisation[] => many(wire.o
 const noProjects = (reply: Reply): Projects | undefined => isEmpty(reply) ? { total: 0, projects: [] } : undefined
 const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => isEmpty(reply) ? [] : undefined
 
+// One project and one fund were to be had as sent. How lists wrap them is what programs read.
+const unconfirmed = { confidence: 'unconfirmed' } as const
+
 /** Organisations by the words of a name. One body has several records; without the field the search finds all that any project mentions. */
 export const organisations = gtr.get('organisations', {
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
   headers,
   read: organisationsIn,
   none: noOrganisations,
+  ...unconfirmed,
 })
 
 /** A page of the projects that an organisation leads or has any part in. */
@@ -57,6 +61,7 @@ export const projectsOf = gtr.get('projects_of', {
   headers,
   read: projectsIn,
   none: noProjects,
+  ...unconfirmed,
 })
 
 /** All who have a part in a project, the lead among them. */
@@ -65,6 +70,7 @@ export const partners = gtr.get('partners', {
   headers,
   read: organisationsIn,
   none: noOrganisations,
+  ...unconfirmed,
 })
 
 interface WireFund { readonly valuePounds?: { readonly amount?: unknown } | null }
@@ -85,6 +91,7 @@ export const search = gtr.get('search', {
   headers,
   read: projectsIn,
   none: noProjects,
+  ...unconfirmed,
 })
 
 const mostNames = 3
@@ -114,7 +121,7 @@ export const research = gtr.run('research', async (company: Company, { ask }): P
   const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
   const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
   return researchFrom(shares, new Map(amounts), records.length === followed.length && pages.every(({ complete }) => complete))
-})
+}, unconfirmed)
 
 export const researchOf = (company: Node<Company>): Node<Research> =>
   need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
@@ -135,6 +142,6 @@ export const collaboratorsOf = (company: Node<Company>, research: Node<Research>
 
 /** Research on a subject. What holds no word finds nothing. */
 export const subject = gtr.run('subject', async (query: string, { ask }): Promise<Projects> =>
-  allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query))
+  allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query), unconfirmed)
 
 export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> => need(subject, { asked }, ({ asked }) => asked.query)

@@ -54,6 +54,9 @@ export const ofsted = dataset({
   key: ({ urn }) => urn,
 })
 
+// Of the state-funded schools' file the header was to be had; no rows, and nothing of the independent ones'.
+const unconfirmed = { confidence: 'unconfirmed' } as const
+
 /** Outcomes by unique reference number. A school that was not inspected is not among them. */
 export const outcomes = ofsted.ask('outcomes', (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {
   const found: Record<string, Outcome> = {}
@@ -62,4 +65,4 @@ export const outcomes = ofsted.ask('outcomes', (rows, urns: readonly string[]): 
     if (row && (row.graded ?? row.ungraded ?? row.card)) found[urn] = outcomeOf(row)
   }
   return found
-})
+}, unconfirmed)

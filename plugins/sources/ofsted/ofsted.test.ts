@@ -55,6 +55,10 @@ describe('the outcome for a school', () => {
   })
 })
 
+it('outcomes are marked as read from columns of which no real rows could be had', () => {
+  expect(outcomes.confidence).toBe('unconfirmed')
+})
+
 describe('a report card in one word', () => {
   const areas = { inclusion: 'Strong standard', achievement: 'Exceptional', leadership_and_governance: 'Exceptional' }
   const rating = (more: Readonly<Record<string, string>> = {}, safeguarding: string | null = 'Met') =>
