@@ -179,10 +179,12 @@ describe('a person by id or name', () => {
 })
 
 describe('a sector', () => {
-  it('is a code of five digits, or those known below a shorter one', () => {
+  it('is a code of five digits, or all below a shorter one, whether a trade is known for them or not', () => {
     expect(sectorOf('62012')).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
     expect(sectorOf('5610')?.sicCodes).toEqual(['56101', '56102', '56103'])
-    expect(sectorOf('99')).toBeNull()
+    expect(sectorOf('8299')?.sicCodes).toEqual(['82990'])
+    expect(sectorOf('68')?.sicCodes).toEqual(['68100', '68201', '68202', '68209', '68310', '68320'])
+    expect(sectorOf('04')).toBeNull()
     for (const asked of ['SIC 62012', 'sic62012', 'SIC code: 62012']) expect(sectorOf(asked)).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
   })
 

@@ -1,4 +1,5 @@
 /** What people call a trade, and its five-digit codes in the 2007 industrial classification: the register is searched by codes. */
+import { sicCodes } from './sic-codes.ts'
 
 // Phrases in the singular, and the codes that firms of the trade register under.
 const trades: readonly (readonly [phrases: string, codes: string])[] = [
@@ -129,7 +130,6 @@ const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M
 const words = (text: string): readonly string[] => unaccented(text).toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').map(singular)
 
 const phrases = trades.flatMap(([names, codes]) => names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })))
-const known = new Set(trades.flatMap(([, codes]) => codes.split(' ')))
 
 /** A sector as the register can be searched for it. */
 export interface Sector { readonly name: string; readonly sicCodes: readonly string[] }
@@ -141,8 +141,8 @@ export interface Sector { readonly name: string; readonly sicCodes: readonly str
 export const sectorOf = (asked: string): Sector | null => {
   const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2,5})\s*$/i.exec(asked)?.[1]
   if (digits !== undefined) {
-    const sicCodes = digits.length === 5 ? [digits] : [...known].filter((code) => code.startsWith(digits)).toSorted()
-    return sicCodes.length > 0 ? { name: `SIC ${digits}`, sicCodes } : null
+    const below = digits.length === 5 ? [digits] : sicCodes.filter((code) => code.startsWith(digits))
+    return below.length > 0 ? { name: `SIC ${digits}`, sicCodes: below } : null
   }
   const given = words(asked)
   const named = phrases.filter((phrase) => phrase.words.every((word) => given.includes(word)))
