@@ -37,10 +37,10 @@ describe('the recommendation', () => {
 
   it('says what weighed most, and the grave flags', () => {
     const facts = about(40, {
-      distress: { score: 40, rating: 'HIGH_RISK', signals: [signal('a_b', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)] }, redFlags: [flag('high'), flag('medium')],
+      distress: { score: 40, rating: 'HIGH_RISK', signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)] }, redFlags: [flag('high'), flag('medium')],
     })
     expect(recommendationOf('ENHANCED_DUE_DILIGENCE', facts, { verdicts, ended: 'Gone.' }))
-      .toBe('Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (HIGH_RISK), mostly for d (20), f (15), a b (5). Red flags of severity high: some flag.')
+      .toBe('Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.')
   })
 
   it('has its own words for a company that is no more, and for one without a score', () => {

@@ -27,7 +27,8 @@ export const verdictOf = ({ status, distress: { score }, redFlags }: Case, rules
   return byScore === 'PROCEED' && raised ? 'PROCEED_WITH_CAUTION' : byScore
 }
 
-const inWords = (name: string): string => name.replaceAll(/[_-]/g, ' ')
+/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
+const inWords = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, ' ').replace(/\bgazette\b/, 'Gazette')
 
 /** What the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
 export const recommendationOf = (verdict: Verdict, { status, distress, redFlags }: Case, { verdicts: rules, ended }: Advice): string => {
@@ -38,7 +39,7 @@ export const recommendationOf = (verdict: Verdict, { status, distress, redFlags 
   return [
     isInsolvent(status) ? `The company is in ${inWords(status!)}: its directors no longer decide alone.` : null,
     hasEnded(status) ? ended : rules[verdict].recommendation,
-    score === null ? 'Too little is known for a distress score.' : `Its distress score is ${score} of 100 (${rating})${mostly}.`,
+    score === null || rating === null ? 'Too little is known for a distress score.' : `Its distress score is ${score} of 100 (${inWords(rating)})${mostly}.`,
     grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
   ].filter((sentence) => sentence !== null).join(' ')
 }
