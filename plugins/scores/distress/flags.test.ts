@@ -55,6 +55,10 @@ describe('red flags', () => {
 
   it.each(Object.entries(cases))('%s', (flag, facts) => expect(raised(facts)).toEqual([flag]))
 
+  it('say a status as it is read', () => {
+    expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe('Its status is voluntary arrangement.')
+  })
+
   it('are all tried above', () => {
     const tried = Object.keys(cases)
     expect(redRules.filter(({ flag, severity }) => !tried.includes(`${flag} ${severity}`))).toEqual([])

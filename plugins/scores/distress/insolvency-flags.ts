@@ -3,14 +3,14 @@ import { hasEnded } from '@domesday/source-companies-house'
 import { monthsAfter } from './calendar.ts'
 import { isLive, type Facts, type RedRule } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { dated } from './phrases.ts'
+import { dated, statusInWords } from './phrases.ts'
 import { isStanding, petition, strikeOffProposed, strikeOffsOf } from './warnings.ts'
 
 const register = 'companies-house', gazette = 'gazette'
 
 /** The status, with the case behind it where it is known. */
 const proceedings = (status: string) => ({ profile, insolvency }: Facts): string | false => profile.status === status
-  && (insolvency && insolvency.cases.length > 0 ? insolvencyStanding(profile, insolvency).detail : `Its status is ${status}.`)
+  && (insolvency && insolvency.cases.length > 0 ? insolvencyStanding(profile, insolvency).detail : `Its status is ${statusInWords(status)}.`)
 
 /** The newest notice of a kind that is not older than so many months. A petition that was dismissed does not count. */
 const notice = (codes: readonly string[], months: number) => ({ notices, today }: Facts): string | null => {

@@ -13,6 +13,10 @@ describe('how a company stands', () => {
     expect(standing({}, insolvencyCase('liquidation-moratorium-commencement-of-moratorium')).state).toBe('moratorium')
   })
 
+  it('says a status without a case as it is read', () => {
+    expect(standing({ status: 'voluntary-arrangement' }).detail).toBe('In insolvency proceedings: its status is voluntary arrangement.')
+  })
+
   it('tells a solvent winding-up from an insolvent one, which have the same status', () => {
     const solvent = insolvencyCase('members-voluntary-liquidation', ['wound-up-on', '2026-01-05'])
     expect(standing({ status: 'liquidation' }, solvent)).toEqual({

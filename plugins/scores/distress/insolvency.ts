@@ -1,6 +1,6 @@
 /** What the register's insolvency cases say of a company: one word for how it stands. */
 import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-companies-house'
-import { dated } from './phrases.ts'
+import { dated, statusInWords } from './phrases.ts'
 
 /** From the best to the worst; `past` had an insolvency that is over. */
 export const insolvencyStates = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const
@@ -54,7 +54,7 @@ export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 
   if (worst !== 'none') {
     const telling = open.find((one) => stateOf(one) === worst) ?? open[0]
     const what = solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'
-    return { state: worst, detail: `${what}: ${telling ? described(telling) : `its status is ${status}`}.` }
+    return { state: worst, detail: `${what}: ${telling ? described(telling) : `its status is ${statusInWords(status!)}`}.` }
   }
   const past = cases.filter((one) => !isSolvent(one))
   if (past.length > 0) return { state: 'past', detail: `It has been insolvent: ${past.map(described).join('; ')}.` }

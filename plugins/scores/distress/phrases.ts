@@ -5,6 +5,9 @@ import type { Charges } from '@domesday/source-companies-house'
 /** ` since 14 May 2026`, or nothing where there is no day. */
 export const dated = (before: string, day: string | null | undefined): string => day ? `${before} ${spoken(day)}` : ''
 
+/** `Its status is voluntary arrangement`: a status of the register as it is read. */
+export const statusInWords = (status: string): string => status.replaceAll('-', ' ')
+
 /** `Accounts to 30 September 2025 are 107 days overdue.` */
 export const overdueInWords = ({ overdue, dueTo }: { readonly overdue: number; readonly dueTo: string | null }, asOf: string, today: string): string => {
   const what = `Accounts${dated(' to', dueTo)}`, days = counted(overdue, 'day')
