@@ -5,7 +5,7 @@ import { boardOf } from './board.ts'
 import { daysBetween, monthsAfter } from './calendar.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { isLive, type Facts, type RedRule } from './flags.ts'
-import { dated, outstandingInWords, overdueInWords } from './phrases.ts'
+import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
 
 const register = 'companies-house'
 /** Of the default address, to which the registrar moves companies that have no right to the one they gave. */
@@ -63,9 +63,9 @@ export const conductFlags: readonly RedRule[] = [
   {
     flag: 'confirmation_statement_overdue', severity: 'medium', sources: [register],
     implication: 'What the register says of its officers, owners and address has not been confirmed: check it with the company.',
-    evidence: ({ profile: { confirmation, status }, asOf }) => {
-      const overdue = hasEnded(status) ? null : daysOverdue(confirmation, asOf)
-      return overdue !== null && overdue > 0 && `The confirmation statement is ${counted(overdue, 'day')} overdue${dated(', due', confirmation?.due)}.`
+    evidence: ({ profile: { confirmation, status }, today, asOf }) => {
+      const overdue = hasEnded(status) ? null : daysOverdue(confirmation, asOf), due = confirmation?.due
+      return overdue !== null && overdue > 0 && `${statementInWords({ overdue, due }, asOf, today)}${due ? ` It was due by ${spoken(due)}.` : ''}`
     },
   },
   {

@@ -14,6 +14,13 @@ export const overdueInWords = ({ overdue, dueTo }: { readonly overdue: number; r
   return asOf < today ? `${what} were ${days} overdue on ${spoken(asOf)}, when its duty to file ended.` : `${what} are ${days} overdue.`
 }
 
+/** The same of the confirmation statement: `55 days overdue`, but where its winding-up or its end came first, as it stood then. */
+export const statementInWords = ({ overdue, due }: { readonly overdue: number; readonly due: string | null | undefined }, asOf: string, today: string): string => {
+  const how = overdue > 0 ? `${counted(overdue, 'day')} overdue` : 'not overdue'
+  if (asOf < today) return `The confirmation statement was ${how} on ${spoken(asOf)}, when its duty to file ended.`
+  return `The confirmation statement is ${how}${overdue > 0 ? '' : dated('; the next is due by', due)}.`
+}
+
 /** `3 of 4 registered charges are outstanding` */
 export const outstandingInWords = ({ total, outstanding }: Charges): string => {
   if (total === 0) return 'No charge is registered'

@@ -27,6 +27,19 @@ describe('the factors of distress', () => {
     expect(read('confirmation_statement', { profile: young })?.metric).toBe('not yet due')
   })
 
+  it('say of a company in liquidation how its filing stood when that began', () => {
+    const confirmation = { lastMadeUpTo: '2025-06-01', nextMadeUpTo: '2026-06-01', due: '2026-06-15', overdue: true }
+    const statement = (asOf: string) => read('confirmation_statement', { profile: profile({ status: 'liquidation', confirmation }), asOf })
+    expect(statement('2026-05-14')).toEqual({ metric: 0, detail: 'The confirmation statement was not overdue on 14 May 2026, when its duty to file ended.' })
+    expect(statement('2026-06-25')).toEqual({ metric: 10, detail: 'The confirmation statement was 10 days overdue on 25 June 2026, when its duty to file ended.' })
+    const young = profile({
+      status: 'liquidation', confirmation: { ...confirmation, lastMadeUpTo: null },
+      accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2025-12-31', due: '2026-09-30', overdue: true },
+    })
+    expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })?.detail).toBe('Not known: no accounts had fallen due by 14 May 2026, when its duty to file ended.')
+    expect(read('confirmation_statement', { profile: young, asOf: '2026-05-14' })?.detail).toBe('Not known: no confirmation statement had fallen due by 14 May 2026, when its duty to file ended.')
+  })
+
   it('say in words of their own what the register does not state', () => {
     const stateless = profile({ accounts: null, confirmation: null }), ended = { ...stateless, status: 'dissolved', ceased: '2025-11-18' }
     const unstated = (detail: string) => ({ metric: 'not stated', detail })

@@ -4,7 +4,7 @@ import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
 import { insolvencyStanding } from './insolvency.ts'
-import { dated, outstandingInWords, overdueInWords } from './phrases.ts'
+import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
 /** A set of accounts that came late weighs like so many days overdue now. */
@@ -20,7 +20,10 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
       const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
       return { metric: notStated, detail: `Not known: the register states no day by which ${its} due.` }
     }
-    if (!everFiled && overdue === 0) return { metric: notYet, detail: `Not known: no accounts have fallen due yet${dated('; the first are due by', due)}.` }
+    if (!everFiled && overdue === 0) {
+      const until = asOf < today ? `had fallen due by ${spoken(asOf)}, when its duty to file ended` : `have fallen due yet${dated('; the first are due by', due)}`
+      return { metric: notYet, detail: `Not known: no accounts ${until}.` }
+    }
     const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
       : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
       : `No accounts are overdue${dated('; the next are due by', due)}.`
@@ -28,17 +31,17 @@ export const distressOf = ({ profile, filings, charges, insolvency, notices, off
     return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
   }),
 
-  confirmation_statement: factor({ profile, asOf }, ({ profile: { confirmation, status }, asOf }) => {
+  confirmation_statement: factor({ profile, today, asOf }, ({ profile: { confirmation, status }, today, asOf }) => {
     const overdue = daysOverdue(confirmation, asOf)
     if (confirmation === null || overdue === null) {
       const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
       return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${due}.` }
     }
     if (confirmation.lastMadeUpTo === null && overdue === 0) {
-      return { metric: notYet, detail: `Not known: no confirmation statement has fallen due yet${dated('; the first is due by', confirmation.due)}.` }
+      const until = asOf < today ? `had fallen due by ${spoken(asOf)}, when its duty to file ended` : `has fallen due yet${dated('; the first is due by', confirmation.due)}`
+      return { metric: notYet, detail: `Not known: no confirmation statement ${until}.` }
     }
-    const how = overdue > 0 ? `${counted(overdue, 'day')} overdue` : `not overdue${dated('; the next is due by', confirmation.due)}`
-    return { metric: overdue, detail: `The confirmation statement is ${how}.` }
+    return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.due }, asOf, today) }
   }),
 
   active_charges: factor({ charges }, ({ charges }) => ({ metric: charges.outstanding, detail: `${outstandingInWords(charges)}.` })),
