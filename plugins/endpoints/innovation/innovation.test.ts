@@ -48,7 +48,7 @@ describe('innovation', () => {
     expect([score.score, score.rating, score.confidence]).toEqual([71, 'STRONG', 'high'])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(71)
     expect(signals.map(({ factor }) => factor)).toEqual(['patent_portfolio', 'patent_recency', 'research_grants', 'active_research_projects', 'sector_alignment'])
-    expect(signals[2]!.detail).toBe('Awarded to it: £539,810 in 3 research awards of known amount; £25,000 in 2 other grants.')
+    expect(signals[2]!.detail).toBe('Awarded to it: £539,810 in 3 research awards of known amount; £25,000 in 1 of 2 other grants.')
   })
 
   it('takes no invention of a namesake for the company’s own, and no money of a partner', async () => {
@@ -94,6 +94,6 @@ describe('funders', () => {
     expect(fundersOf(null, null)).toEqual([])
     const item = { id: 'x', title: null, programme: null, awarded: null, recipient: null, url: 'https://x.example/' }
     const items = [{ ...item, amount: 5, currency: 'EUR', funder: { id: null, name: 'F' } }, { ...item, amount: 7, currency: 'GBP', funder: null }]
-    expect(fundersOf(null, { total: 2, value: 7, funders: 1, items, complete: true })).toEqual([{ name: 'F', awards: 1, awarded_value: null, source: 'threesixty-giving' }])
+    expect(fundersOf(null, { total: 2, value: 7, priced: 1, funders: 1, items, complete: true })).toEqual([{ name: 'F', awards: 1, awarded_value: null, source: 'threesixty-giving' }])
   })
 })

@@ -23,6 +23,10 @@ const atLeast = (count: number, one: string, complete: boolean): string =>
 
 const worth = (amount: number, count: number, one: string, more: string): string =>
   count === 0 ? `no ${one}` : `${pounds(amount)} in ${counted(count, one, more)}`
+/** Grants in other currencies, or of no stated amount, are counted, and add nothing. */
+const worthOf = ({ total, value, priced }: Grants): string => priced === total ? worth(value, total, 'other grant', 'other grants')
+  : priced === 0 ? `${counted(total, 'other grant')} of no known amount in pounds`
+  : `${pounds(value)} in ${priced.toLocaleString('en-GB')} of ${counted(total, 'other grant')}`
 
 /** Patents live for twenty years: none counts as the oldest that could be. */
 const oldest = 240
@@ -57,7 +61,7 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
       metric: awarded + (grants?.value ?? 0),
       detail: `Awarded to it: ${[
         worth(awarded, priced, 'research award of known amount', 'research awards of known amount'),
-        ...(grants === null ? [] : [worth(grants.value, grants.total, 'other grant', 'other grants')]),
+        ...(grants === null ? [] : [worthOf(grants)]),
       ].join('; ')}.`,
     })),
     active_research_projects: factor({ research, active }, ({ research: { total, complete }, active }) => ({

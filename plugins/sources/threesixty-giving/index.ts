@@ -24,6 +24,8 @@ export interface Grants {
   readonly total: number
   /** Pounds; grants in other currencies are not in it. */
   readonly value: number
+  /** How many grants that is the sum of. */
+  readonly priced: number
   readonly funders: number
   /** Latest award first, 100 at most. */
   readonly items: readonly Listed[]
@@ -39,13 +41,17 @@ const mostRead = { search: 500, received: 2_000 }
 const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed =>
   ({ id, title, programme, amount, currency, awarded, funder, recipient, url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}` })
 
-const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => ({
-  total: rows.length,
-  value: rounded(rows.reduce((sum, { amount, currency }) => sum + (currency === 'GBP' ? amount ?? 0 : 0), 0), 2),
-  funders: new Set(rows.flatMap(({ funder }) => funder ? funder.id ?? funder.name : [])).size,
-  items: rows.toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '')).slice(0, listed).map(listedOf),
-  complete,
-})
+const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => {
+  const amounts = rows.flatMap(({ amount, currency }) => currency === 'GBP' ? amount ?? [] : [])
+  return {
+    total: rows.length,
+    value: rounded(amounts.reduce((sum, amount) => sum + amount, 0), 2),
+    priced: amounts.length,
+    funders: new Set(rows.flatMap(({ funder }) => funder ? funder.id ?? funder.name : [])).size,
+    items: rows.toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '')).slice(0, listed).map(listedOf),
+    complete,
+  }
+}
 
 const taken = (rows: Iterable<Row>, most: number): { readonly rows: readonly Row[]; readonly complete: boolean } => {
   const found: Row[] = []

@@ -30,7 +30,7 @@ describe('grants on a subject', () => {
   })
 
   it('are none for words that nothing holds, and for no words', async () => {
-    const none = { total: 0, value: 0, funders: 0, items: [], complete: true }
+    const none = { total: 0, value: 0, priced: 0, funders: 0, items: [], complete: true }
     expect(await giving.ask(search, 'submarine')).toEqual(none)
     expect(await giving.ask(search, '***')).toEqual(none)
   })
@@ -43,7 +43,7 @@ describe('grants on a subject', () => {
 describe('grants to a company', () => {
   it('are known by its number, the charity’s own or as the publisher states it', async () => {
     expect(await giving.ask(received, { number: '99000041', name: 'WICKENSTOW TRUST', formerNames: [] })).toMatchObject({ total: 2, value: 94_100, funders: 2 })
-    expect(await giving.ask(received, { number: 'SC990082', name: 'ANY', formerNames: [] })).toMatchObject({ total: 2, value: 25_000 })
+    expect(await giving.ask(received, { number: 'SC990082', name: 'ANY', formerNames: [] })).toMatchObject({ total: 2, value: 25_000, priced: 1 })
   })
 
   it('are known by its name only where no number is stated', async () => {
