@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { fundersOf } from './funders.ts'
 import { innovation } from './index.ts'
-import { alignmentOf } from './score.ts'
+import { ago, alignmentOf, monthsSince } from './score.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => { endpoint = await openEndpoint(innovation) })
@@ -86,6 +86,14 @@ describe('the trade of a company', () => {
     expect(alignmentOf(['26511', '72190'], tune)).toEqual({ kind: 'research', codes: ['72190'] })
     expect(alignmentOf(['62012', '47190'], tune)).toEqual({ kind: 'technology', codes: ['62012'] })
     expect(alignmentOf(['47260'], tune)).toEqual({ kind: 'other', codes: ['47260'] })
+  })
+})
+
+describe('the newest patent', () => {
+  it('that came out weeks ago may be one of last month', () => {
+    const since = (day: string) => ago(monthsSince(day, new Date('2026-10-15')))
+    expect(since('2026-09-25')).toBe('less than a month ago')
+    expect(since('2026-09-14')).toBe('1 month ago')
   })
 })
 

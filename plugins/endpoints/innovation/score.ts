@@ -30,8 +30,8 @@ const worthOf = ({ total, value, priced }: Grants): string => priced === total ?
 
 /** Patents live for twenty years: none counts as the oldest that could be. */
 const oldest = 240
-const monthsSince = (day: string, now: Date): number => Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / (365.25 / 12 * 86_400_000)))
-const ago = (months: number): string => months === 0 ? 'this month' : `${counted(months, 'month')} ago`
+export const monthsSince = (day: string, now: Date): number => Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / (365.25 / 12 * 86_400_000)))
+export const ago = (months: number): string => months === 0 ? 'less than a month ago' : `${counted(months, 'month')} ago`
 
 type Alignment = { readonly kind: 'research' | 'technology' | 'other'; readonly codes: readonly string[] }
 /** The trade of the register's codes. A setting of few digits stands for all codes that begin so. */
