@@ -2,6 +2,7 @@ import { counted, derive, endpoint, factor, integer, maybe, params, rounded, sco
 import { registrationOf } from '@domesday/source-dvla-ves'
 import { testsOf, vehicleOf, type MotTest } from '@domesday/source-dvsa-mot-history'
 import { anomalyOf, readingsOf } from './mileage.ts'
+import { failedInWords, lastTests } from './phrases.ts'
 import { registration, response } from './response.ts'
 
 const asked = params({ registration })
@@ -31,9 +32,9 @@ const health = score('vehicle-health', {
   recent_advisories: factor({ tests, record, own }, ({ tests, record, own }) => {
     const recent = tests.slice(0, own.recent_tests), published = recent.filter(({ advisories }) => advisories !== null)
     if (recent.length === 0) return untested(record.firstTestDue)
-    if (published.length === 0) return { metric: 'not published', detail: `Defects are not published for the last ${counted(recent.length, 'test')}.` }
+    if (published.length === 0) return { metric: 'not published', detail: `Defects are not published for ${lastTests(recent.length)}.` }
     const count = published.flatMap(({ advisories }) => advisories ?? []).length
-    return { metric: count, detail: `${count === 0 ? 'No advisory' : counted(count, 'advisory or minor defect')} in the last ${counted(published.length, 'test')}.` }
+    return { metric: count, detail: `${count === 0 ? 'No advisory' : counted(count, 'advisory or minor defect')} in ${lastTests(published.length)}.` }
   }),
 
   recent_failures: factor({ tests, record, own }, ({ tests, record, own }) => {
@@ -41,8 +42,7 @@ const health = score('vehicle-health', {
     if (recent.length === 0) return untested(record.firstTestDue)
     // A failed test whose reasons are not published had one at least.
     const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
-    if (count === 0) return { metric: 0, detail: `No failure in the last ${counted(recent.length, 'test')}.` }
-    return { metric: count, detail: `${counted(failed.length, 'failed test')} among the last ${recent.length}, with ${counted(count, 'reason')} for failure.` }
+    return { metric: count, detail: failedInWords(recent.length, failed.length, count) }
   }),
 })
 

@@ -3,6 +3,7 @@ import type { MotTest } from '@domesday/source-dvsa-mot-history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vehicle } from './index.ts'
 import { anomalyOf, readingsOf } from './mileage.ts'
+import { failedInWords, lastTests } from './phrases.ts'
 import { registration } from './response.ts'
 
 let endpoint: OpenEndpoint
@@ -78,6 +79,15 @@ describe('vehicle', () => {
       expect([path, status]).toEqual([path, 200])
       expect(data.mot_summary).not.toBeNull()
     }
+  })
+})
+
+describe('the recent tests', () => {
+  it('are one or several', () => {
+    expect([lastTests(1), lastTests(3)]).toEqual(['the last test', 'the last 3 tests'])
+    expect(failedInWords(1, 0, 0)).toBe('No failure in the last test.')
+    expect(failedInWords(1, 1, 2)).toBe('The last test failed, with 2 reasons for failure.')
+    expect(failedInWords(3, 1, 1)).toBe('1 failed test among the last 3, with 1 reason for failure.')
   })
 })
 
