@@ -47,10 +47,10 @@ const notStated = 'not stated'
 const opportunity = score('procurement-opportunity', {
   open_tenders: factor({ market }, ({ market }) => ({ metric: market.open, detail: `${thereAre(market.open, 'tender', ['is', 'are'], market.complete)} open.` })),
   tender_value: factor({ open, market }, ({ open, market }) => {
-    const values = open.length > 0 ? poundsOf(open) : poundsOf(market.items)
-    const what = values.length === 1 ? 'The one stated value' : `The median of ${values.length} stated values`
-    if (values.length > 0) return { metric: median(values), detail: `${what} is ${pounds(median(values))}.` }
-    return { metric: notStated, detail: market.items.length === 0 ? 'Not known: there is no tender that could state a value.' : 'Not known: no tender states a value in pounds.' }
+    const values = poundsOf(open.length > 0 ? open : market.items), tender = open.length > 0 ? 'open tender' : 'tender'
+    const what = values.length === 1 ? `One ${tender} states a value:` : `The median of the values that ${values.length} ${tender}s state is`
+    if (values.length > 0) return { metric: median(values), detail: `${what} ${pounds(median(values))}.` }
+    return { metric: notStated, detail: market.items.length === 0 ? 'Not known: there is no tender that could state a value.' : `Not known: no ${tender} states a value in pounds.` }
   }),
   bidding_time: factor({ open, wanted }, ({ open, wanted }) => {
     const days = open.flatMap(({ deadline }) => deadline === null ? [] : [(Date.parse(deadline) - Date.parse(wanted.on)) / dayMs])

@@ -48,9 +48,10 @@ describe('tenders', () => {
     expect(signals.map(({ factor }) => factor)).toEqual(['open_tenders', 'tender_value', 'bidding_time', 'market_activity', 'buyer_diversity'])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(score.score)
     expect([score.score, score.rating, score.confidence]).toEqual([44, 'MODERATE', 'high'])
-    expect(signals.map(({ detail }) => detail).slice(0, 3)).toEqual(['4 tenders are open.', 'The one stated value is £62,000.', 'The open tenders leave 24 days to bid, by the median.'])
+    expect(signals.map(({ detail }) => detail).slice(0, 3)).toEqual(['4 tenders are open.', 'One open tender states a value: £62,000.', 'The open tenders leave 24 days to bid, by the median.'])
     const all = (await endpoint.look('/tenders')).data.procurement_opportunity_score
     expect(all.score).toBeGreaterThan(score.score)
+    expect(all.signals[1].detail).toBe('The median of the values that 9 open tenders state is £420,000.')
   })
 
   it('of which there are none score nothing, and guess no value', async () => {
