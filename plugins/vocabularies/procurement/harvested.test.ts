@@ -55,4 +55,12 @@ describe('a market that was harvested', () => {
     expect(scottish.total).toBeGreaterThan(275)
     expect(scottish.total).toBeLessThan(475)
   })
+
+  it('is estimated so that its parts add up to the whole', () => {
+    for (let size = 401; size < 500; size++) {
+      const { rows } = rowsOf(Array.from({ length: size }, (_, n) => process(scattered(n), dayOf(n % 30), scattered(n) % 2 ? 'active' : 'complete')))
+      const { total, open, awarded } = marketIn(rows, portal, wanted({ region: 'London' }))
+      expect([size, total]).toEqual([size, open + awarded])
+    }
+  })
 })

@@ -56,7 +56,7 @@ export const marketIn = (rows: Processes, portal: Portal, { sector, region, sinc
   const older = times.length / Math.max(1, hits.length)
   const share = all <= mostRead ? 1 : mostRead / 2 / all
   const found: Notice[] = []
-  const market = { total: 0, open: 0, awarded: 0 }
+  const market = { open: 0, awarded: 0, closed: 0 }
   let newest = mostRead / 2
   for (const { words, count } of hits) {
     if (count === 0) continue
@@ -65,14 +65,14 @@ export const marketIn = (rows: Processes, portal: Portal, { sector, region, sinc
     const its = take(rows.text(words, 'latest'), most).filter(({ at }) => at.slice(0, 10) >= since).map((process) => noticeOf(portal, process, on))
       .filter(({ regions }) => places === null || regions.some((name) => places.has(name)))
     found.push(...its)
-    market.total += its.length * count / most
-    market.open += countOf(its, 'open') * count / most
-    market.awarded += countOf(its, 'awarded') * count / most
+    for (const status of ['open', 'awarded', 'closed'] as const) market[status] += countOf(its, status) * count / most
   }
+  // Rounded one by one, so that the parts add up to the whole.
+  const [open, awarded, closed] = [market.open, market.awarded, market.closed].map((estimate) => Math.round(estimate * older)) as [number, number, number]
   return {
-    total: Math.round(market.total * older),
-    open: Math.round(market.open * older),
-    awarded: Math.round(market.awarded * older),
+    total: open + awarded + closed,
+    open,
+    awarded,
     notices: newestFirst(found).slice(0, listed),
     complete: all <= mostRead,
   }
