@@ -1,5 +1,5 @@
-import { derive, endpoint, full, integer, list, now, params, phrase, section, settings, some, standard, text } from '@domesday/core'
-import { companyOf } from '@domesday/source-companies-house'
+import { derive, endpoint, full, integer, list, now, params, section, settings, some, standard, text } from '@domesday/core'
+import { companyIdentifier, companyOf } from '@domesday/source-companies-house'
 import { patentsOf } from '@domesday/source-epo-ops'
 import { collaboratorsOf, isActive, researchOf } from '@domesday/source-gtr'
 import { grantsTo } from '@domesday/source-threesixty-giving'
@@ -7,9 +7,7 @@ import { fundersOf } from './funders.ts'
 import { response } from './response.ts'
 import { innovationOf } from './score.ts'
 
-const asked = params({
-  identifier: phrase({ description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former', examples: ['SC990082'] }),
-})
+const asked = params({ identifier: companyIdentifier })
 const tune = settings({
   followed_projects: integer({ description: 'Latest research projects whose members are looked up at full depth', minimum: 1, maximum: 20 }),
   research_sic_codes: list(text({ pattern: '^\\d{2,5}$' }), 'Codes of research and development; of few digits, all that begin so'),

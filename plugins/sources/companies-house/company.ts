@@ -1,13 +1,13 @@
 /** A company by number or by name: what entity, report and innovation start from. */
-import { derive, first, need, noSuch, NoSuch, phrase, type Matched, type Node } from '@domesday/core'
+import { derive, first, hasWord, need, noSuch, NoSuch, phrase, type Matched, type Node } from '@domesday/core'
 import { companyWords, formOf, companyNumber as numberOf } from '@domesday/vocabulary-companies'
 import { allIn } from './names.ts'
 import { profile, search, type CompanyHit, type Profile } from './profile.ts'
 
-/** How callers name a company. */
+/** How callers name a company. Numbers may be of one digit: the oldest companies have them. */
 export const companyIdentifier = phrase({
   description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former',
-  examples: ['99000017'],
+  minLength: 1, pattern: `^\\s*[1-9]\\s*$|${hasWord}`, title: '99000017: a company number, or a name with two letters or digits', examples: ['99000017'],
 })
 
 /**
