@@ -44,6 +44,11 @@ describe('accounts that were filed', () => {
     const young = profile({ incorporated: '2024-03-10' })
     expect(late([['2025-12-10', '2024-12-31']], young)).toEqual([0, 1])
     expect(late([['2025-12-11', '2024-12-31']], young)).toEqual([1, 1])
+    // Nine months from the end of the period would be later.
+    expect(late([['2025-12-11', '2025-03-31']], young)).toEqual([1, 1])
+    expect(late([['2025-12-11', '2025-03-31'], ['2024-09-01', '2024-06-30']], young)).toEqual([0, 2])
+    expect(late([['2025-09-11', '2025-06-30'], ['2024-09-01', '2024-03-31']], { ...young, type: 'plc' })).toEqual([0, 2])
+    expect(late([['2025-10-01', '2025-06-30']], { ...young, type: 'plc' })).toEqual([1, 1])
   })
 
   it('count by the first filing of a period, and for three years', () => {

@@ -25,12 +25,11 @@ export interface AccountsRecord {
 /** Months from the end of the period to the deadline. */
 const monthsAllowed = ({ type }: Profile): number => type === 'plc' ? 6 : 9
 
-/** The first accounts may run up to 18 months, and are due 21 months after incorporation at the earliest. */
-const deadlineOf = (madeUpTo: string, profile: Profile): string => {
-  const ordinary = monthsAfter(madeUpTo, monthsAllowed(profile)), { incorporated } = profile
-  if (incorporated === null || madeUpTo > monthsAfter(incorporated, 18)) return ordinary
-  const first = monthsAfter(incorporated, monthsAllowed(profile) + 12)
-  return first > ordinary ? first : ordinary
+/** First accounts may run up to 18 months: their time counts from the first anniversary, and does not end before three months from their own end. */
+const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): string => {
+  const months = monthsAllowed(profile), { incorporated } = profile
+  if (!areFirst || incorporated === null || madeUpTo > monthsAfter(incorporated, 18)) return monthsAfter(madeUpTo, months)
+  return [monthsAfter(incorporated, 12 + months), monthsAfter(madeUpTo, 3)].toSorted().at(-1)!
 }
 
 export const accountsRecord = (profile: Profile, filings: Filings, asOf: string): AccountsRecord => {
@@ -39,10 +38,11 @@ export const accountsRecord = (profile: Profile, filings: Filings, asOf: string)
   // The register states nothing that is due from a company that has ended. One that it struck off had accounts to file until then.
   const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
   const dueTo = struckOff ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
-  const due = struckOff ? deadlineOf(dueTo!, profile) : accounts?.due ?? null
+  const due = struckOff ? deadlineOf(dueTo!, profile, false) : accounts?.due ?? null
   const overdue = struckOff ? Math.max(0, daysBetween(due!, asOf)) : daysOverdue(accounts, asOf)
   // Newest first: where a corrected set was filed for the same period, the first one stays, and tells.
   const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))
+  const [earliest] = [...firstFiled.keys()].toSorted()
   const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(asOf, -36))
   return {
     overdue,
@@ -50,6 +50,6 @@ export const accountsRecord = (profile: Profile, filings: Filings, asOf: string)
     dueTo,
     everFiled: last !== null,
     sets: recent.length,
-    late: recent.filter(([madeUpTo, filed]) => filed > deadlineOf(madeUpTo, profile)).length,
+    late: recent.filter(([madeUpTo, filed]) => filed > deadlineOf(madeUpTo, profile, madeUpTo === earliest)).length,
   }
 }
