@@ -1,7 +1,7 @@
 import { counted, derive, each, endpoint, factor, full, integer, maybe, need, notCovered, optional, params, phrase, postcode, score, section, settings, standard, type Scored } from '@domesday/core'
 import { competitors, profile, sectorOf, type Address, type Profile } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
-import { labourMarketOf, type Of } from '@domesday/source-nomis'
+import { labourMarketOf, type LabourMarket, type Of } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 
@@ -33,11 +33,19 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) => 
 const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
 const someOf = (count: number, one: string, several = `${one}s`): string => count === 0 ? `no ${several}` : counted(count, one, several)
 
+type Figure<K extends keyof LabourMarket> = NonNullable<LabourMarket[K]>
+/** The figures may be of areas of different size: each that is not of the one named before says its own. */
+const labourInWords = (earnings: Figure<'earnings'>, employment: Figure<'employment'>, claimants: LabourMarket['claimants']): string => {
+  const place = earnings.area ?? 'the area'
+  const of = ({ area }: Of): string => area === null || area === place ? '' : ` in ${area}`
+  const claiming = claimants?.percent ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits` : ''
+  return `median pay is ${pounds(earnings.weekly)} a week in ${place} and ${employment.percent} %${of(employment)} are in work${claiming}`
+}
+
 const opportunity = score('market-opportunity', {
   labour_strength: factor({ labour }, ({ labour: { earnings, employment, claimants } }) => earnings && employment && {
     metric: earnings.weekly * employment.percent / 100,
-    detail: `median pay is ${pounds(earnings.weekly)} a week in ${earnings.area ?? 'the area'} and ${employment.percent} % are in work`
-      + `${claimants?.percent ? `, with ${claimants.percent} % claiming out-of-work benefits` : ''}`,
+    detail: labourInWords(earnings, employment, claimants),
   }),
 
   property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({

@@ -73,7 +73,10 @@ describe('market', () => {
     expect(data.market_opportunity).toMatchObject({ confidence: 'medium' })
     expect(points(data)).toBe(data.market_opportunity.score)
     expect(reasons(meta)).toEqual({ 'property_market land-registry-ppd': 'not_covered', 'market_opportunity land-registry-ppd': 'not_covered' })
-    expect((await endpoint.look('/market/BT12FF')).data.labour_market).toMatchObject({ median_weekly_earnings: 588.4, earnings_of: { area: 'Northern Ireland', level: 'nation' } })
+    const belfast = (await endpoint.look('/market/BT12FF')).data
+    expect(belfast.labour_market).toMatchObject({ median_weekly_earnings: 588.4, earnings_of: { area: 'Northern Ireland', level: 'nation' }, claimants_of: { area: 'Belfast' } })
+    expect(belfast.market_opportunity.signals[0].detail)
+      .toBe('Median pay is £588.40 a week in Northern Ireland and 72 % are in work, with 3.8 % in Belfast claiming out-of-work benefits.')
   })
 
   it('outside the kingdom knows no companies, rather than none', async () => {
