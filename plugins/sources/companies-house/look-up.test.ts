@@ -184,7 +184,10 @@ describe('a sector', () => {
     expect(sectorOf('5610')?.sicCodes).toEqual(['56101', '56102', '56103'])
     expect(sectorOf('8299')?.sicCodes).toEqual(['82990'])
     expect(sectorOf('68')?.sicCodes).toEqual(['68100', '68201', '68202', '68209', '68310', '68320'])
-    expect(sectorOf('04')).toBeNull()
+    expect(sectorOf('56.10')).toEqual(sectorOf('5610'))
+    expect(sectorOf('56.1')?.sicCodes).toEqual(sectorOf('561')?.sicCodes)
+    expect(sectorOf('SIC 62.01/2')).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
+    for (const none of ['04', '620123', '6.2', '62.0123', '62/01']) expect(sectorOf(none), none).toBeNull()
     for (const asked of ['SIC 62012', 'sic62012', 'SIC code: 62012']) expect(sectorOf(asked)).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
   })
 

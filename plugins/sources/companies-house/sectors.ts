@@ -139,7 +139,8 @@ export interface Sector { readonly name: string; readonly sicCodes: readonly str
  * four stands for those below it; of the trades named in a keyword the one with most words counts. Null where it names none: then only company names can be searched.
  */
 export const sectorOf = (asked: string): Sector | null => {
-  const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2,5})\s*$/i.exec(asked)?.[1]
+  // The classification itself writes 62.01 for a class, and 62.01/2 for a part of it.
+  const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2}(?:\.?\d{1,2}(?:\/?\d)?)?)\s*$/i.exec(asked)?.[1]?.replace(/\D/g, '')
   if (digits !== undefined) {
     const below = digits.length === 5 ? [digits] : sicCodes.filter((code) => code.startsWith(digits))
     return below.length > 0 ? { name: `SIC ${digits}`, sicCodes: below } : null
