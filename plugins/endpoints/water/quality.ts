@@ -1,5 +1,5 @@
 /** How good the water is around a place, as a score. */
-import { factor, rounded, score, type Node } from '@domesday/core'
+import { counted, factor, rounded, score, type Node } from '@domesday/core'
 import type { BathingWaterNear } from '@domesday/source-ea-bathing-water'
 import { isAssessed, type NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import { spillsOf, type Overflows } from '@domesday/source-storm-overflows'
@@ -17,7 +17,6 @@ export const spillsPerOverflow = ({ counted, spills }: ReturnType<typeof spillsO
 /** The rating as a share of the best there is, 0 to 100. */
 export const performanceOf = ({ stars, outOf }: Rating): number => rounded(100 * stars / outOf)
 
-const count = (value: number): string => value.toLocaleString('en-GB')
 const km = (metres: number): number => rounded(metres / 1000, 1)
 const of = (year: number | null): string => year === null ? '' : ` (${year})`
 /** A metric that no curve knows: the finding is told, and not weighed. */
@@ -34,9 +33,12 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) => sco
   storm_overflows: factor({ around }, ({ around: { year, overflows } }) => {
     const spills = spillsOf(overflows), each = spillsPerOverflow(spills)
     if (overflows.length === 0) return { metric: 0, detail: 'There is no storm overflow within 5 km.' }
-    if (each === null) return unweighed(`None of the ${count(spills.total)} storm overflows within 5 km had its spills counted in ${year}.`)
-    const counted = `${count(spills.counted)} of ${count(spills.total)} storm overflows within 5 km were counted in ${year}`
-    return { metric: each, detail: `${counted}: ${count(spills.spills!)} spills and ${count(spills.hours!)} hours in all, ${each} spills for each.` }
+    if (each === null) {
+      return unweighed(spills.total === 1 ? `The only storm overflow within 5 km did not have its spills counted in ${year}.`
+        : `None of the ${counted(spills.total, 'storm overflow')} within 5 km had its spills counted in ${year}.`)
+    }
+    const known = `${spills.counted.toLocaleString('en-GB')} of ${counted(spills.total, 'storm overflow')} within 5 km ${spills.counted === 1 ? 'was' : 'were'} counted in ${year}`
+    return { metric: each, detail: `${known}: ${counted(spills.spills!, 'spill')} and ${counted(spills.hours!, 'hour')} in all, ${counted(each, 'spill')} for each.` }
   }),
 
   bathing_water: factor({ beaches }, ({ beaches }) => {

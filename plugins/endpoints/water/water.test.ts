@@ -158,6 +158,12 @@ describe('the score', () => {
     expect(overflows(overflow(0, 0), overflow(null, 3))).toEqual({ metric: 'not weighed', detail: 'None of the 2 storm overflows within 5 km had its spills counted in 2025.' })
   })
 
+  it('speaks of one overflow, spill or hour as of one', () => {
+    expect(overflows(overflow(1, 99))).toEqual({ metric: 1, detail: '1 of 1 storm overflow within 5 km was counted in 2025: 1 spill and 1 hour in all, 1 spill for each.' })
+    expect(overflows(overflow(3, 99), overflow(null, 3))).toMatchObject({ detail: '1 of 2 storm overflows within 5 km was counted in 2025: 3 spills and 3 hours in all, 3 spills for each.' })
+    expect(overflows(overflow(null, 3))).toMatchObject({ detail: 'The only storm overflow within 5 km did not have its spills counted in 2025.' })
+  })
+
   it('passes over bathing waters that are closed or new to one that has a class', () => {
     const site = (name: string, classification: string | null, metres: number) => ({ id: name, name, kind: null, at: { lat: 51, lng: 0 }, classification, season: 2025, metres })
     const { read } = factors['bathing_water']!
