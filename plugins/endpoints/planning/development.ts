@@ -4,6 +4,7 @@ import type { NatureAround } from '@domesday/source-natural-england'
 import type { Brownfield, Constraints, Site } from '@domesday/source-planning-data'
 import type { Performance } from '@domesday/source-planning-performance'
 import type { Activity } from './activity.ts'
+import { leastHomes } from './brownfield.ts'
 import { probability, type FloodZones } from './flood.ts'
 import { bearingOf } from './sites.ts'
 
@@ -51,14 +52,14 @@ export const developmentScore = ({ constraints, activity, nature, council, brown
       const rates = [approvalRate, inTimeRate].filter((rate) => rate !== null)
       return rates.length > 0 && {
         metric: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
-        detail: `${authority} made ${decisions.toLocaleString('en-GB')} decisions from ${from} to ${to}: `
+        detail: `${authority} made ${counted(decisions, 'decision')} from ${from} to ${to}: `
           + [approvalRate !== null && `${approvalRate} % approved`, inTimeRate !== null && `${inTimeRate} % in time`].filter(Boolean).join(', ') + '.',
       }
     }),
 
     brownfield_opportunity: factor({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => {
-      const homes = sites.reduce((sum, { homes }) => sum + (homes.least ?? homes.most ?? 0), 0)
-      return { metric: total, detail: `${someOf(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${homes.toLocaleString('en-GB')} homes` : ''}.` }
+      const homes = leastHomes(sites)
+      return { metric: total, detail: `${someOf(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${counted(homes, 'home')}` : ''}.` }
     }),
 
     flood_risk: factor({ flood }, ({ flood: { zone, zones } }) => ({

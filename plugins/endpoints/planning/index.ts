@@ -7,6 +7,7 @@ import { brownfield as brownfieldNear, constraintsAt, floodZone, listedBuildings
 import { performanceOf } from '@domesday/source-planning-performance'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { activityOf } from './activity.ts'
+import { leastHomes } from './brownfield.ts'
 import { asDevelopment, developmentScore } from './development.ts'
 import { floodZonesOf, probability } from './flood.ts'
 import { response } from './response.ts'
@@ -133,7 +134,7 @@ export const planning = endpoint({
       radius_m: tune.brownfield_radius_m,
       total,
       hectares: rounded(sites.reduce((sum, { hectares }) => sum + (hectares ?? 0), 0), 2),
-      homes_min: sites.reduce((sum, { homes }) => sum + (homes.least ?? homes.most ?? 0), 0),
+      homes_min: leastHomes(sites),
     })),
 
     flood_risk: full({ flood }, ({ flood: { zone, zones } }) => ({ zone, probability: probability[zone], zones })),
