@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { demographics } from './index.ts'
+import { spendingPower } from './spending.ts'
 
 let open: OpenEndpoint
 beforeAll(async () => { open = await openEndpoint(demographics) })
@@ -69,6 +70,16 @@ describe('spending power', () => {
     expect(signal(data, 'imd_deprivation').detail)
       .toBe('25.8 % of the small areas of England have more income deprivation than Warrington 018G, where 19.3 % of residents live on low income (English Indices of Deprivation 2025).')
     expect(signal(data, 'home_ownership').detail).toBe('25.7 % of households in the neighbourhood Warrington 018G own their home (2021).')
+  })
+
+  it.each([
+    ['North West', 'the North West as a whole'], ['East of England', 'the East of England as a whole'], ['London', 'London as a whole'],
+    ['Yorkshire and The Humber', 'Yorkshire and The Humber as a whole'],
+  ])('in %s names the region as one speaks of it', (area, spoken) => {
+    const [labour, census, deprivation] = [{}, {}, {}] as unknown as Parameters<typeof spendingPower>
+    const { factors } = spendingPower(labour, census, deprivation)
+    expect(factors['median_earnings']!.read({ labour: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } } }))
+      .toMatchObject({ detail: `Employees who live in ${spoken} earn £610.90 a week at the median (2025).` })
   })
 
   it('rises with pay and falls with deprivation', async () => {

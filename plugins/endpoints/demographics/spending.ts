@@ -3,10 +3,13 @@ import { factor, score, type Node } from '@domesday/core'
 import { incomeStanding, type Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, Of } from '@domesday/source-nomis'
 
+/** A region that goes by a point of the compass has an article: the North West, the East of England. */
+const named = ({ level, area }: Of): string => area === null ? `the ${level}` : level === 'region' && /^(North|East|South|West) /.test(area) ? `the ${area}` : area
+
 /** Figures of a wider area say so. */
-const where = ({ level, area }: Of): string => {
-  if (level === 'neighbourhood') return `the neighbourhood ${area ?? ''}`.trim()
-  return level === 'district' ? area ?? 'the district' : `${area ?? `the ${level}`} as a whole`
+const where = (of: Of): string => {
+  if (of.level === 'neighbourhood') return `the neighbourhood ${of.area ?? ''}`.trim()
+  return of.level === 'district' ? named(of) : `${named(of)} as a whole`
 }
 const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
 
