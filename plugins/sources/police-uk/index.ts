@@ -114,7 +114,8 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
 
 /** The last twelve published months around a point, asked at once and cached one by one. Months that fail are gaps, and are left out. */
 export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
-  const last = need(newest, {}, () => ({}))
+  // Not asked for a place without coordinates: an answer would name the police as a source of nothing.
+  const last = need(newest, { area }, () => ({}))
   const middle = need(crimes, { area, last }, ({ area, last }) => area.metres > safe ? { ...area, ...sample, month: last } : null)
   const asked = derive({ area, last, middle: maybe(middle) }, ({ area, last, middle }): readonly MonthOfArea[] => {
     const of = middle ? slicesFor(area, sumOf(middle)) : 1

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { params, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
-import { crimes, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type CrimesOfMonth, type MonthOfArea } from './index.ts'
+import { crimes, crimeYear, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type Area, type CrimesOfMonth, type MonthOfArea } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
@@ -72,6 +73,12 @@ describe('crimes of a year', () => {
   const none = { total: 0, top: [] }
   const some = (byCategory: Readonly<Record<string, number>>): CrimesOfMonth => ({ byCategory, places: none })
   const asked = (...months: readonly string[]): readonly MonthOfArea[] => months.map((month) => ({ at: warrington, metres: 1000, month }))
+
+  it('asks nothing where there is no area to ask of', () => {
+    const area = params({}) as unknown as Node<Area>
+    const { asked } = crimeYear(area).inputs
+    expect(asked!.inputs['last']!.inputs).toEqual({ area })
+  })
 
   it('goes back over the turn of the year', () => {
     expect(monthsUpTo('2026-02', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
