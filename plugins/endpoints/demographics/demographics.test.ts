@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { demographics } from './index.ts'
-import { spendingPower } from './spending.ts'
+import { spendingPower, type Weighed } from './spending.ts'
 
 let open: OpenEndpoint
 beforeAll(async () => { open = await openEndpoint(demographics) })
@@ -76,8 +78,7 @@ describe('spending power', () => {
     ['North West', 'the North West as a whole'], ['East of England', 'the East of England as a whole'], ['London', 'London as a whole'],
     ['Yorkshire and The Humber', 'Yorkshire and The Humber as a whole'],
   ])('in %s names the region as one speaks of it', (area, spoken) => {
-    const [labour, census, deprivation] = [{}, {}, {}] as unknown as Parameters<typeof spendingPower>
-    const { factors } = spendingPower(labour, census, deprivation)
+    const { factors } = spendingPower({} as Weighed)
     expect(factors['median_earnings']!.read({ labour: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } } }))
       .toMatchObject({ detail: `Employees who live in ${spoken} earn £610.90 a week at the median (2025).` })
   })
@@ -100,6 +101,26 @@ describe('spending power', () => {
     expect(data.spending_power_score).toMatchObject({ score: 69, confidence: 'medium' })
     expect(signal(data, 'home_ownership')).toMatchObject({ points: null, detail: 'Not known: nomis does not cover this place.' })
     for (const section of ['census', 'census.tenure', 'census.age', 'spending_power_score']) expect(reasons(meta, section)).toEqual({ nomis: 'not_covered' })
+  })
+})
+
+describe('a table of the census that does not come', () => {
+  it('is a gap of what rests on it, and of nothing else', async () => {
+    const service = await runService({
+      configure: (dir) => {
+        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [demographics]\n')
+        mkdirSync(join(dir, 'sources'), { recursive: true })
+        // The tables of activity and occupation are longer, and so refused.
+        writeFileSync(join(dir, 'sources/nomis.yaml'), 'max_bytes: 1800B\n')
+      },
+    })
+    try {
+      const { data, _meta: meta } = (await service.send('/api/v1/demographics/WA11UH?depth=full')).body
+      expect(data.census).toMatchObject({ population: 2264, owner_occupied_pct: 25.7, economically_active_pct: null, occupation: null, age: { '5 to 9 years': 4.6 } })
+      expect(meta.missing).toEqual(['census', 'spending_power_score', 'census.occupation'].map((section) => ({ section, source: 'nomis', reason: 'upstream_failed' })))
+    } finally {
+      await service.close()
+    }
   })
 })
 

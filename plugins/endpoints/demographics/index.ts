@@ -1,6 +1,6 @@
-import { derive, endpoint, full, numeric, params, postcode, section, standard } from '@domesday/core'
+import { derive, endpoint, full, numeric, params, postcode, section, some, standard } from '@domesday/core'
 import { deprivationOf } from '@domesday/source-imd'
-import { censusOf, censusSpreadOf, labourMarketOf, type Of } from '@domesday/source-nomis'
+import { censusOf, labourMarketOf, type Of } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 import { spendingPower } from './spending.ts'
@@ -9,14 +9,11 @@ const asked = params({ postcode })
 const place = placeOf(asked)
 const nation = derive({ place }, ({ place }) => place.nation)
 
-const census = censusOf(place)
-const tenure = derive({ census }, ({ census }) => census.tenure)
-const spread = censusSpreadOf(place)
-const age = derive({ spread }, ({ spread }) => spread.age)
-const occupation = derive({ spread }, ({ spread }) => spread.occupation)
+const { population, tenure, activity, age, occupation } = censusOf(place)
+const census = some({ population, tenure, activity })
 const deprivation = deprivationOf(place)
 const labour = labourMarketOf(place)
-const spending = spendingPower(labour, census, deprivation)
+const spending = spendingPower({ labour, tenure, activity, deprivation })
 
 const basis = (figure: Of | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
 

@@ -13,7 +13,13 @@ const where = (of: Of): string => {
 }
 const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
 
-export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typeof censusOf>, deprivation: Node<Deprivation>) => score('spending-power', {
+/** What the score weighs, each table of the census by itself: a gap in one is none in another. */
+export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'activity'> {
+  readonly labour: Node<LabourMarket>
+  readonly deprivation: Node<Deprivation>
+}
+
+export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed) => score('spending-power', {
   median_earnings: factor({ labour }, ({ labour: { earnings } }) => earnings && {
     metric: earnings.weekly,
     detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
@@ -30,11 +36,11 @@ export const spendingPower = (labour: Node<LabourMarket>, census: ReturnType<typ
     metric: employment.percent,
     detail: `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
   }),
-  home_ownership: factor({ census }, ({ census: { tenure } }) => tenure !== null && tenure.ownerOccupied !== null && {
+  home_ownership: factor({ tenure }, ({ tenure }) => tenure.ownerOccupied !== null && {
     metric: tenure.ownerOccupied,
     detail: `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
   }),
-  economic_activity: factor({ census }, ({ census: { activity } }) => activity !== null && activity.active !== null && {
+  economic_activity: factor({ activity }, ({ activity }) => activity.active !== null && {
     metric: activity.active,
     detail: `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
   }),

@@ -90,14 +90,8 @@ export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> => som
 
 const around = (place: Node<Locality>) => <T>(operation: Operation<readonly Area[], T>) => need(operation, { place }, ({ place }) => censusAreas(place))
 
-/** The census around a place: its neighbourhood, or else its district. */
+/** The census around a place, table by table: of its neighbourhood, or else of its district. */
 export const censusOf = (place: Node<Locality>) => {
   const ask = around(place)
-  return some({ population: ask(population), tenure: ask(tenure), activity: ask(activity) })
-}
-
-/** How residents spread over ages and occupations, likewise. */
-export const censusSpreadOf = (place: Node<Locality>) => {
-  const ask = around(place)
-  return some({ age: ask(age), occupation: ask(occupation) })
+  return { population: ask(population), tenure: ask(tenure), activity: ask(activity), age: ask(age), occupation: ask(occupation) }
 }
