@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walk, type Nodes } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { energy } from './index.ts'
 
@@ -50,6 +51,14 @@ describe('energy', () => {
     expect(town.esg_assessment).toMatchObject({ score: town.esg_score, rating: town.esg_rating, confidence: 'high' })
     expect(grid.contribution + homes.contribution).toBe(town.esg_score)
     expect(homes.detail).toBe('10 dwellings of the postcode with an energy certificate: 65.6 points on average, which is band D.')
+  })
+
+  it('weighs the list of certificates alone: one that does not come is a gap of the efficiency, and none of the score', () => {
+    const operations = (inputs: Nodes) => [...walk(inputs)].map((node) => (node as { readonly operation?: { readonly id: string } }).operation?.id)
+    const { local_efficiency: efficiency, esg_score: score } = energy.sections
+    expect(operations(efficiency.inputs)).toContain('certificate')
+    expect(operations(score.inputs)).toContain('search')
+    expect(operations(score.inputs)).not.toContain('certificate')
   })
 
   it('in Scotland says that certificates are not covered, and how far the score is to be trusted', async () => {

@@ -10,7 +10,7 @@ const asked = params({ postcode })
 const place = placeOf(asked)
 const nation = derive({ place }, ({ place }) => place.nation)
 const carbon = carbonAt(place)
-const efficiency = efficiencyOf(place)
+const { ratings, efficiency } = efficiencyOf(place)
 
 const esg = score('esg', {
   grid_carbon_intensity: factor({ carbon }, ({ carbon: { intensity, index, measured, region } }) => intensity === null ? null : {
@@ -19,7 +19,7 @@ const esg = score('esg', {
       + `as ${measured ? 'measured' : 'forecast'} for this half hour.`,
   }),
 
-  local_efficiency_rating: factor({ efficiency }, ({ efficiency: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {
+  local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {
     metric: averageRating,
     detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average, which is band ${averageBand}.`,
   }),

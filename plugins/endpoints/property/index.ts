@@ -17,7 +17,7 @@ const { point, flood, ground, shrinkSwell, radon, risk } = environmentAt(place)
 
 const prices = pricesAround(place)
 const sales = salesOf(place)
-const efficiency = efficiencyOf(place)
+const { efficiency } = efficiencyOf(place)
 const constraints = constraintsAt(point)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
 const crime = crimeYear(area)

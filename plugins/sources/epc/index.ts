@@ -32,8 +32,8 @@ export const certificate = epc.get('certificate', {
   none: ({ status }) => status === 404 ? null : undefined,
 })
 
-/** The energy efficiency of a postcode's dwellings. */
-export interface Efficiency {
+/** The ratings of a postcode's dwellings, by the list of their certificates. */
+export interface Ratings {
   /** Dwellings with a certificate. */
   readonly dwellings: number
   /** Of all dwellings, from the middle of each one's band. Null where no band is listed. */
@@ -43,7 +43,10 @@ export interface Efficiency {
   readonly distribution: Readonly<Record<Band, number>> | null
   /** Day of the newest certificate. */
   readonly newest: string | null
-  /** From here on: the certificates that were read in full, the newest ones. */
+}
+
+/** The energy efficiency of a postcode's dwellings: beside their ratings what the certificates that were read in full say, the newest ones. */
+export interface Efficiency extends Ratings {
   readonly read: number
   /** Mean tonnes a year of a dwelling. */
   readonly co2: number | null
@@ -66,17 +69,23 @@ const mean = (values: readonly (number | null)[], decimals: number): number | nu
 }
 const tally = (words: readonly (string | null)[]): Readonly<Record<string, number>> => countBy(words.filter((word) => word !== null), (word) => word)
 
-export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelling | null)[]): Efficiency => {
+const ratingsFrom = (listed: readonly Listed[]): Ratings => {
   const listedBands = listed.flatMap(({ band }) => band ?? [])
   const share = (band: Band): number => rounded(100 * listedBands.filter((one) => one === band).length / listedBands.length, 1)
   const averageRating = mean(listedBands.map((band) => midScore[band]), 1)
-  const known = read.filter((dwelling) => dwelling !== null)
   return {
     dwellings: listed.length,
     averageBand: averageRating === null ? null : bandOf(averageRating),
     averageRating,
     distribution: listedBands.length === 0 ? null : Object.fromEntries(bands.map((band) => [band, share(band)])) as Record<Band, number>,
     newest: listed[0]?.registered ?? null,
+  }
+}
+
+export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelling | null)[]): Efficiency => {
+  const known = read.filter((dwelling) => dwelling !== null)
+  return {
+    ...ratingsFrom(listed),
     read: known.length,
     co2: mean(known.map(({ co2 }) => co2), 1),
     energyUse: mean(known.map(({ energyUse }) => energyUse), 0),
@@ -88,11 +97,14 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
 }
 
 /**
- * The efficiency of a postcode's dwellings; none where none has a certificate. Bands are of all of them, the rest is of the thirty
- * newest certificates; those that do not come are left out.
+ * The efficiency of a postcode's dwellings; none where none has a certificate. Ratings are of all of them, the rest is of the thirty
+ * newest certificates; those that do not come are left out, and no gap of the ratings.
  */
-export const efficiencyOf = (place: Node<{ readonly postcode: string }>): Node<Efficiency> => {
+export const efficiencyOf = (place: Node<{ readonly postcode: string }>): { readonly ratings: Node<Ratings>; readonly efficiency: Node<Efficiency> } => {
   const listed = need(dwellings, { place }, ({ place }) => place.postcode)
   const read = each(maybe(certificate), { listed }, ({ listed }) => listed.slice(0, most).map(({ certificate }) => certificate))
-  return derive({ listed, read: maybe(read) }, ({ listed, read }) => efficiencyFrom(listed, read ?? []))
+  return {
+    ratings: derive({ listed }, ({ listed }) => ratingsFrom(listed)),
+    efficiency: derive({ listed, read: maybe(read) }, ({ listed, read }) => efficiencyFrom(listed, read ?? [])),
+  }
 }
