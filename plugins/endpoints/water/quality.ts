@@ -48,9 +48,10 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) => sco
     return { metric: classification!, detail: `The nearest classified bathing water, ${name} at ${km(metres)} km, is ${classification}${of(season)}.` }
   }),
 
-  ecological_status: factor({ waterbody }, ({ waterbody: { name, ecological } }) => ecological
-    ? { metric: ecological.status, detail: `The ecological class of ${name} is ${ecological.status}${of(ecological.year)}.` }
-    : unweighed(`Not weighed: ${name} has no ecological class.`)),
+  ecological_status: factor({ waterbody }, ({ waterbody: { name, ecological, complete } }) => {
+    if (ecological) return { metric: ecological.status, detail: `The ecological class of ${name} is ${ecological.status}${of(ecological.year)}.` }
+    return complete && unweighed(`Not weighed: ${name} has no ecological class.`)
+  }),
 
   water_regulator_performance: factor({ rating }, ({ rating }) => ({
     metric: performanceOf(rating),
@@ -58,8 +59,8 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) => sco
   })),
 
   chemical_status: factor({ waterbody }, ({ waterbody }) => {
-    const { name, chemical } = waterbody
-    if (chemical === null) return unweighed(`Not weighed: ${name} has no chemical status.`)
+    const { name, chemical, complete } = waterbody
+    if (chemical === null) return complete && unweighed(`Not weighed: ${name} has no chemical status.`)
     return isAssessed(waterbody) ? { metric: chemical.status, detail: `The chemical status of ${name} is ${chemical.status}${of(chemical.year)}.` }
       : unweighed(`Not weighed: the chemical status of ${name} was not assessed${of(chemical.year)}.`)
   }),

@@ -173,9 +173,14 @@ describe('the score', () => {
   })
 
   it('says of a water body that it was not classified', () => {
-    const unclassified = { waterbody: { name: 'x', ecological: null, chemical: null } as NearestWaterbody }
+    const unclassified = { waterbody: { name: 'x', ecological: null, chemical: null, complete: true } as NearestWaterbody }
     expect([factors['ecological_status']!.read(unclassified), factors['chemical_status']!.read(unclassified)]).toEqual([
       { metric: 'not weighed', detail: 'Not weighed: x has no ecological class.' }, { metric: 'not weighed', detail: 'Not weighed: x has no chemical status.' },
     ])
+  })
+
+  it('does not say so of one that the explorer was asked about in vain', () => {
+    const unknown = { waterbody: { name: 'x', ecological: null, chemical: null, complete: false } as NearestWaterbody }
+    expect([factors['ecological_status']!.read(unknown), factors['chemical_status']!.read(unknown)]).toEqual([false, false])
   })
 })

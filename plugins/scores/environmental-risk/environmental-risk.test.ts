@@ -10,8 +10,8 @@ const warning = (here: boolean | null, severityLevel: 1 | 2 | 3 = 3) => ({
 } as const)
 const flood = { level: 'low', levelNow: 'low', basis: [], riversAndSea: 'low', surfaceWater: 'very low', zone: { zone: 2, cause: 'river', origin: null }, warnings: [] } as const
 const classed = (status: string, year: number | null = 2025) => ({ status, year })
-const waterbody = (ecological: { status: string; year: number | null } | null) =>
-  ({ id: 'GB1', name: 'Sankey Brook', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological, chemical: null })
+const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) =>
+  ({ id: 'GB1', name: 'Sankey Brook', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological, chemical: null, complete })
 const sampling = (ammonia: number | null) => {
   const point = { notation: 'P', name: 'POTTERS BROOK', at: { lat: 53, lng: -2 }, metres: 1234 }
   return { points: [point], nearest: { ...point, count: 12, newest: '2026-09-14', mean: { ammonia, oxygen: null, phosphate: null, nitrate: null } } }
@@ -53,6 +53,10 @@ describe('the water factor', () => {
     expect(waterFinding(waterbody(null), sampling(null))).toEqual({
       metric: 'not classified', detail: 'Not weighed: Sankey Brook has no ecological class, and no ammonia was measured in a river near by.',
     })
+  })
+
+  it('does not say that there is no class where the explorer did not answer', () => {
+    expect(waterFinding(waterbody(null, false), sampling(null))).toBeNull()
   })
 
   it('knows the limits of ammonia', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import type { Node, Operation, Point } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { classification, coastNear, eaCatchmentData, isAssessed, riverAt, type Waterbody } from './index.ts'
+import { classification, coastNear, eaCatchmentData, isAssessed, riverAt, waterbodyAt, type NearestWaterbody, type Waterbody } from './index.ts'
 import { classesOf, nearestOf } from './waterbody.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -40,6 +40,13 @@ describe('the water body at a point', () => {
     expect(nearestOf({ features: [named('around', square(-1.505, 50.695))] }, at, 10_000)?.metres).toBe(0)
     // To its western edge, which passes the point at the same latitude.
     expect(found!.metres).toBeCloseTo(111_320 * Math.cos(50.7 * Math.PI / 180) * 0.02, -1)
+  })
+
+  it('is complete but where the explorer did not answer for what the map leaves open', () => {
+    const { from } = waterbodyAt({} as Node<Point>) as unknown as { from(known: object): NearestWaterbody }
+    const body = { id: 'GB1', name: 'Cocker', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological: { status: 'Poor', year: 2025 }, chemical: null }
+    expect(from({ body, listed: null })).toEqual({ ...body, complete: false })
+    expect(from({ body, listed: { name: null, ecological: null, chemical: null } })).toEqual({ ...body, complete: true })
   })
 
   it('is a fault, and not none, where the server says error with status 200', () => {

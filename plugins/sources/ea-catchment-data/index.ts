@@ -53,7 +53,13 @@ export const classification = eaCatchmentData.get('classification', {
 })
 
 /** The water body that a point drains to, with a name and the newest classes that are known. */
-export interface NearestWaterbody extends Waterbody { readonly name: string }
+export interface NearestWaterbody extends Waterbody {
+  readonly name: string
+  /** Whether a class that is null is none, and not only unknown because the explorer did not answer. */
+  readonly complete: boolean
+}
+
+const unlisted: ReturnType<typeof classesOf> = { name: null, ecological: null, chemical: null }
 
 /**
  * The river whose catchment holds the point, else the nearest estuary or coastal water. What the map leaves open is looked up in the
@@ -63,12 +69,13 @@ export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
   const river = need(riverAt, { point }, ({ point }) => point)
   const coast = need(coastNear, { point }, ({ point }) => point)
   const body = first(river, coast)
-  const listed = need(classification, { body }, ({ body }) => isWhole(body) ? null : body.id)
+  const listed = first(need(classification, { body }, ({ body }) => isWhole(body) ? null : body.id), derive({ body }, () => unlisted))
   return derive({ body, listed: maybe(listed) }, ({ body, listed }): NearestWaterbody => ({
     ...body,
     name: body.name ?? listed?.name ?? body.operationalCatchment ?? body.id,
     ecological: body.ecological ?? listed?.ecological ?? null,
     chemical: body.chemical ?? listed?.chemical ?? null,
+    complete: listed !== null,
   }))
 }
 
