@@ -5,7 +5,7 @@ const percent = (about: string) => number({ description: about, unit: '%', minim
 const inBand = percent('Dwellings in this band')
 const mw = (about: string) => number({ description: about, unit: 'MW' })
 const time = (about: string) => text({ description: `${about}, in UTC`, format: 'date-time' })
-const counted = (about: string) => table(integer(), `Dwellings by ${about}, most frequent first`)
+const counted = (about: string) => orNull(table(integer(), `Dwellings by ${about}, most frequent first; null where no certificate could be read`))
 
 export const response = {
   location: object({

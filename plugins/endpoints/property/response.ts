@@ -38,8 +38,8 @@ export const response = {
   energy: object({
     avg_rating: orNull(choice(['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'Of all dwellings with a certificate, from the middle of each band')),
     avg_co2_tpa: orNull(number({ description: 'Mean of a dwelling', unit: 't/year' })),
-    heating: table(integer(), 'Dwellings by main heating, most frequent first'),
-    walls: table(integer(), 'Dwellings by main walls, most frequent first'),
+    heating: orNull(table(integer(), 'Dwellings by main heating, most frequent first; null where no certificate could be read')),
+    walls: orNull(table(integer(), 'Dwellings by main walls, likewise')),
     dwellings: integer('Dwellings in the postcode that have a certificate'),
     certificates_read: integer('The newest certificates, which carbon, heating and walls are of; thirty at most'),
   }),

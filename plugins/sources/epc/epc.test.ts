@@ -84,6 +84,10 @@ describe('the efficiency of a postcode', () => {
     })
   })
 
+  it('does not know how the dwellings are heated and built where no certificate came: that is not none', () => {
+    expect(efficiencyFrom(listed('D', 'E'), [null, null])).toMatchObject({ dwellings: 2, read: 0, heating: null, walls: null, kinds: null })
+  })
+
   it('has no average where no band is listed', () => {
     expect(efficiencyFrom(listed(null), [])).toMatchObject({ dwellings: 1, averageBand: null, averageRating: null, distribution: null })
   })

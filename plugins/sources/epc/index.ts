@@ -54,10 +54,10 @@ export interface Efficiency extends Ratings {
   readonly energyUse: number | null
   /** Mean square metres. */
   readonly floorArea: number | null
-  /** Dwellings by description, most frequent first. */
-  readonly heating: Readonly<Record<string, number>>
-  readonly walls: Readonly<Record<string, number>>
-  readonly kinds: Readonly<Record<string, number>>
+  /** Dwellings by description, most frequent first. Null where no certificate could be read. */
+  readonly heating: Readonly<Record<string, number>> | null
+  readonly walls: Readonly<Record<string, number>> | null
+  readonly kinds: Readonly<Record<string, number>> | null
 }
 
 // Of a tower with hundreds of flats so many tell enough, and take about a second.
@@ -67,7 +67,8 @@ const mean = (values: readonly (number | null)[], decimals: number): number | nu
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0) / known.length, decimals)
 }
-const tally = (words: readonly (string | null)[]): Readonly<Record<string, number>> => countBy(words.filter((word) => word !== null), (word) => word)
+const tally = (words: readonly (string | null)[]): Readonly<Record<string, number>> | null =>
+  words.length === 0 ? null : countBy(words.filter((word) => word !== null), (word) => word)
 
 const ratingsFrom = (listed: readonly Listed[]): Ratings => {
   const listedBands = listed.flatMap(({ band }) => band ?? [])
