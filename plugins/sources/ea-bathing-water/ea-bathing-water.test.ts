@@ -71,9 +71,9 @@ describe('a site', () => {
 })
 
 describe('the bathing waters near a point', () => {
-  interface Inner { readonly inputs: Readonly<Record<string, Inner>>; readonly input: (known: object) => readonly string[]; readonly from: (known: object) => readonly BathingWaterNear[] }
-  const node = bathingWatersNear({ kind: 'derive', inputs: {} }) as unknown as Inner
-  const countries = (lat: number, lng: number) => node.inputs['registers']!.input({ point: { lat, lng } })
+  interface Inner { readonly inputs: Readonly<Record<string, Inner>>; readonly input: (known: object) => string | null; readonly from: (known: object) => readonly BathingWaterNear[] | null }
+  const [known] = Object.values((bathingWatersNear({ kind: 'derive', inputs: {} }) as unknown as Inner).inputs)
+  const countries = (lat: number, lng: number) => Object.values(known!.inputs['lists']!.inputs).flatMap((list) => list.input({ point: { lat, lng } }) ?? [])
 
   it('are looked for in both countries on both sides of the border', () => {
     expect(countries(51.484591, -3.169657)).toEqual(['England', 'Wales'])
@@ -84,9 +84,17 @@ describe('the bathing waters near a point', () => {
   it('are those within thirty kilometres, nearest first, of the registers that answered', async () => {
     const england = await waters.ask(register, 'England'), wales = await waters.ask(register, 'Wales')
     const cardiff = { lat: 51.484591, lng: -3.169657 }
-    const near = (registers: readonly (readonly BathingWater[] | null)[]) => node.from({ point: cardiff, registers }).map(({ name, metres }) => `${name} ${(metres / 1000).toFixed(1)}`)
-    expect(near([england, wales])).toEqual(['Llanishen Reservoir 5.2', 'Sample Cove 5.5', 'Sample Pier Beach 21.9'])
-    expect(near([england, null])).toEqual(['Sample Pier Beach 21.9'])
+    const near = (lists: object, point = cardiff) => known!.from({ point, lists })?.map(({ name, metres }) => `${name} ${(metres / 1000).toFixed(1)}`)
+    expect(near({ england, wales })).toEqual(['Llanishen Reservoir 5.2', 'Sample Cove 5.5', 'Sample Pier Beach 21.9'])
+    expect(near({ england, wales: null })).toEqual(['Sample Pier Beach 21.9'])
+  })
+
+  it('are none only where both lists say so', async () => {
+    const england = await waters.ask(register, 'England'), wales = await waters.ask(register, 'Wales')
+    const warrington = { lat: 53.389713, lng: -2.599634 }, leeds = { lat: 53.8, lng: -1.55 }
+    const near = (point: object, lists: object) => known!.from({ point, lists })
+    expect([near(warrington, { england, wales }), near(warrington, { england: null, wales }), near(warrington, { england, wales: null })]).toEqual([[], null, null])
+    expect(near(leeds, { england, wales: null })).toEqual([])
   })
 })
 

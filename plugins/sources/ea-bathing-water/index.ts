@@ -1,4 +1,4 @@
-import { derive, each, many, maybe, metresBetween, source, type Node, type Point } from '@domesday/core'
+import { derive, first, many, metresBetween, need, some, source, type Node, type Point } from '@domesday/core'
 import { bathingWaterOf, type BathingWater, type Item, type List } from './sites.ts'
 
 export type { BathingWater } from './sites.ts'
@@ -47,11 +47,23 @@ const reach = 30_000 // metres
 /** Wales, and so much of England that a Welsh beach may be within reach. */
 const isNearWales = ({ lat, lng }: Point): boolean => lng < -2.2 && lat > 51.1 && lat < 53.75
 
-/** Bathing waters within thirty kilometres, nearest first. Near the border those of both countries count. */
+const within = (point: Point, registers: readonly (readonly BathingWater[])[]): readonly BathingWaterNear[] => registers.flat()
+  .map((site) => ({ ...site, metres: Math.round(metresBetween(point, site.at)) }))
+  .filter(({ metres }) => metres <= reach)
+  .toSorted((a, b) => a.metres - b.metres)
+
+/**
+ * Bathing waters within thirty kilometres, nearest first. Near the border those of both countries count, and those of one do where the
+ * other's list does not come; but that there are none, only both can tell.
+ */
 export const bathingWatersNear = (point: Node<Point>): Node<readonly BathingWaterNear[]> => {
-  const registers = each(maybe(register), { point }, ({ point }): readonly Country[] => isNearWales(point) ? ['England', 'Wales'] : ['England'])
-  return derive({ point, registers }, ({ point, registers }): readonly BathingWaterNear[] => registers.flatMap((sites) => sites ?? [])
-    .map((site) => ({ ...site, metres: Math.round(metresBetween(point, site.at)) }))
-    .filter(({ metres }) => metres <= reach)
-    .toSorted((a, b) => a.metres - b.metres))
+  const england = need(register, { point }, (): Country => 'England')
+  const wales = need(register, { point }, ({ point }): Country | null => isNearWales(point) ? 'Wales' : null)
+  const known = derive({ point, lists: some({ england, wales }) }, ({ point, lists: { england, wales } }) => {
+    const near = within(point, [england ?? [], wales ?? []])
+    const complete = england !== null && (wales !== null || !isNearWales(point))
+    return near.length > 0 || complete ? near : null
+  })
+  // Reached only where a list did not come, which is then the gap.
+  return first(known, derive({ point, england, wales }, ({ point, england, wales }) => within(point, [england, wales])))
 }
