@@ -12,9 +12,9 @@ const flood = { level: 'low', levelNow: 'low', basis: [], riversAndSea: 'low', s
 const classed = (status: string, year: number | null = 2025) => ({ status, year })
 const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) =>
   ({ id: 'GB1', name: 'Sankey Brook', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological, chemical: null, complete })
-const sampling = (ammonia: number | null) => {
+const sampling = (ammonia: number | null, complete = true) => {
   const point = { notation: 'P', name: 'POTTERS BROOK', at: { lat: 53, lng: -2 }, metres: 1234 }
-  return { points: [point], nearest: { ...point, count: 12, newest: '2026-09-14', mean: { ammonia, oxygen: null, phosphate: null, nitrate: null } } }
+  return { points: [point], nearest: { ...point, count: 12, newest: '2026-09-14', mean: { ammonia, oxygen: null, phosphate: null, nitrate: null } }, complete }
 }
 
 describe('the flood factor', () => {
@@ -46,7 +46,7 @@ describe('the water factor', () => {
     expect(waterFinding(waterbody(null), sampling(0.94))).toEqual({
       metric: 'Moderate', detail: 'Ammonia averages 0.94 mg/l in the river at POTTERS BROOK, 1.2 km away, as in rivers of moderate class.',
     })
-    expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ points: [], nearest: null })]).toEqual([null, null, null])
+    expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ nearest: null })]).toEqual([null, null, null])
   })
 
   it('says that both were asked where neither gives a class', () => {
@@ -55,8 +55,9 @@ describe('the water factor', () => {
     })
   })
 
-  it('does not say that there is no class where the explorer did not answer', () => {
+  it('does not say that there is no class, or no sample, where the explorer or the samples did not come', () => {
     expect(waterFinding(waterbody(null, false), sampling(null))).toBeNull()
+    expect(waterFinding(waterbody(null), { ...sampling(null, false), nearest: null })).toBeNull()
   })
 
   it('knows the limits of ammonia', () => {

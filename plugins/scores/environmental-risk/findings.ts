@@ -49,7 +49,7 @@ export const waterFinding = (waterbody: NearestWaterbody | null, sampling: River
   }
   const sampled = sampling && sampledClass(sampling)
   // Both answered, and neither says: a word that no curve has is told, and not weighed.
-  if (waterbody?.complete && sampling && !sampled) {
+  if (waterbody?.complete && sampling?.complete && !sampled) {
     return { metric: 'not classified', detail: `Not weighed: ${waterbody.name} has no ecological class, and no ammonia was measured in a river near by.` }
   }
   return sampled && {

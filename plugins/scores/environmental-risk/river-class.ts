@@ -19,7 +19,7 @@ export interface SampledClass {
 }
 
 /** A river's class by its samples, and where they were taken. Null where ammonia was not measured near by. */
-export const sampledClass = ({ nearest }: RiverSampling): SampledClass | null => {
+export const sampledClass = ({ nearest }: Pick<RiverSampling, 'nearest'>): SampledClass | null => {
   const ammonia = nearest?.mean.ammonia ?? null
   return nearest && ammonia !== null ? { status: classByAmmonia(ammonia), ammonia, name: nearest.name, metres: nearest.metres } : null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween, type Operation, type Tools } from '@domesday/core'
+import { metresBetween, type Node, type Operation, type Point, type Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, riverSamplingAt, samplesAt } from './index.ts'
+import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, riverSamplingAt, samplesAt, type RiverSampling } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
@@ -82,6 +82,16 @@ describe('the samples of a year', () => {
     expect(samples).toEqual({ P: { count: 300, newest: '2026-07-27', mean: { ammonia: 2, oxygen: null, phosphate: null, nitrate: null } } })
     const { path } = observations.how as unknown as { readonly path: (asked: object) => readonly [string, object] }
     expect([0, 250].map((skip) => path({ points: ['P'], since: '2025-10-01', skip })[1])).toMatchObject([{ limit: 250, skip: null }, { limit: 250, skip: 250 }])
+  })
+})
+
+describe('the sampling of rivers around a place', () => {
+  it('is complete but where there are points whose samples did not come', () => {
+    const { from } = riverSamplingAt({} as Node<Point>) as unknown as { from(known: object): RiverSampling }
+    const points = [{ notation: 'P', name: 'BROOK', at: { lat: 53, lng: -2 }, metres: 9 }]
+    expect(from({ points, samples: null })).toEqual({ points, nearest: null, complete: false })
+    expect(from({ points, samples: {} })).toEqual({ points, nearest: null, complete: true })
+    expect(from({ points: [], samples: null })).toEqual({ points: [], nearest: null, complete: true })
   })
 })
 

@@ -138,6 +138,8 @@ export interface RiverSampling {
   readonly points: readonly SamplingPoint[]
   /** Null where none of the nearest was sampled in the last year. */
   readonly nearest: (SamplingPoint & Samples) | null
+  /** Whether the samples came, so that no nearest point is none. */
+  readonly complete: boolean
 }
 
 // Monthly samples of four substances at so many points stay within one page; where samples are weekly they take several.
@@ -153,6 +155,6 @@ export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
   })
   return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
     const sampled = points.find(({ notation }) => samples?.[notation])
-    return { points, nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null }
+    return { points, nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null, complete: samples !== null || points.length === 0 }
   })
 }
