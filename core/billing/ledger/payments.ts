@@ -28,7 +28,7 @@ export interface Payments {
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
   refused(id: PaymentId): Promise<void>
-  /** No settlement was asked for: the authorisation can still buy an answer. Does nothing once one was. */
+  /** The request is given up: the authorisation can still buy an answer. What became of a settlement that was asked for is not known then. */
   free(id: PaymentId): Promise<void>
 }
 
@@ -44,6 +44,7 @@ export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number
   const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
   const finish = db.prepare("update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?")
   const remove = db.prepare("delete from payments where payer = ? and nonce = ? and state = 'verified'")
+  const reopen = db.prepare("update payments set state = 'pending', at = ? where payer = ? and nonce = ? and state = 'settling'")
   const forget = db.prepare("update payments set body = null where state = 'settled' and body is not null and at < ?")
 
   const isRunning = (row: Row): boolean => row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
@@ -64,7 +65,7 @@ export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number
       // A settlement that may have gone through was for one resource: it can buy no other.
       if (unsettled && row.resource !== resource) return { state: 'spent' }
       take.run(resource, requestId, instance, now(), payer, nonce)
-      if (!unsettled) move.run('verified', now(), payer, nonce)
+      move.run(unsettled ? 'settling' : 'verified', now(), payer, nonce)
       return { state: 'claimed', unsettled }
     }),
     settling: ({ payer, nonce }) => group.run(() => { move.run('settling', now(), payer, nonce) }),
@@ -74,6 +75,9 @@ export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number
       move.run('verified', now(), payer, nonce)
       remove.run(payer, nonce)
     }),
-    free: ({ payer, nonce }) => group.run(() => { remove.run(payer, nonce) }),
+    free: ({ payer, nonce }) => group.run(() => {
+      remove.run(payer, nonce)
+      reopen.run(now(), payer, nonce)
+    }),
   }
 }
