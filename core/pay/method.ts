@@ -16,10 +16,14 @@ export type Settlement =
   /** It may have gone through. */
   | { readonly state: 'unknown'; readonly detail: string }
 
-/** A payment that was verified, and not yet taken. */
+/** A payment that was brought, and not yet taken. */
 export interface Authorisation {
   readonly payer: string
   readonly nonce: string
+  /** A hash of all that was signed and of the signature. */
+  readonly proof: string
+  /** Throws `PaymentRefused` where it is not good. */
+  verify(): Promise<void>
   settle(): Promise<Settlement>
 }
 
@@ -30,6 +34,6 @@ export interface PaymentMethod {
   readonly simulated: boolean
   /** Headers of a 402: what to pay, to whom. */
   challenge(offer: Offer, error?: string): Promise<Readonly<Record<string, string>>>
-  /** The payment that a request brings; null when it brings none of this method. Throws `PaymentRefused`. */
+  /** The payment that a request brings, yet to be verified; null when it brings none of this method. Throws `PaymentRefused`. */
   authorise(headers: IncomingHttpHeaders, offer: Offer): Promise<Authorisation | null>
 }

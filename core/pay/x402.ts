@@ -1,8 +1,10 @@
 /** x402, version 2: the price in a `PAYMENT-REQUIRED` header, the payment in `PAYMENT-SIGNATURE`, the receipt in `PAYMENT-RESPONSE`. */
+import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload } from '@x402/core/types'
 import type { ServiceSettings } from '../boot/settings.ts'
+import { canonical } from '../config/hash.ts'
 import { localFacilitator } from './local-facilitator.ts'
 import { PaymentRefused, type Offer, type PaymentMethod, type Settlement } from './method.ts'
 
@@ -46,7 +48,7 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
     const { http } = await opened()
     try {
       const payload = http.decodePaymentSignatureHeader(header)
-      if (payload.x402Version === 2 && typeof payload.accepted === 'object' && typeof payload.payload === 'object') return payload
+      if (payload.x402Version === 2 && typeof payload.accepted === 'object' && typeof payload.payload === 'object' && payload.payload !== null) return payload
     } catch { /* said below */ }
     throw new PaymentRefused('The payment header cannot be read.')
   }
@@ -65,13 +67,16 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
       const { server, http } = await opened()
       const requirements = server.findMatchingRequirements(await requirementsFor(offer), payload)
       if (!requirements) throw new PaymentRefused('The payment is not for this price, account and network.')
-      const { isValid, invalidReason, invalidMessage } = await server.verifyPayment(payload, requirements)
-      if (!isValid) throw new PaymentRefused(`The payment is not valid: ${invalidMessage ?? invalidReason ?? 'no reason given'}.`)
       const { from, nonce } = (payload.payload as { authorization?: { from?: string; nonce?: string } }).authorization ?? {}
       if (typeof from !== 'string' || typeof nonce !== 'string') throw new PaymentRefused('The payment is not an authorisation with a nonce.')
       return {
         payer: from.toLowerCase(),
         nonce: nonce.toLowerCase(),
+        proof: hash('sha256', canonical(payload.payload)),
+        verify: async () => {
+          const { isValid, invalidReason, invalidMessage } = await server.verifyPayment(payload, requirements)
+          if (!isValid) throw new PaymentRefused(`The payment is not valid: ${invalidMessage ?? invalidReason ?? 'no reason given'}.`)
+        },
         settle: async (): Promise<Settlement> => {
           try {
             const receipt = await server.settlePayment(payload, requirements)

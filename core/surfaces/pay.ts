@@ -48,7 +48,10 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
     for (const method of methods) {
       try {
         const authorisation = await method.authorise(ctx.req.headers, offer)
-        if (authorisation) return { authorisation, method }
+        if (!authorisation) continue
+        // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a second time.
+        if (!billing.payments.wasGood(authorisation)) await authorisation.verify()
+        return { authorisation, method }
       } catch (error) {
         if (error instanceof PaymentRefused) return demand(offer, error.message)
         unavailable()

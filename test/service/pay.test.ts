@@ -82,6 +82,7 @@ describe('paying for a call', () => {
       spoilt((payment) => { payment.payload.authorization.value = '1' }),
       spoilt((payment) => { payment.accepted.amount = '1' }),
       spoilt((payment) => { payment.payload.authorization.validBefore = '1' }),
+      spoilt((payment) => { payment.payload = null }),
       'garbage',
       Buffer.from('{"x402Version":2}').toString('base64'),
     ]
@@ -148,6 +149,28 @@ describe('settling', () => {
     expect((await paid(service, at, header)).status).toBe(200)
   })
 
+  it('that went through leaves a payment which a check finds used: it is no second 402, and what it bought is there again', async () => {
+    const local = localFacilitator(network)
+    let used = false, answer: 'lost' | 'good' = 'lost'
+    const service = await with_({
+      verify: async (...given) => used ? { isValid: false, invalidReason: 'invalid_exact_evm_nonce_already_used' } : local.verify(...given),
+      settle: async (...given) => {
+        used = true
+        if (answer === 'lost') throw new Error('time out')
+        return local.settle(...given)
+      },
+    })
+    const header = await signed(service, at)
+    expect((await paid(service, at, header)).body.code).toBe('settlement_unknown')
+    expect((await paid(service, at, header)).body.code).toBe('settlement_unknown')
+    answer = 'good'
+    const bought = await paid(service, at, header)
+    expect([bought.status, (await paid(service, at, header)).text]).toEqual([200, bought.text])
+    const forged = decodePaymentSignatureHeader(header) as any
+    forged.payload.signature = `0x${'11'.repeat(65)}`
+    expect((await paid(service, at, encodePaymentSignatureHeader(forged))).status).toBe(402)
+  })
+
   it('that nobody can check is a 503', async () => {
     const service = await with_({ verify: async () => { throw new Error('unreachable') } })
     const header = await signed(service, at)
@@ -161,7 +184,7 @@ describe('settling', () => {
     // What a process that died leaves behind: a claim by an instance that does not beat.
     const { openBilling } = await import('../../core/billing/open.ts')
     const dead = openBilling({ dir: service.dataDir })
-    await dead.payments.claim({ payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase() }, 'something else', 1, 'dead')
+    await dead.payments.claim({ payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase(), proof: 'another' }, 'something else', 1, 'dead')
     await dead.close()
     expect((await paid(service, at, header)).status).toBe(200)
     expect((await service.container.get(tokens.billing).ledger.check()).faults).toEqual([])

@@ -14,7 +14,7 @@ const open = (): Payments => {
   ends.push(() => rmSync(dir, { recursive: true, force: true }), () => billing.close())
   return billing.payments
 }
-const id = { payer: '0xabc', nonce: '0x1' }
+const id = { payer: '0xabc', nonce: '0x1', proof: 'p1' }
 const claim = (payments: Payments, requestId: string) => payments.claim(id, 'resource', 2000, requestId)
 
 describe('a payment whose settlement has an unknown outcome', () => {
@@ -37,4 +37,14 @@ describe('a payment whose settlement has an unknown outcome', () => {
     await payments.free(id)
     expect(await claim(payments, 'r3')).toEqual({ state: 'claimed', unsettled: true })
   })
+})
+
+it('counts as good once its settlement was asked for, and another with its nonce never', async () => {
+  const payments = open(), forged = { ...id, proof: 'p2' }
+  await claim(payments, 'r1')
+  expect(payments.wasGood(id)).toBe(false)
+  await payments.settling(id)
+  expect([payments.wasGood(id), payments.wasGood(forged)]).toEqual([true, false])
+  await payments.settled(id, 'tx', Buffer.from('body'), {})
+  expect([payments.wasGood(id), payments.wasGood(forged)]).toEqual([true, false])
 })

@@ -6,6 +6,9 @@ import type { Instances } from './instances.ts'
 /** A payment authorisation: whoever signed it uses a nonce once. */
 export interface PaymentId { readonly payer: string; readonly nonce: string }
 
+/** The authorisation as it was brought; `proof` is a hash of all that was signed and of the signature. */
+export interface Payment extends PaymentId { readonly proof: string }
+
 /** Where an authorisation stands for a request that brings it. */
 export type PaymentClaim =
   /** It is this request's. `unsettled`: an earlier settlement of it ended without an answer, and may have gone through. */
@@ -18,8 +21,10 @@ export type PaymentClaim =
   | { readonly state: 'spent' }
 
 export interface Payments {
-  /** Claims the authorisation for a resource. One request has it at a time; one that died leaves it to the next. */
-  claim(id: PaymentId, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
+  /** Whether a settlement of this very payment was asked for, so that it was found good before: a check now may only find it used or run out. */
+  wasGood(payment: Payment): boolean
+  /** Claims an authorisation that was found good for a resource. One request has it at a time; one that died leaves it to the next. */
+  claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
   /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
   /** The authorisation is used up; its answer is kept for 24 hours. */
@@ -39,8 +44,9 @@ interface Row { readonly resource: string; readonly state: string; readonly requ
 /** Nonces and answers of payments, in the ledger's own file: one transaction decides who has an authorisation. */
 export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number, instance: string, instances: Instances): Payments => {
   const one = db.prepare('select resource, state, request_id as requestId, instance, body, headers, at from payments where payer = ? and nonce = ?')
-  const put = db.prepare('insert into payments (payer, nonce, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?)')
-  const take = db.prepare('update payments set resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?')
+  const put = db.prepare('insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const asked = db.prepare("select 1 from payments where payer = ? and nonce = ? and proof = ? and state <> 'verified'")
+  const take = db.prepare('update payments set proof = ?, resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?')
   const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
   const finish = db.prepare("update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?")
   const remove = db.prepare("delete from payments where payer = ? and nonce = ? and state = 'verified'")
@@ -50,11 +56,12 @@ export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number
   const isRunning = (row: Row): boolean => row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
 
   return {
-    claim: ({ payer, nonce }, resource, microUsd, requestId) => group.run((): PaymentClaim => {
+    wasGood: ({ payer, nonce, proof }) => asked.get(payer, nonce, proof) !== undefined,
+    claim: ({ payer, nonce, proof }, resource, microUsd, requestId) => group.run((): PaymentClaim => {
       forget.run(now() - keptMs)
       const row = one.get(payer, nonce) as Row | undefined
       if (!row) {
-        put.run(payer, nonce, resource, microUsd, 'verified', requestId, instance, now())
+        put.run(payer, nonce, proof, resource, microUsd, 'verified', requestId, instance, now())
         return { state: 'claimed', unsettled: false }
       }
       if (row.state === 'settled') {
@@ -64,7 +71,7 @@ export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number
       const unsettled = row.state !== 'verified'
       // A settlement that may have gone through was for one resource: it can buy no other.
       if (unsettled && row.resource !== resource) return { state: 'spent' }
-      take.run(resource, requestId, instance, now(), payer, nonce)
+      take.run(proof, resource, requestId, instance, now(), payer, nonce)
       move.run(unsettled ? 'settling' : 'verified', now(), payer, nonce)
       return { state: 'claimed', unsettled }
     }),

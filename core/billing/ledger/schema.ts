@@ -121,4 +121,6 @@ export const migrations: readonly string[] = [
   `,
   // A key's row before its last one was only there to be returned by the update that replaced it.
   'alter table keys drop column previous_row',
+  // SHA-256 of what was signed, with its signature, in hex: tells the payment that was found good from another with its nonce.
+  'alter table payments add column proof text',
 ]
