@@ -16,7 +16,7 @@ import { identify } from './identify.ts'
 import type { RateLimit } from './limits.ts'
 import type { HeaderSink } from './wire.ts'
 import { metaKey, toolsOf, type Tools } from './mcp-tools.ts'
-import type { State } from './problems.ts'
+import type { Outermost, State } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 
 export interface McpParts {
@@ -30,6 +30,7 @@ export interface McpParts {
   readonly addressIn: AddressOf
   /** Only callers of this machine are expected: a page elsewhere must not reach us through its visitor's browser. */
   readonly loopback: boolean
+  readonly complain: Outermost['complain']
 }
 
 type Sdk = typeof import('@modelcontextprotocol/server')
@@ -46,7 +47,7 @@ const unlessSent = (res: Context['res']): HeaderSink => ({ setHeader: (name, val
 
 const instructions = 'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
 
-export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, addressIn, loopback }: McpParts): Middleware => {
+export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, addressIn, loopback, complain }: McpParts): Middleware => {
   let made: { readonly settings: Settings; readonly tools: Tools } | undefined
   const tools = (): Tools => {
     const now = settings()
@@ -74,7 +75,8 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
         _meta: { credits_charged: charged, [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId } },
       }
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      // The protocol's own package would tell the caller what went wrong inside, and nobody else.
+      if (!(error instanceof Failure)) complain(error, requestId)
       const problem = { ...problemOf(error, requestId) }
       return {
         isError: true,

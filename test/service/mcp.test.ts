@@ -1,7 +1,7 @@
 /** The tool protocol, with its own makers' clients of both eras. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -95,6 +95,21 @@ describe('the tool protocol', () => {
       expect(await client.callTool({ name: 'uk_location_intelligence', arguments: given })).toMatchObject({ isError: true, structuredContent: { code: 'invalid_parameter' } })
     }
     await client.close()
+  })
+
+  it('tells a fault of ours as a result that says nothing of it, and logs it', async () => {
+    const log: string[] = []
+    const broken = await runService({ configure: generous, logTo: { write: (line) => { log.push(line) } } })
+    const { ledger } = broken.container.get(tokens.billing)
+    vi.spyOn(ledger, 'hold').mockRejectedValue(new Error('the disk at /secret is full'))
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${broken.origin}/mcp`), { requestInit: { headers: { authorization: `Bearer ${await broken.key(100)}` } } }))
+    const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
+    expect(result).toMatchObject({ isError: true, structuredContent: { code: 'internal' } })
+    expect(JSON.stringify(result)).not.toContain('/secret')
+    expect(log.find((line) => line.includes('a fault of ours'))).toContain('/secret')
+    await client.close()
+    await broken.close()
   })
 
   it('refuses a call without a key with a 401, and GET with a 405', async () => {
