@@ -61,13 +61,17 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
     // Of several calls in one request the first has its id: logs and ledger agree.
     const requestId = seen.charged === undefined ? seen.requestId : newRequestId()
     seen.charged ??= 0
+    // Headers of an answer that has begun cannot tell of a call.
+    const to = unlessSent(res)
     try {
-      // Each call counts, however many come in one request. Headers of an answer that has begun cannot tell of it.
-      await limit().count(keyId, unlessSent(res))
+      // Each call counts, however many come in one request.
+      await limit().count(keyId, to)
       if ('include' in given) throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", { errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }] })
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
       const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId, gone: () => res.destroyed })
       seen.charged += charged
+      to.setHeader('x-credits-charged', String(seen.charged))
+      to.setHeader('x-credits-remaining', String(remaining))
       const answer = JSON.parse(bytesOf(body).toString()) as Record<string, unknown>
       return {
         content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
@@ -78,6 +82,7 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
       // The protocol's own package would tell the caller what went wrong inside, and nobody else.
       if (!(error instanceof Failure)) complain(error, requestId)
       const problem = { ...problemOf(error, requestId) }
+      to.setHeader('x-credits-charged', String(seen.charged))
       return {
         isError: true,
         content: [{ type: 'text' as const, text: drawn(problem as never, { colour: false }) }],
@@ -109,7 +114,17 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
       })
       return server
     }
-    handler = node.toNodeHandler(sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>)))
+    const protocol = sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>))
+    handler = node.toNodeHandler({
+      fetch: async (request, given) => {
+        const response = await protocol.fetch(request, given)
+        const { res } = given!.authInfo!.extra as unknown as Pick<Context, 'res'>
+        // A stream begins before its calls are done, and would have a header of its own that lets it be stored.
+        if (response.headers.get('content-type') === 'text/event-stream') res.removeHeader('x-credits-charged')
+        response.headers.delete('cache-control')
+        return response
+      },
+    })
     return handler
   }
 

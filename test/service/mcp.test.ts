@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type Reply, type RunningService } from '@domesday/core/testing'
 import { tokens } from '../../core/boot/tokens.ts'
 import { generous } from './generous.ts'
 
@@ -73,6 +73,19 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
   })
 })
 
+/** A request of the newest era, as it is sent. */
+const newest = (to: RunningService, { method, params }: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }, by: string): Promise<Reply> => {
+  const era = '2026-07-28', prefix = 'io.modelcontextprotocol'
+  const _meta = { [`${prefix}/protocolVersion`]: era, [`${prefix}/clientInfo`]: { name: 'test', version: '1' }, [`${prefix}/clientCapabilities`]: {} }
+  const name = params['name']
+  return to.send('/mcp', {
+    key: by,
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': era, 'mcp-method': method, ...(typeof name === 'string' && { 'mcp-name': name }) },
+  })
+}
+
 describe('the tool protocol', () => {
   it('tells lack of credits as a result', async () => {
     const poor = await service.key(1)
@@ -110,6 +123,16 @@ describe('the tool protocol', () => {
     expect(log.find((line) => line.includes('a fault of ours'))).toContain('/secret')
     await client.close()
     await broken.close()
+  })
+
+  it('says in the headers what a call has cost and left, and keeps answers out of caches, streams too', async () => {
+    const poor = await service.key(100)
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } } }
+    const shown = ({ headers }: Reply) => ['x-credits-charged', 'x-credits-remaining', 'cache-control'].map((name) => headers[name])
+    expect(shown(await newest(service, call, poor))).toEqual(['10', '90', 'private, no-store'])
+    const stream = await service.send('/mcp', { key: poor, method: 'POST', body: JSON.stringify(call), headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' } })
+    expect([stream.headers['content-type'], ...shown(stream)]).toEqual(['text/event-stream', undefined, '90', 'private, no-store'])
+    expect(shown(await newest(service, { ...call, params: { ...call.params, arguments: {} } }, poor))).toEqual(['0', '80', 'private, no-store'])
   })
 
   it('refuses a call without a key with a 401, and GET with a 405', async () => {
