@@ -43,7 +43,8 @@ export const problems = ({ observe, complain, drain }: Outermost): Middleware =>
     ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
     if (ctx.req.url.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
     await next()
-    if (ctx.status === 404 && ctx.body === undefined) throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+    // The tool protocol answers for itself, with a 404 too.
+    if (ctx.status === 404 && ctx.body === undefined && !res.headersSent) throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
   } catch (error) {
     if (!(error instanceof Failure)) complain(error, requestId)
     const problem = problemOf(error, requestId)

@@ -135,6 +135,15 @@ describe('the tool protocol', () => {
     expect(shown(await newest(service, { ...call, params: { ...call.params, arguments: {} } }, poor))).toEqual(['0', '80', 'private, no-store'])
   })
 
+  it('counts and logs a request for a method that it does not have', async () => {
+    const log: string[] = []
+    const logged = await runService({ configure: generous, logTo: { write: (line) => { log.push(line) } } })
+    const { status, headers } = await newest(logged, { method: 'nothing', params: {} }, await logged.key(1))
+    expect(status).toBe(404)
+    await logged.close()
+    expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(expect.objectContaining({ route: '/mcp', status: 404, request_id: headers['x-request-id'] }))
+  })
+
   it('refuses a call without a key with a 401, and GET with a 405', async () => {
     const { status, headers } = await service.send('/mcp', { method: 'POST', key: null, body: '{}', headers: { 'content-type': 'application/json' } })
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
