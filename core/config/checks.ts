@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Path } from './located.ts'
 import { isDuration, milliseconds } from './units.ts'
 
@@ -35,6 +36,26 @@ export const sourceCheck: Check = settings => {
   if (longest <= LONGEST_MS) return []
   return [{ path: ['timeout'], message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${LONGEST_MS / 1_000}s` }]
 }
+
+/** Proxies and origins of the right form that are none all the same. */
+export const serviceCheck: Check = settings => {
+  const { http, cors } = record(settings)
+  return [
+    ...textsIn(record(http).trust_proxy).filter(([, range]) => !isRange(range))
+      .map(([index, range]) => ({ path: ['http', 'trust_proxy', index], message: `'${range}' is no address or range of addresses` })),
+    ...textsIn(record(cors).origins).filter(([, origin]) => /^https?:/.test(origin) && !URL.canParse(origin))
+      .map(([index, origin]) => ({ path: ['cors', 'origins', index], message: `'${origin}' is no origin` })),
+  ]
+}
+
+const isRange = (range: string): boolean => {
+  const [address, bits = '0'] = range.split('/') as [string, string?]
+  const version = isIP(address)
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+const textsIn = (list: unknown): readonly (readonly [index: number, text: string])[] =>
+  Array.isArray(list) ? list.flatMap((text: unknown, index) => typeof text === 'string' ? [[index, text] as const] : []) : []
 
 /** Only legal factors count: a misspelt one is an unknown key, and one fault is enough for it. */
 function weightFindings(weights: unknown, factors: readonly string[], path: Path): readonly Finding[] {

@@ -34,6 +34,11 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
   ['a word that is not of the list', SERVICE, service('log: { level: inof }\n'),
     "2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 'inof'; did you mean 'info'?"],
   ['an account read as a number', SERVICE, service('pay: { pay_to: 0x00 }\n'), '2:16  pay.pay_to must be an account in quotes: 0x and 40 hex digits, not 0'],
+  ['a limit longer than a timer', SERVICE, service('limits: { keys_per_address: { calls: 2, per: 30d } }\n'), "2:46  limits.keys_per_address.per must be at most 24d, not '30d'"],
+  ['a limit over no time', SERVICE, service('limits: { per_key: { calls: 2, per: 0s } }\n'), "2:37  limits.per_key.per must be a duration above 0, such as 1m or 24h, not '0s'"],
+  ['proxies that are no addresses', SERVICE, service('http:\n  trust_proxy: [10.0.0.0/8, 10.0.0.0/99, 999.1.1.1, "::1/129"]\n'),
+    "3:29  '10.0.0.0/99' is no address or range of addresses", "3:42  '999.1.1.1' is no address or range of addresses", "3:53  '::1/129' is no address or range of addresses"],
+  ['an origin that is none', SERVICE, service('cors: { origins: ["*", "https://a.example:99999"] }\n'), "2:24  'https://a.example:99999' is no origin"],
   ['a name twice', SERVICE, 'endpoints:\n  - water\n  - vehicle\n  - water\n', "4:5  endpoints lists 'water' twice"],
   ['an empty list', SERVICE, 'endpoints: []\n', '1:1  endpoints must not be empty'],
   // scores

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { address, allowance, closed, count, duration, flag, listOf, port, size, text, wholeOrNone, type JsonSchema } from './shapes.ts'
+import { serviceCheck } from './checks.ts'
+import { address, allowance, closed, count, duration, flag, listOf, port, size, text, timed, wholeOrNone, type JsonSchema } from './shapes.ts'
 import type { Document } from './settings.ts'
 
 interface Rate { readonly calls: number; readonly per: string; readonly burst?: number }
@@ -33,7 +34,7 @@ const store = closed({ entries: count, bytes: size })
 export function serviceSchema(): JsonSchema {
   return closed({
     endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
-    http: closed({ port, host: bindAddress, trust_proxy: listOf(proxy), in_flight: count, drain: duration }, ['host']),
+    http: closed({ port, host: bindAddress, trust_proxy: listOf(proxy), in_flight: count, drain: timed }, ['host']),
     metrics: closed({ port, host: bindAddress }),
     limits: closed({ per_key: allowance, per_address: allowance, keys_per_address: allowance }),
     keys: closed({ self_service: flag, free_credits: wholeOrNone, demo_credits: wholeOrNone }),
@@ -55,5 +56,5 @@ export function serviceSchema(): JsonSchema {
 
 /** The service itself as a settings document. */
 export function serviceDocument(): Document {
-  return { kind: 'service', id: 'service', defaults: join(import.meta.dirname, 'service.defaults.yaml'), override: 'service.yaml', schema: serviceSchema() }
+  return { kind: 'service', id: 'service', defaults: join(import.meta.dirname, 'service.defaults.yaml'), override: 'service.yaml', schema: serviceSchema(), check: serviceCheck }
 }

@@ -31,5 +31,8 @@ export const listOf = (items: object, rest: object = {}): JsonSchema => ({ type:
 
 /** `calls` in each period of `per`; `burst` is how many may come at once. */
 export const rate = closed({ calls: count, per: duration, burst: count }, ['burst'])
+/** What a timer can wait for: beyond some 24.8 days it does not wait at all. */
+export const timed = durationUpTo('24d')
+const period: JsonSchema = { ...timed, pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$', expects: 'a duration above 0, such as 1m or 24h' }
 /** The same for callers, where `burst` is how many more are let through once `calls` are used up: none, where it is 0. */
-export const allowance = closed({ calls: count, per: duration, burst: wholeOrNone }, ['burst'])
+export const allowance = closed({ calls: count, per: period, burst: wholeOrNone }, ['burst'])
