@@ -5,7 +5,7 @@ import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { Drain } from '../boot/drain.ts'
 import type { Settings } from '../boot/settings.ts'
-import { addressOf } from './address.ts'
+import { addressOf, type AddressOf } from './address.ts'
 import { account, type AccountParts } from './account.ts'
 import { catalogue, type CatalogueParts } from './catalogue.ts'
 import { consolePage } from '../console/mount.ts'
@@ -14,7 +14,7 @@ import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
 import { errorPages } from './errors-page.ts'
 import { known } from './known.ts'
-import { rateLimit, type RateLimit } from './limits.ts'
+import { rateLimit } from './limits.ts'
 import { base, lookups, type LookupParts } from './lookups.ts'
 import { mcp } from './mcp.ts'
 import { openapi } from './openapi.ts'
@@ -47,20 +47,21 @@ const traced: Middleware = (ctx, next) => {
 }
 
 /** Made once for each snapshot of the settings: a changed limit starts its count afresh. */
-const limitsOf = (settings: () => Settings, pick: (settings: Settings) => RateLimit): () => RateLimit => {
-  let made: { readonly settings: Settings; readonly limit: RateLimit } | undefined
+const madeOf = <T>(settings: () => Settings, make: (settings: Settings) => T): () => T => {
+  let made: { readonly settings: Settings; readonly part: T } | undefined
   return () => {
     const now = settings()
-    if (made?.settings !== now) made = { settings: now, limit: pick(now) }
-    return made.limit
+    if (made?.settings !== now) made = { settings: now, part: make(now) }
+    return made.part
   }
 }
 
 /** What answers every request of the HTTP server. */
 export const createApp = (parts: AppParts): RequestListener => {
   const { settings } = parts
-  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => limitsOf(settings, ({ service }) => rateLimit(name, service.limits[pick]))
-  const addressIn = addressOf(settings().service.http.trust_proxy)
+  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => madeOf(settings, ({ service }) => rateLimit(name, service.limits[pick]))
+  const proxies = madeOf(settings, ({ service }) => addressOf(service.http.trust_proxy))
+  const addressIn: AddressOf = (req) => proxies()(req)
   const perAddress = limits('per_address', 'address')
 
   const app = new Koa()

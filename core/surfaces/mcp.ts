@@ -94,16 +94,18 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
 
   // The packages are large: they are loaded by the first call.
   let handler: ReturnType<NodeSdk['toNodeHandler']> | undefined
-  let guards: readonly ((req: Context['req'], res: Context['res']) => boolean)[] = []
+  const require = createRequire(import.meta.url)
+  const guards = (): readonly ((req: Context['req'], res: Context['res']) => boolean)[] => {
+    const node = require('@modelcontextprotocol/node') as NodeSdk, { origins } = settings().service.cors
+    const named = origins.filter((origin) => origin !== '*').map((origin) => new URL(origin).hostname)
+    return [
+      ...(loopback ? [node.localhostHostValidation()] : []),
+      ...(origins.includes('*') ? [] : [node.originValidation(['localhost', '127.0.0.1', '[::1]', ...named])]),
+    ]
+  }
   const ready = (): NonNullable<typeof handler> => {
     if (handler) return handler
-    const require = createRequire(import.meta.url)
     const sdk = require('@modelcontextprotocol/server') as Sdk, node = require('@modelcontextprotocol/node') as NodeSdk
-    const origins = settings().service.cors.origins.filter((origin) => origin !== '*').map((origin) => new URL(origin).hostname)
-    guards = [
-      ...(loopback ? [node.localhostHostValidation()] : []),
-      ...(settings().service.cors.origins.includes('*') ? [] : [node.originValidation(['localhost', '127.0.0.1', '[::1]', ...origins])]),
-    ]
     const serverFor = (keyId: string, ctx: Pick<Context, 'res' | 'state'>) => {
       const server = new sdk.Server({ name: 'domesday', title: 'Domesday: UK public data', version }, { capabilities: { tools: {} }, instructions })
       server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
@@ -132,7 +134,7 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
     ;(ctx.state as State).route = '/mcp'
     if (ctx.method !== 'POST') throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', { headers: { allow: 'POST' } })
     const handle = ready()
-    if (guards.some((passes) => !passes(ctx.req, ctx.res))) {
+    if (guards().some((passes) => !passes(ctx.req, ctx.res))) {
       ctx.respond = false
       return
     }

@@ -33,6 +33,16 @@ describe('settings', () => {
     expect([before.credits_charged, before.settings === after.settings]).toEqual([2, false])
   })
 
+  it('that name origins and proxies are in force on every surface', async () => {
+    service = await runService()
+    const page = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: 'https://page.example' } }
+    const countedFor = async (caller: string) => Number(/r=(\d+)/.exec((await service!.send('/catalogue', { headers: { 'x-forwarded-for': caller } })).headers['ratelimit']!)![1])
+    expect([(await service.send('/mcp', page)).status, await countedFor('192.0.2.1') - await countedFor('192.0.2.2')]).toEqual([403, 1])
+    appendFileSync(join(service.configDir, 'service.yaml'), '\ncors: { origins: ["https://page.example"] }\nhttp: { trust_proxy: [127.0.0.1] }\n')
+    expect(await within(5, async () => (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers['access-control-allow-origin'] !== undefined)).toBe(true)
+    expect([(await service.send('/mcp', page)).status, await countedFor('192.0.2.1') - await countedFor('192.0.2.2')]).toEqual([400, 0])
+  })
+
   it('that are faulty change nothing, and are told with their line', async () => {
     const lines: string[] = []
     service = await runService({ logTo: { write: (line) => lines.push(line) } })
