@@ -121,7 +121,11 @@ const require = createRequire(import.meta.url)
 export const createHttpServer = (container: Container) => {
   // An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start.
   const { createServer } = require('node:http') as typeof import('node:http')
-  const server = createServer({ maxHeaderSize: 65_536, optimizeEmptyRequests: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, container.get(tokens.app))
+  const app = container.get(tokens.app)
+  // A request without a host is refused by the application: Node's own answer would be bare.
+  const server = createServer({ maxHeaderSize: 65_536, optimizeEmptyRequests: true, keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false }, app)
+  // Nor is one with an expectation that nobody knows refused by Node: it may be ignored.
+  server.on('checkExpectation', app)
   server.on('clientError', (error, socket) => {
     if (socket.writable) socket.end(rawProblem(error))
     else socket.destroy()

@@ -9,7 +9,7 @@ import { Failure, problemOf } from '../serve/failures.ts'
 import type { Plan } from '../serve/plan.ts'
 import type { Lookups } from './lookups.ts'
 import type { Overload } from './overload.ts'
-import { begin, describe, type Outermost, type State } from './problems.ts'
+import { begin, describe, isAddressed, type Outermost, type State } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { compressed, encodingFor, json } from './wire.ts'
 
@@ -20,8 +20,8 @@ export interface KnownParts extends Outermost {
   contextOf(req: IncomingMessage, res: ServerResponse): Pick<Context, 'acceptsEncodings'>
 }
 
-/** What only the framework's layers do: serve another origin's page, and hand on a caller's trace. */
-const needsLayers = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['traceparent'] !== undefined
+/** What only the framework's layers do: serve another origin's page, hand on a caller's trace, refuse what names no host. */
+const needsLayers = (req: IncomingMessage): boolean => req.headers.origin !== undefined || req.headers['traceparent'] !== undefined || !isAddressed(req)
 
 const send = (res: ServerResponse, status: number, headers: string[], body: Body): void => {
   headers.push('content-length', String(lengthOf(body)))

@@ -1,4 +1,5 @@
 /** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
+import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts'
 import { newRequestId } from './request-id.ts'
@@ -31,6 +32,9 @@ export const begin = (to: HeaderSink, requestId: string): void => {
   to.setHeader('x-content-type-options', 'nosniff')
 }
 
+/** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
+export const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean => headers.host !== undefined || httpVersion !== '1.1'
+
 export const problems = ({ observe, complain, drain }: Outermost): Middleware => async (ctx, next) => {
   const began = performance.now()
   const state = ctx.state as State
@@ -39,6 +43,7 @@ export const problems = ({ observe, complain, drain }: Outermost): Middleware =>
   begin(res, requestId)
   let code: string | null = null
   try {
+    if (!isAddressed(ctx.req)) throw new Failure('invalid_parameter', 'The request has no Host header.', { errors: [{ parameter: 'Host', detail: 'is missing' }] })
     // The absolute form of an address, which a proxy may send.
     ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
     if (ctx.req.url.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)

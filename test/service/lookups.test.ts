@@ -135,6 +135,15 @@ describe('a refusal', () => {
     }
   })
 
+  it('of a request without a host is a problem document, of an address that was valid before too', async () => {
+    const { host } = new URL(service.origin), key = await service.key(100)
+    const ask = (...headers: readonly string[]) => raw(`GET ${at} HTTP/1.1\r\n${[`authorization: Bearer ${key}`, 'connection: close', ...headers].join('\r\n')}\r\n\r\n`)
+    expect(await ask(`host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /)
+    const refused = await ask()
+    expect([/^HTTP\/1\.1 (\d+)/.exec(refused)?.[1], /^content-type: (.*)$/im.exec(refused)?.[1], /^x-request-id: /im.test(refused)]).toEqual(['400', 'application/problem+json', true])
+    expect(await ask(`host: ${host}`, 'expect: something')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('in the sandbox says that the data are samples, and what to try', async () => {
     const { body } = await service.send('/api/v1/location/ZZ9%209ZZ')
     expect(body.detail).toContain('npm start -- --live')
