@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
-import type { PaymentPayload } from '@x402/core/types'
+import type { PaymentPayload, SettleError } from '@x402/core/types'
 import type { ServiceSettings } from '../boot/settings.ts'
 import { canonical } from '../config/hash.ts'
 import { localFacilitator } from './local-facilitator.ts'
@@ -17,6 +17,10 @@ const nobody = '0x000000000000000000000000000000000000dEaD'
 const seconds = 120, facilitatorPatience = 8000
 
 export interface X402Options { readonly pay: ServiceSettings['pay']; readonly sandbox: boolean; readonly facilitator?: FacilitatorClient }
+
+/** The transfer was handed in, and nobody knows yet what became of it. */
+const pending = 'settlement_pending'
+const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'SettleError' && (error as Partial<SettleError>).errorReason !== pending
 
 /** Whether calls can be paid for: always in the sandbox; live, once there is a facilitator and an account, or simulation is written down. */
 export const isPayable = ({ pay, sandbox }: Pick<X402Options, 'pay' | 'sandbox'>): boolean => sandbox || pay.simulated === true || (pay.facilitator !== undefined && pay.pay_to !== undefined)
@@ -81,11 +85,11 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
           try {
             const receipt = await server.settlePayment(payload, requirements)
             if (receipt.success) return { state: 'settled', transaction: receipt.transaction, network: receipt.network, headers: { 'payment-response': http.encodePaymentResponseHeader(receipt) } }
-            if (receipt.errorReason === 'settlement_pending') return { state: 'unknown', detail: receipt.transaction }
+            if (receipt.errorReason === pending) return { state: 'unknown', detail: receipt.transaction }
             return { state: 'refused', reason: receipt.errorMessage ?? receipt.errorReason ?? 'no reason given' }
           } catch (error) {
-            // A time-out is no refusal: the transfer may be under way.
-            return error instanceof Error && error.name === 'SettleError' ? { state: 'refused', reason: error.message } : { state: 'unknown', detail: String(error) }
+            // A time-out is no refusal, nor is a failure that says so: the transfer may be under way.
+            return isRefusal(error) ? { state: 'refused', reason: error.message } : { state: 'unknown', detail: String(error) }
           }
         },
       }

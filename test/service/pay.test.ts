@@ -5,6 +5,7 @@ import { decodePaymentRequiredHeader, decodePaymentResponseHeader, decodePayment
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment } from '@x402/fetch'
 import type { FacilitatorClient } from '@x402/core/server'
+import { SettleError } from '@x402/core/types'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { runService, type RunningService } from '@domesday/core/testing'
 import { localFacilitator } from '../../core/pay/local-facilitator.ts'
@@ -169,6 +170,21 @@ describe('settling', () => {
     const forged = decodePaymentSignatureHeader(header) as any
     forged.payload.signature = `0x${'11'.repeat(65)}`
     expect((await paid(service, at, encodePaymentSignatureHeader(forged))).status).toBe(402)
+  })
+
+  it('that fails and says that the transfer is under way has an unknown outcome too', async () => {
+    let under = true
+    const local = localFacilitator(network)
+    const service = await with_({
+      settle: async (...given) => {
+        if (under) throw new SettleError(504, { success: false, errorReason: 'settlement_pending', transaction: '0x1', network })
+        return local.settle(...given)
+      },
+    })
+    const header = await signed(service, at)
+    expect((await paid(service, at, header)).body.code).toBe('settlement_unknown')
+    under = false
+    expect((await paid(service, at, header)).status).toBe(200)
   })
 
   it('that nobody can check is a 503', async () => {
