@@ -5,6 +5,8 @@ import { BlockList, isIP } from 'node:net'
 export type AddressOf = (req: IncomingMessage) => string
 
 const plain = (address: string): string => address.startsWith('::ffff:') ? address.slice(7) : address
+/** Some proxies write the port too: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const withoutPort = (place: string): string => /^\[([^\]]+)\](?::\d+)?$/.exec(place)?.[1] ?? /^([\d.]+):\d+$/.exec(place)?.[1] ?? place
 const family = (address: string): 'ipv4' | 'ipv6' => isIP(address) === 6 ? 'ipv6' : 'ipv4'
 
 export const addressOf = (trusted: readonly string[]): AddressOf => {
@@ -18,8 +20,10 @@ export const addressOf = (trusted: readonly string[]): AddressOf => {
   const isProxy = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, family(address))
   return ({ socket, headers }) => {
     const own = plain(socket.remoteAddress ?? '')
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((each) => plain(each.trim())).filter((each) => isIP(each) !== 0)
-    // Read from the right: what stands left of the first address that is no proxy of ours was written by the caller.
-    return isProxy(own) ? forwarded.findLast((each) => !isProxy(each)) ?? own : own
+    if (!isProxy(own)) return own
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((each) => plain(withoutPort(each.trim())))
+    // Read from the right: what stands left of the first that is no proxy of ours was written by the caller, also where that is no address.
+    const caller = forwarded.findLast((each) => !isProxy(each))
+    return caller !== undefined && isIP(caller) !== 0 ? caller : own
   }
 }
