@@ -52,6 +52,8 @@ const keepFailed = 10_000, keepUnready = 60_000
 
 const writing = (head: Buffer, requestId: string): Write => (charged, more) => bodyOf(head, requestId, charged, more)
 
+const hungUp = (): Failure => new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
+
 export type Answering = ReturnType<typeof createAnswering>
 
 export const createAnswering = (parts: AnswerParts) => {
@@ -114,7 +116,7 @@ export const createAnswering = (parts: AnswerParts) => {
     await payer.hold(call)
     try {
       const made = await shared(plan)
-      if (gone?.()) throw new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
+      if (gone?.()) throw hungUp()
       const write = writing(made.head, call.requestId)
       if (!made.free) return await payer.settle(call, write)
       await payer.release(call)
@@ -125,11 +127,16 @@ export const createAnswering = (parts: AnswerParts) => {
     }
   }
 
-  const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
+  const pay = async (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
     const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
     const hit = kept?.get(plan.key)
     if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
+    if (caller.gone?.()) {
+      // A payment that was brought is claimed for this call.
+      await payer.release(call)
+      throw hungUp()
+    }
     return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
   }
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runService, type RunningService } from '@domesday/core/testing'
+import { tokens } from '../../core/boot/tokens.ts'
 import { openFaultyWorld, type Fault, type FaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 
@@ -79,6 +80,22 @@ describe('a caller who hangs up', () => {
       account = (await service.send('/account', { key })).body.data
     }
     expect(account).toMatchObject({ balance: 100, held: 0 })
+  })
+
+  it('is not charged for an answer that was there already either', async () => {
+    const at = '/api/v1/location/WA11UH', key = await service.key(100), { idempotency } = service.container.get(tokens.billing)
+    await service.send(at)
+    const begin = idempotency.begin.bind(idempotency)
+    // As where another process holds the ledger for a while.
+    const slow = vi.spyOn(idempotency, 'begin').mockImplementation(async (...given) => {
+      await new Promise((wait) => setTimeout(wait, 300))
+      return begin(...given)
+    })
+    await fetch(`${service.origin}${at}`, { headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one' }, signal: AbortSignal.timeout(100) }).catch(() => {})
+    await new Promise((wait) => setTimeout(wait, 500))
+    slow.mockRestore()
+    expect((await service.send('/account', { key })).body.data).toMatchObject({ balance: 100, held: 0 })
+    expect((await service.send(at, { key, headers: { 'idempotency-key': 'one' } })).headers['x-credits-charged']).toBe('10')
   })
 })
 
