@@ -13,7 +13,11 @@ const auditOnce = (dir: string): Promise<number> => new Promise((resolve, reject
 export const auditing = (dir: string): () => Promise<number> => {
   let made: { readonly at: number; readonly faults: Promise<number> } | undefined
   return () => {
-    if (!made || Date.now() - made.at > often) made = { at: Date.now(), faults: auditOnce(dir) }
+    if (!made || Date.now() - made.at > often) {
+      const audited = made = { at: Date.now(), faults: auditOnce(dir) }
+      // An audit that fails is made again by the next scrape: its fault stands in the way of all other figures.
+      audited.faults.catch(() => { if (made === audited) made = undefined })
+    }
     return made.faults
   }
 }
