@@ -127,16 +127,13 @@ export const createAnswering = (parts: AnswerParts) => {
     }
   }
 
-  const pay = async (plan: Plan, caller: Caller): Promise<Answer> => {
+  const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
     const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
     const hit = kept?.get(plan.key)
     if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
-    if (caller.gone?.()) {
-      // A payment that was brought is claimed for this call.
-      await payer.release(call)
-      throw hungUp()
-    }
+    // A payment that was brought is claimed for this call.
+    if (caller.gone?.()) return payer.release(call).then(() => { throw hungUp() })
     return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
   }
 
