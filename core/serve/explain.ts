@@ -13,17 +13,20 @@ export interface Findings {
   readonly senseless: ReadonlySet<Node<unknown>>
 }
 
+const weightOf = (reason: Reason): number => reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2
+
 export const explainer = (depth: Depth, { known, partial, senseless }: Findings) => {
   /** The sources whose answers went into these. */
   const contributors = (inputs: Nodes): readonly string[] => [...new Set([...walk(inputs)]
     .filter((node) => (node.kind === 'need' || node.kind === 'each') && known.has(node) && !isGap(known.get(node)))
     .map((node) => (node as Inner).operation.source.id))]
 
-  /** One row for each source, the cause before what hangs on it. */
+  /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
   const explain = (inputs: Nodes): readonly Row[] => {
     const rows = new Map<string, Reason>()
     const note = (source: string, reason: Reason): void => {
-      if ((rows.get(source) ?? 'depends_on') === 'depends_on') rows.set(source, reason)
+      const before = rows.get(source)
+      if (before === undefined || weightOf(reason) > weightOf(before)) rows.set(source, reason)
     }
     const add = (gap: Gap, source: string): void => note(source, gap.reason === 'none' ? 'no_data' : gap.reason as Reason)
     const seen = new Set<Node<unknown>>()

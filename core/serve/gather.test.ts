@@ -100,6 +100,12 @@ describe('the three states', () => {
     expect(missing).toEqual([{ section: 'a', source: 'two', reason: 'depends_on' }, { section: 'a', source: 'broken', reason: 'upstream_failed' }])
   })
 
+  it('says of a source that it failed, though it held nothing elsewhere', async () => {
+    const fickle = operation('fickle', (from: string) => from === 'here' ? null : fails('upstream_failed')), from = (where: string) => need(fickle, {}, () => where)
+    const { missing } = await run(about({ response: { a: orNull(integer()), b: integer() }, sections: { a: section({ n: first(from('here'), from('there')) }, ({ n }) => n), b: section({ n3 }, ({ n3 }) => n3) } }))
+    expect(missing).toEqual([{ section: 'a', source: 'fickle', reason: 'upstream_failed' }])
+  })
+
   it('does not ask a source outside its nations', async () => {
     const english = need(operation('english', () => 1, ['England']), {}, () => ({}))
     const nation = derive({ asked }, () => 'Scotland')
