@@ -15,16 +15,25 @@ export interface FaultyWorld {
   readonly faults: Map<string, Fault>
   /** Source ids, in the order in which they were called. */
   readonly calls: string[]
+  /** The same with what was asked of it: `police-uk/api/crimes-street?…`. */
+  readonly targets: string[]
+  /** A call that is answered with a document of somebody else's, as in `targets`. */
+  stranger: string | null
   close(): void
 }
 
 export const openFaultyWorld = async (endpoints: readonly string[]): Promise<FaultyWorld> => {
   const { plugins } = await loadPlugins(endpoints)
   const sandbox = createSandbox({ sources: plugins.sources })
-  const faults = new Map<string, Fault>(), calls: string[] = [], slowed = new Set<string>()
+  const faults = new Map<string, Fault>(), calls: string[] = [], targets: string[] = [], slowed = new Set<string>()
   const server = createServer((req, res) => {
     const source = req.url!.split('/')[1]!
     calls.push(source)
+    const target = req.url!.slice(1)
+    const say = (body: object) => void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (/oauth2?\/.*token$/.test(target)) return say({ access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
+    targets.push(target)
+    if (target === world.stranger) return say({ message: 'An error has occurred.' })
     const fault = faults.get(source) ?? faults.get('*')
     if (fault === 'drop') return void req.socket.destroy()
     if (fault === 'hang') return
@@ -40,14 +49,17 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     })
   })
   await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening) })
-  return {
+  const world: FaultyWorld = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     plugins,
     faults,
     calls,
+    targets,
+    stranger: null,
     close: () => {
       server.closeAllConnections()
       server.close()
     },
   }
+  return world
 }

@@ -1,5 +1,5 @@
 import { day, noSuch, NoSuch, numeric, stated } from '@domesday/core'
-import { companiesHouse, idIn, isNotFound, readBirth, type Page, type WireBirth } from './register.ts'
+import { companiesHouse, idIn, isNotFound, itemsOf, readBirth, type Page, type WireBirth } from './register.ts'
 
 /** An officer record as a search finds it. One person often has several. */
 export interface OfficerHit {
@@ -20,7 +20,7 @@ interface WireOfficerHit {
 /** Officers by name, the best hundred as the register ranks them. It also finds what is only similar. */
 export const officerSearch = companiesHouse.get('officer-search', {
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
-  read: ({ items }: Page<WireOfficerHit>): readonly OfficerHit[] => (items ?? []).flatMap((hit) => {
+  read: (page: Page<WireOfficerHit>): readonly OfficerHit[] => itemsOf(page).flatMap((hit) => {
     const id = idIn(hit.links?.self, 'officers'), name = stated(hit.title)
     if (id === null || name === null) return []
     return [{ id, name, otherName: stated(hit.snippet), born: readBirth(hit.date_of_birth), appointments: hit.appointment_count ?? 0 }]
@@ -70,8 +70,8 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     name: stated(wire.name) ?? 'Name not public',
     born: readBirth(wire.date_of_birth),
     corporate: wire.is_corporate_officer === true,
-    total: Math.max(numeric(wire.total_results) ?? 0, start + (wire.items?.length ?? 0)),
-    appointments: (wire.items ?? []).flatMap((item): readonly Appointment[] => {
+    total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
+    appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
       const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
       return number === null ? [] : [{
         company: { number, name: stated(item.appointed_to?.company_name), status: stated(item.appointed_to?.company_status) },

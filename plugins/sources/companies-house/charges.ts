@@ -1,5 +1,5 @@
 import { day, many, numeric, stated } from '@domesday/core'
-import { companiesHouse, isNotFound } from './register.ts'
+import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
 /** A charge over a company's assets. */
 export interface Charge {
@@ -31,10 +31,9 @@ interface WireCharge {
   readonly persons_entitled?: readonly { readonly name?: string | null }[] | null
 }
 interface Described { readonly description?: string | null }
-interface WireCharges {
-  readonly total_count?: number | null; readonly unfiltered_count?: number | null
+interface WireCharges extends Page<WireCharge> {
+  readonly unfiltered_count?: number | null
   readonly satisfied_count?: number | null; readonly part_satisfied_count?: number | null
-  readonly items?: readonly WireCharge[] | null
 }
 
 const isSatisfied = (status: string | null | undefined): boolean => status === 'satisfied' || status === 'fully-satisfied'
@@ -42,8 +41,8 @@ const isSatisfied = (status: string | null | undefined): boolean => status === '
 /** The charges of a company. None is an empty list now, and was a 404 before. */
 export const charges = companiesHouse.get('charges', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
-  read: ({ items, ...counts }: WireCharges): Charges => {
-    const listed = items ?? []
+  read: (counts: WireCharges): Charges => {
+    const listed = itemsOf(counts)
     const total = Math.max(numeric(counts.unfiltered_count) ?? numeric(counts.total_count) ?? 0, listed.length)
     const satisfied = numeric(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
     return {

@@ -1,4 +1,4 @@
-import { day, distinct, many, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, present, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
@@ -41,6 +41,7 @@ export const competitors = companiesHouse.get('competitors', {
     size,
   }],
   read: ({ hits, items }: WireCompetitors): Competitors => {
+    present(hits ?? items, 'items')
     const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
       const number = stated(wire.company_number), name = stated(wire.company_name)
       return number === null || name === null ? [] : [{

@@ -1,5 +1,5 @@
-import { day, many, stated } from '@domesday/core'
-import { companiesHouse, idIn, readBirth, type Page } from './register.ts'
+import { day, many, present, stated } from '@domesday/core'
+import { companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
 
 /** Which of the two registers of disqualified officers, and the id there: not an officer id. */
 export interface DisqualifiedId { readonly kind: 'natural' | 'corporate'; readonly id: string }
@@ -16,7 +16,7 @@ interface WireDisqualifiedHit {
 /** Disqualified people and companies by name, expired ones too. It also finds what is only similar. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
-  read: ({ items }: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => (items ?? []).flatMap((hit): readonly DisqualifiedHit[] => {
+  read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
     const [link] = many(hit.links?.self), name = stated(hit.title)
     const natural = idIn(link, 'natural'), id = natural ?? idIn(link, 'corporate')
     if (id === null || name === null) return []
@@ -79,7 +79,7 @@ export const disqualified = companiesHouse.get('disqualified', {
     id,
     name: stated(wire.name) ?? ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') || 'Name not public'),
     born: readBirth(wire.date_of_birth),
-    disqualifications: (wire.disqualifications ?? []).map((one) => ({
+    disqualifications: (present(wire.disqualifications, 'disqualifications') ?? []).map((one) => ({
       from: day(one.disqualified_from),
       until: one.disqualified_until === endless ? null : day(one.disqualified_until),
       type: stated(one.disqualification_type),

@@ -1,5 +1,5 @@
 import { day, numeric, spoken, stated } from '@domesday/core'
-import { companiesHouse, isNotFound } from './register.ts'
+import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
 /** A document filed at, or by, the registrar. */
 export interface Filing {
@@ -65,10 +65,10 @@ const isWarning = ({ category, resolutions }: WireFiling): boolean =>
 /** The filing history, newest first; an empty one for a number that the register does not know. */
 export const filings = companiesHouse.get('filings', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/filing-history`, { items_per_page: 100 }],
-  read: ({ items, total_count }: { readonly items?: readonly WireFiling[] | null; readonly total_count?: number | null }): Filings => {
-    const sorted = (items ?? []).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+  read: (page: Page<WireFiling>): Filings => {
+    const sorted = itemsOf(page).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
     return {
-      total: Math.max(numeric(total_count) ?? 0, sorted.length),
+      total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),
       accounts: sorted.flatMap((wire) => {
         const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)

@@ -1,5 +1,5 @@
 import { day, numeric, stated } from '@domesday/core'
-import { companiesHouse, idIn, isNotFound, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
+import { companiesHouse, idIn, isNotFound, itemsOf, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
 
 /** An officer of one company, serving or resigned. */
 export interface Officer {
@@ -61,8 +61,10 @@ const officersFrom = companiesHouse.get('officers-from', {
   path: ({ number, start }: { readonly number: string; readonly start: number }) =>
     [`/company/${encodeURIComponent(number)}/officers`, { items_per_page: pageSize, start_index: start || undefined }],
   // The counts in the envelope come from another store and may lag behind the items.
-  read: ({ items, total_results }: Page<WireOfficer>, { start }): Officers =>
-    ({ items: (items ?? []).map(readOfficer), total: Math.max(numeric(total_results) ?? 0, start + (items?.length ?? 0)) }),
+  read: (page: Page<WireOfficer>, { start }): Officers => {
+    const items = itemsOf(page).map(readOfficer)
+    return { items, total: Math.max(numeric(page.total_results) ?? 0, start + items.length) }
+  },
 })
 
 /** The officers of a company, resigned ones too; an empty list for a number that the register does not know. */
@@ -103,8 +105,8 @@ interface WireOwner {
 /** Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty list. */
 export const owners = companiesHouse.get('owners', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/persons-with-significant-control`, { items_per_page: 100 }],
-  read: ({ items, total_results }: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
-    items: (items ?? []).map((wire) => ({
+  read: (page: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
+    items: itemsOf(page).map((wire) => ({
       name: stated(wire.name),
       kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
       control: wire.natures_of_control ?? [],
@@ -118,7 +120,7 @@ export const owners = companiesHouse.get('owners', {
       registrationNumber: stated(wire.identification?.registration_number),
       legalForm: stated(wire.identification?.legal_form),
     })),
-    total: Math.max(numeric(total_results) ?? 0, items?.length ?? 0),
+    total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
   }),
   // Until 2024 a company without owners was a 404.
   none: (reply) => isNotFound(reply) ? { items: [], total: 0 } : undefined,

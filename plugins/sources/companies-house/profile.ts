@@ -1,5 +1,5 @@
 import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
-import { companiesHouse, isNotFound, readAddress, type Address, type Page, type WireAddress } from './register.ts'
+import { companiesHouse, isNotFound, itemsOf, readAddress, type Address, type Page, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
 export interface Profile {
@@ -122,7 +122,7 @@ interface WireHit {
 /** Companies by name, current or former, the best hundred as the register ranks them. It also finds what is only similar. */
 export const search = companiesHouse.get('search', {
   path: (name: string) => ['/search/companies', { q: name, items_per_page: 100 }],
-  read: ({ items }: Page<WireHit>): readonly CompanyHit[] => (items ?? []).flatMap((hit) => {
+  read: (page: Page<WireHit>): readonly CompanyHit[] => itemsOf(page).flatMap((hit) => {
     const number = stated(hit.company_number), name = stated(hit.title)
     return number === null || name === null ? [] : [{
       number,

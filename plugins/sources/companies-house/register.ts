@@ -1,5 +1,5 @@
 /** The register of companies: the source, and the wire forms that its resources share. */
-import { source, stated, type Reply } from '@domesday/core'
+import { present, source, stated, type Reply } from '@domesday/core'
 
 export const companiesHouse = source({
   id: 'companies-house',
@@ -25,7 +25,13 @@ function untilReset({ status, headers }: Reply): number | null {
 /** The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a fault. */
 export const isNotFound = ({ status, body }: Reply): boolean => status === 404 && !/^\s*</.test(body)
 
-export interface Page<T> { readonly items?: readonly T[] | null; readonly total_results?: number | null }
+export interface Page<T> { readonly items?: readonly T[] | null; readonly total_results?: number | null; readonly total_count?: number | null }
+
+/** What a list of the register holds. Something that has neither items nor their number is no list of it. */
+export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): readonly T[] => {
+  if (items === undefined) present(total_results ?? total_count ?? undefined, 'items')
+  return items ?? []
+}
 
 export interface WireAddress {
   readonly care_of?: string | null; readonly po_box?: string | null; readonly premises?: string | null

@@ -1,4 +1,4 @@
-import { day, need, numeric, source, stated, type Node, type Some } from '@domesday/core'
+import { day, need, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
 
 export const dvlaVes = source({
   id: 'dvla-ves',
@@ -37,8 +37,8 @@ type Wire = Readonly<Record<string, unknown>>
 export const enquiry = dvlaVes.get('enquiry', {
   path: () => '/vehicle-enquiry/v1/vehicles',
   post: (registration: string) => ({ json: { registrationNumber: registration } }),
-  read: (wire: Wire, registration): Registration => ({
-    registration: stated(wire['registrationNumber']) ?? registration,
+  read: (wire: Wire): Registration => ({
+    registration: present(stated(wire['registrationNumber']) ?? undefined, 'registrationNumber'),
     make: stated(wire['make']),
     colour: stated(wire['colour']),
     fuel: stated(wire['fuelType']),

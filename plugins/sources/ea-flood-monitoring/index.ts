@@ -1,4 +1,4 @@
-import { derive, each, holds, many, maybe, need, numeric, source, stated, type Geometry, type Node, type Point } from '@domesday/core'
+import { derive, each, holds, many, maybe, need, numeric, present, source, stated, type Geometry, type Node, type Point } from '@domesday/core'
 import { utcOf } from './time.ts'
 
 export const eaFloodMonitoring = source({
@@ -79,7 +79,7 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
   path: ({ area }: { readonly area: string; readonly at: Point }) => `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
   read: (wire: Area | Geometry, { at }): boolean => {
     if ('coordinates' in wire) return holds(wire, at)
-    const { geometry, features = [{ geometry }] } = wire as Area
+    const { geometry, features = [{ geometry: present(geometry, 'geometry') }] } = wire as Area
     return features.some(({ geometry }) => holds(geometry, at))
   },
   none: ({ status }) => status === 404 ? null : undefined,

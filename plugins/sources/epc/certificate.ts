@@ -1,5 +1,5 @@
 /** Energy certificates as the register sends them, and the bands of the SAP scale. */
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, many, numeric, present, stated } from '@domesday/core'
 
 export const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 export type Band = typeof bands[number]
@@ -38,7 +38,8 @@ const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: R
  * address in several ways: dwellings are told apart by their property number. A certificate without one goes by its address, and where
  * another has that address with a number, is of that dwelling.
  */
-export const currentOf = ({ data = [] }: Search): readonly Listed[] => {
+export const currentOf = (wire: Search): readonly Listed[] => {
+  const data = present(wire.data, 'data')
   const numbers = new Map(data.flatMap((row) => {
     const uprn = stated(row.uprn)
     return uprn === null ? [] : [[addressOf(row), uprn] as const]

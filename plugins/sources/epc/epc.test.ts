@@ -60,7 +60,9 @@ describe('a certificate', () => {
   it('is null once withdrawn, and full of gaps where little is stated', async () => {
     expect(await register.ask(certificate, '0000-0000-0000-0000-0000')).toBeNull()
     const nothing = { rating: null, co2: null, energyUse: null, floorArea: null, kind: null, heating: null, walls: null }
-    expect(read(certificate, {})).toEqual(nothing)
+    expect(read(certificate, { data: {} })).toEqual(nothing)
+    expect(() => read(certificate, { error: 'busy' })).toThrow('no data')
+    expect(() => read(dwellings, { error: 'busy' })).toThrow('no data')
     expect(read(certificate, { data: { energy_rating_current: 0, property_type: 9, walls: [], main_heating: [{ description: null }] } })).toEqual(nothing)
     expect(read(certificate, { data: { total_floor_area: { value: '91.5', quantity: 'square metres' }, walls: { description: 'Cob' }, property_type: 'Flat' } }))
       .toMatchObject({ floorArea: 91.5, walls: 'Cob', kind: 'Flat' })

@@ -1,4 +1,4 @@
-import { countBy, derive, each, maybe, need, rounded, source, type Node } from '@domesday/core'
+import { countBy, derive, each, maybe, need, present, rounded, source, type Node } from '@domesday/core'
 import { bandOf, bands, currentOf, midScore, readCertificate, type Band, type Dwelling, type Listed, type Search, type Wire } from './certificate.ts'
 
 export { bandOf, bands, type Band, type Dwelling, type Listed } from './certificate.ts'
@@ -28,7 +28,7 @@ export const dwellings = epc.get('search', {
 /** One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year of its schema. */
 export const certificate = epc.get('certificate', {
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
-  read: ({ data = {} }: { readonly data?: Wire }): Dwelling => readCertificate(data),
+  read: ({ data }: { readonly data?: Wire }): Dwelling => readCertificate(present(data, 'data')),
   none: ({ status }) => status === 404 ? null : undefined,
 })
 

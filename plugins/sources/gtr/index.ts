@@ -36,10 +36,13 @@ const projectsIn = (wire: WirePage): Projects => {
   const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
   return { total: numeric(wire.totalSize) ?? projects.length, projects }
 }
-const organisationsIn = (wire: WirePage): readonly Organisation[] => many(wire.organisation).flatMap(({ id, name }) => {
-  const [known, called] = [stated(id), stated(name)]
-  return known !== null && called !== null ? [{ id: known, name: called }] : []
-})
+const organisationsIn = (wire: WirePage): readonly Organisation[] => {
+  present(wire.totalSize ?? wire.organisation, 'organisation')
+  return many(wire.organisation).flatMap(({ id, name }) => {
+    const [known, called] = [stated(id), stated(name)]
+    return known !== null && called !== null ? [{ id: known, name: called }] : []
+  })
+}
 const noProjects = (reply: Reply): Projects | undefined => isEmpty(reply) ? { total: 0, projects: [] } : undefined
 const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => isEmpty(reply) ? [] : undefined
 
@@ -73,12 +76,13 @@ export const partners = gtr.get('partners', {
   ...unconfirmed,
 })
 
-interface WireFund { readonly valuePounds?: { readonly amount?: unknown } | null }
+interface WireFund { readonly id?: string; readonly valuePounds?: { readonly amount?: unknown } | null }
 /** What a whole project was awarded, pounds; null where that is not stated, or stated as 0. */
 export const fund = gtr.get('fund', {
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
   headers,
-  read: ({ valuePounds }: WireFund): { readonly amount: number | null } => {
+  read: ({ id, valuePounds }: WireFund): { readonly amount: number | null } => {
+    present(valuePounds ?? id, 'valuePounds')
     const amount = numeric(valuePounds?.amount)
     return { amount: amount !== null && amount > 0 ? amount : null }
   },

@@ -102,22 +102,22 @@ export const lookup = postcodesIo.get('lookup', {
 /** Live postcodes that begin like the one asked for: suggestions for a near miss. */
 export const similar = postcodesIo.get('similar', {
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
-  read: ({ result }: { readonly result: readonly Wire[] | null }) => (result ?? []).map(({ postcode }) => postcode),
+  read: ({ result }: { readonly result?: readonly Wire[] | null }) => (present(result, 'result') ?? []).map(({ postcode }) => postcode),
 })
 
 /** Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six kilometres. */
 export const outcodesAround = postcodesIo.get('outcodes', {
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
-  read: ({ result }: { readonly result: readonly { readonly outcode: string }[] | null }) => (result ?? []).map(({ outcode }) => outcode),
+  read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) => (present(result, 'result') ?? []).map(({ outcode }) => outcode),
   none: ({ status }) => status === 404 ? null : undefined,
 })
 
-interface Bulk { readonly result: readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[] | null }
+interface Bulk { readonly result?: readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[] | null }
 /** A hundred postcodes at most. One that is unknown, or has no grid reference, is left out. */
 const hundred = postcodesIo.get('hundred', {
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
-  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((result ?? []).flatMap(({ query, result }) => {
+  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((present(result, 'result') ?? []).flatMap(({ query, result }) => {
     const point = result && positionOf(result)
     return point ? [[query, point]] : []
   })),

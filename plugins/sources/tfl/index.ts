@@ -1,4 +1,4 @@
-import { many, metresBetween, numeric, source, stated, type Point } from '@domesday/core'
+import { many, metresBetween, numeric, present, source, stated, type Point } from '@domesday/core'
 
 export const tfl = source({
   id: 'tfl',
@@ -67,7 +67,7 @@ export interface Around { readonly at: Point; readonly metres: number; readonly 
 /** Stations or bus stops within a distance. Outside its area the answer is an empty list, as it is where nothing is near. */
 export const stopsNear = tfl.get('stops', {
   path: ({ at, metres, kind }: Around) => ['/StopPoint', { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false }],
-  read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) => stopsIn(many(stopPoints), at),
+  read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) => stopsIn(many(present(stopPoints, 'stopPoints')), at),
   // Seen for bus stops; of stations only that they are answered, and in which members.
   confidence: 'unconfirmed',
 })

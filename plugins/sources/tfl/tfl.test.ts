@@ -62,9 +62,10 @@ describe('the mapping', () => {
     expect(stopsIn([nameless, codeless, nowhere, {}], at)).toEqual([])
   })
 
-  it('reads an answer without a list as none', () => {
+  it('takes an answer without a list for a fault, and not for a place without stops', () => {
     const { how } = stopsNear
-    expect(how.kind === 'get' && how.read({}, { at })).toEqual([])
+    expect(how.kind === 'get' && how.read({ stopPoints: [] }, { at })).toEqual([])
+    expect(() => how.kind === 'get' && how.read({ message: 'busy' }, { at })).toThrow('no stopPoints')
   })
 })
 

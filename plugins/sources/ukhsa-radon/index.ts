@@ -1,4 +1,4 @@
-import { need, numeric, source, stated, type Node, type Point } from '@domesday/core'
+import { need, numeric, present, source, stated, type Node, type Point } from '@domesday/core'
 
 export const ukhsaRadon = source({
   id: 'ukhsa-radon',
@@ -36,10 +36,10 @@ export const squareAt = ukhsaRadon.get('square', {
     geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
     geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', outFields: '*', returnGeometry: false, f: 'json',
   }],
-  read: ({ features = [], error }: Layer): Radon | null => {
+  read: ({ features, error }: Layer): Radon | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     // A point on an edge lies in two squares.
-    const found = features.map(({ attributes }) => ({ number: numeric(attributes?.['CLASS_MAX']) ?? 0, description: stated(attributes?.['Description']) }))
+    const found = present(features, 'features').map(({ attributes }) => ({ number: numeric(attributes?.['CLASS_MAX']) ?? 0, description: stated(attributes?.['Description']) }))
     const [worst] = found.toSorted((a, b) => b.number - a.number)
     const potential = words[(worst?.number ?? 0) - 1]
     return worst && potential ? { class: worst.number, potential, description: worst.description, affected: worst.number >= 2 } : null

@@ -29,7 +29,8 @@ describe('the radon potential of a square', () => {
   })
 
   it('is null for a class that has no meaning, and a fault where the server says error with status 200', () => {
-    expect([read({ features: [square(7)] }), read({ features: [square(null)] }), read({ features: [{}] }), read({})]).toEqual([null, null, null, null])
+    expect([read({ features: [square(7)] }), read({ features: [square(null)] }), read({ features: [{}] }), read({ features: [] })]).toEqual([null, null, null, null])
+    expect(() => read({})).toThrow('no features')
     expect(() => read({ error: { code: 500, message: 'Error performing query operation' } })).toThrow(/500/)
   })
 })
