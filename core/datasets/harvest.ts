@@ -1,6 +1,6 @@
 /**
  * A harvest: a feed read page by page. A page's rows and the address of the next page are written together, so that a pull that
- * breaks goes on where it stopped. The first pull fills a file of its own, which is put in place at the end: half a year of notices
+ * breaks goes on where it stopped; pages without rows are not worth a write, and are read again then. The first pull fills a file of its own, which is put in place at the end: half a year of notices
  * is no answer to how many there were in a year. Later pulls append in place, ask again for what earlier ones had to step over, and
  * remove what is kept no longer.
  */
@@ -65,6 +65,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   const skips = skipsOf(meta, feed, day)
   let pages = 0
   let rows = Number(meta.rows ?? 0)
+  const tell = (): void => onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
   const put = (taken: readonly unknown[], facts: Parameters<typeof writeMeta>[1]): void => {
     rows = transaction(db, () => {
       taken.forEach(read)
@@ -72,7 +73,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
       writeMeta(db, { rows: String(held), skipped: skips.written(), ...facts })
       return held
     })
-    onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
+    tell()
   }
 
   let cursor: Cursor | null = stopped ?? begin(meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * day24)
@@ -99,6 +100,10 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     passed.add(JSON.stringify(here.path))
     if (page.next !== null && passed.has(JSON.stringify(page.next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
     cursor = page.next === null ? null : { ...here, path: page.next }
+    if (cursor && page.taken.length === 0 && skips.written() === meta.skipped) {
+      tell()
+      continue
+    }
     put(page.taken, { cursor: cursor ? JSON.stringify(cursor) : undefined, ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }) })
     if (down) throw down
     // What an earlier pull had left is read now; what has come since then is not.
