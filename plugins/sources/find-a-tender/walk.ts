@@ -11,7 +11,7 @@ const hour = 3_600_000
 const pageFull = 100
 /** So many releases a window are aimed at. */
 const wanted = 60
-const longest = 7 * 24 * hour
+const longest = 6 * hour
 /** The service refuses a window whose ends are equal. */
 const shortest = second
 
