@@ -6,6 +6,7 @@ import { greeting } from './boot/greeting.ts'
 import { BootFault } from './boot/configure.ts'
 import { optionsFrom } from './boot/options.ts'
 import { startService } from './boot/service.ts'
+import { onStop } from './boot/stopping.ts'
 
 const fail = (lines: readonly string[]): never => {
   console.error(`Domesday does not start:\n${lines.map((line) => `  ${line}`).join('\n')}`)
@@ -16,14 +17,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
   const service = await startService(optionsFrom(process.env, values))
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      service.close().then(() => process.exit(0), (error: unknown) => fail([String(error)]))
-    })
-  }
+  onStop(() => void service.close().then(() => process.exit(0), (error: unknown) => fail([String(error)])))
   console.log(await greeting(service))
   await service.warm()
   // Node keeps what it has compiled at a regular end only; a service may be killed instead.

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { configure } from '../boot/configure.ts'
+import { onStop } from '../boot/stopping.ts'
 import type { Gateway } from '../gateway/server.ts'
 import { envNames } from '../upstream/auth.ts'
 import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
@@ -10,7 +11,7 @@ import { one, UsageFault, wholeNumber, type Command, type Given } from './comman
 const until = async ({ origin, close }: Gateway, { print, remark }: Given): Promise<number> => {
   print(origin)
   remark(`Start the service with DOMESDAY_UPSTREAM_GATEWAY=${origin}. Ctrl-C ends this gateway.`)
-  await new Promise<void>((stop) => { for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop()) })
+  await new Promise<void>((stop) => onStop(stop))
   await close()
   return 0
 }

@@ -1,5 +1,5 @@
 /** The service as a process: what it prints, how it stops, and what a kill leaves behind. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +26,10 @@ const folder = (): string => {
 }
 const environment = (dataDir: string) => ({ PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', DOMESDAY_DATA_DIR: dataDir })
 
-const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> => new Promise((resolve, reject) => {
-  const child = spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir })
+const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> => printing(spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir }), ...flags)
+
+/** Resolves once it has printed what a start prints. */
+const printing = (child: ChildProcessWithoutNullStreams, ...flags: readonly string[]): Promise<Started> => new Promise((resolve, reject) => {
   children.push(child)
   let printed = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -88,6 +90,33 @@ describe('a stop', () => {
     expect(await ended(child)).toBe(0)
     await expect(look(origin, key!, '/location/WA11UH')).rejects.toThrow()
     expect(await audit(dataDir)).toMatchObject({ open_holds: 0, faults: [] })
+  })
+
+  // A Ctrl-C comes from the terminal, and a few milliseconds later from npm.
+  it('that is told twice at once is told once', async () => {
+    const { child, origin, key } = await run(folder())
+    const running = look(origin, key!, '/location/SW1A2AA?radius_m=5000&depth=full')
+    await new Promise((wait) => setTimeout(wait, 60))
+    child.kill('SIGINT')
+    await new Promise((wait) => setTimeout(wait, 10))
+    child.kill('SIGINT')
+    const { statusCode, body } = await running
+    await body.dump()
+    expect(statusCode).toBe(200)
+    expect(await ended(child)).toBe(0)
+  })
+
+  it.skipIf(process.platform === 'win32')('reaches the service that npm has started, and npm waits for its end', async () => {
+    const dataDir = folder()
+    const npm = await printing(spawn('npm', ['start'], { env: environment(dataDir), cwd: projectRoot }))
+    const running = look(npm.origin, npm.key!, '/location/SW1A2AA?radius_m=5000&depth=full')
+    await new Promise((wait) => setTimeout(wait, 60))
+    npm.child.kill('SIGTERM')
+    const { statusCode, body } = await running
+    await body.dump()
+    expect(statusCode).toBe(200)
+    expect(await ended(npm.child)).toBe(0)
+    await expect(look(npm.origin, npm.key!, '/location/WA11UH')).rejects.toThrow()
   })
 })
 
