@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,12 +115,40 @@ describe('get', () => {
     const { code, out } = await domesday('get', 'location/nonsense')
     expect([code, out]).toEqual([1, expect.stringContaining('is not a full UK postcode')])
   })
+
+  it('lists the words that are allowed', async () => {
+    expect((await domesday('get', 'location/WA11UH?depth=ful')).out).toContain('depth is not one of the words allowed\n    allowed: summary, standard, full')
+  })
+
+  it('says of a server that is none of ours what it answered, in one line', async () => {
+    const page = createServer((_, response) => { response.end('<h1>Welcome</h1>') }).listen(0, '127.0.0.1')
+    await once(page, 'listening')
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+    expect(await domesday('get', 'location/WA11UH', '--url', url, '--key', 'k')).toEqual({ code: 2, out: '', err: `domesday: get was answered 200 by ${url}, and not in JSON\n` })
+    page.close()
+  })
+})
+
+describe('a gateway', () => {
+  it('says in one line that its port is taken', async () => {
+    const { port } = new URL(service.origin)
+    expect(await domesday('record', dir, '--port', port)).toEqual({ code: 2, out: '', err: `domesday: record port ${port} is taken; --port 0 takes any free one\n` })
+  })
+
+  it('says in one line that a folder holds no recording', async () => {
+    expect(await domesday('replay', dir)).toEqual({ code: 1, out: '', err: `domesday: no index.json in any folder of ${dir}\n` })
+  })
 })
 
 describe('the command line', () => {
   it('knows what was probably meant', async () => {
     const { code, err } = await domesday('keys', 'creat')
     expect([code, err]).toEqual([2, expect.stringContaining("did you mean 'keys create'?")])
+  })
+
+  it('says so where nothing is near', async () => {
+    expect((await domesday('frobnicate')).err).toBe("domesday: there is no command 'frobnicate'. 'domesday help' lists them.\n")
+    expect((await domesday('config', 'show', 'frobnicate')).err).toContain("there is no 'frobnicate'. Names are ")
   })
 
   it('refuses a wrong option in one line', async () => {

@@ -16,7 +16,7 @@ const named = (documents: readonly Document[], name: string): Document => {
   const found = documents.find((document) => documentKey(document) === name || document.id === name)
   if (found) return found
   const near = nearest(name, known)
-  throw new UsageFault(`there is no '${name}'${near ? `; did you mean '${near}'?` : ''} Names are ${known.slice(0, 3).join(', ')} …`)
+  throw new UsageFault(`there is no '${name}'${near ? `; did you mean '${near}'?` : '.'} Names are ${known.slice(0, 3).join(', ')} …`)
 }
 
 const check: Command = {

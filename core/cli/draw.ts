@@ -52,8 +52,8 @@ const lines = (name: string, value: Json, s: Style, depth = 0): readonly string[
 export const drawn = (body: { readonly [key: string]: Json }, { colour }: { readonly colour: boolean }): string => {
   const s = style(colour)
   if (!isObject(body['data'])) {
-    const { title, detail, errors, suggestions } = body as { title?: string; detail?: string; errors?: readonly { parameter: string; detail: string }[]; suggestions?: readonly string[] }
-    return [s.bold(title ?? 'Failed'), detail ?? '', ...(errors ?? []).map((error) => `  ${error.parameter} ${error.detail}`), ...(suggestions?.length ? ['try:', ...suggestions.map((one) => `  ${one}`)] : [])].join('\n')
+    const { title, detail, errors, suggestions } = body as { title?: string; detail?: string; errors?: readonly { parameter: string; detail: string; allowed?: readonly string[] }[]; suggestions?: readonly string[] }
+    return [s.bold(title ?? 'Failed'), detail ?? '', ...(errors ?? []).flatMap(({ parameter, detail, allowed }) => [`  ${parameter} ${detail}`, ...(allowed ? [`    allowed: ${allowed.join(', ')}`] : [])]), ...(suggestions?.length ? ['try:', ...suggestions.map((one) => `  ${one}`)] : [])].join('\n')
   }
   const meta = body['_meta'] as unknown as { credits_charged: number; sources: readonly string[]; missing: readonly { section: string; source: string; reason: string }[]; attribution: readonly string[]; sandbox?: boolean }
   return [

@@ -8,7 +8,11 @@ import { envNames } from '../upstream/auth.ts'
 import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 /** Serves until it is told to stop. */
-const until = async ({ origin, close }: Gateway, { print, remark }: Given): Promise<number> => {
+const until = async (starting: Promise<Gateway>, { print, remark, flags }: Given): Promise<number> => {
+  const { origin, close } = await starting.catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
+    throw error
+  })
   print(origin)
   remark(`Start the service with DOMESDAY_UPSTREAM_GATEWAY=${origin}. Ctrl-C ends this gateway.`)
   await new Promise<void>((stop) => onStop(stop))
@@ -29,7 +33,7 @@ const record: Command = {
     const { startRecord } = await import('../gateway/record.ts')
     const sources = new Map([...plugins.sources].map(([id, source]) => [id, { ...source, base: current().source(id).base, hosts: current().source(id).hosts }]))
     const secrets = [...plugins.sources.values()].flatMap((source) => envNames(source).flatMap((name) => service.env[name] ?? []))
-    return until(await startRecord({ dir: resolve(one(given, 'folder')), sources, port: port(given), secrets, ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }) }), given)
+    return until(startRecord({ dir: resolve(one(given, 'folder')), sources, port: port(given), secrets, ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }) }), given)
   },
 }
 
@@ -44,7 +48,7 @@ const replay: Command = {
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
     const { plugins } = await configure(service)
     const { startReplay } = await import('../gateway/replay.ts')
-    return until(await startReplay({ dirs: [dir], port: port(given), latency: wholeNumber(flags['latency'], 'latency'), loose: flags['loose'] === true, sources: plugins.sources }), given)
+    return until(startReplay({ dirs: [dir], port: port(given), latency: wholeNumber(flags['latency'], 'latency'), loose: flags['loose'] === true, sources: plugins.sources }), given)
   },
 }
 

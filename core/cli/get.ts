@@ -24,9 +24,19 @@ const pathWith = (given: Given): string => {
 const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
   try {
     const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, { headers: { authorization: `Bearer ${key}` } })
-    return { status: statusCode, body: await body.text() }
+    return { status: statusCode, body: readable(await body.text(), statusCode, url) }
   } catch (error) {
+    if (error instanceof UsageFault) throw error
     throw new UsageFault(`cannot reach ${url}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+  }
+}
+
+const readable = (body: string, status: number, url: string): string => {
+  try {
+    JSON.parse(body)
+    return body
+  } catch {
+    throw new UsageFault(`was answered ${status} by ${url}, and not in JSON`)
   }
 }
 

@@ -45,7 +45,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
     }
     if (inside.length > 0 && argv.length === 1) return fail(`'${argv[0]!}' needs a word after it: ${inside.map(({ words }) => words).join(', ')}`)
     const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.flatMap(({ words }) => words.split(' ')[0]!))
-    return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : ''} 'domesday help' lists them.`)
+    return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : '.'} 'domesday help' lists them.`)
   }
   try {
     const { values, positionals } = parseArgs({

@@ -41,10 +41,10 @@ export const readIndex = (folder: string): readonly Recorded[] => {
   } catch (fault) {
     throw new SyntaxError(`${path}: ${(fault as Error).message}`, { cause: fault })
   }
-  if (!Array.isArray(rows)) throw new TypeError(`${path}: a list of exchanges is needed`)
+  if (!Array.isArray(rows)) throw new RangeError(`${path}: a list of exchanges is needed`)
   for (const [i, row] of rows.entries()) {
     const what = faultOf(row, folder)
-    if (what) throw new TypeError(`${path}: exchange ${i + 1}: ${what}`)
+    if (what) throw new RangeError(`${path}: exchange ${i + 1}: ${what}`)
   }
   return rows
 }
@@ -61,6 +61,6 @@ const faultOf = (row: Partial<Recorded> | null, folder: string): string | null =
 /** Folder name, which is the source id, and rows of every recorded source in a folder. Throws where there is none. */
 export const readRecording = (dir: string): readonly { readonly source: string; readonly rows: readonly Recorded[] }[] => {
   const sources = readdirSync(dir).filter((name) => existsSync(join(dir, name, 'index.json'))).toSorted()
-  if (sources.length === 0) throw new Error(`no index.json in any folder of ${dir}`)
+  if (sources.length === 0) throw new RangeError(`no index.json in any folder of ${dir}`)
   return sources.map((source) => ({ source, rows: readIndex(join(dir, source)) }))
 }
