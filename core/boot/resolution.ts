@@ -27,6 +27,8 @@ export const resolveOwnModules = (root: string, shared?: Shared): void => {
   const packages = new Map<string, ResolveFnOutput>()
   registerHooks({
     resolve: (specifier, context, next) => {
+      // It is loaded; Node would look for its file, which is gone once a later pack is there.
+      if (specifier === shared?.from) return { url: specifier, format: 'module', shortCircuit: true }
       if (specifier.startsWith(own)) {
         const known = packages.get(specifier)
         if (known) return known

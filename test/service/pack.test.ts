@@ -112,6 +112,17 @@ describe('a start from the pack', { timeout: 2 * patience }, () => {
     for (const [i, path] of paths.entries()) expect(timeless(await get(packed, path))).toEqual(expected[i])
   })
 
+  it('goes on when a later pack has taken the place of its own', async () => {
+    await pack()
+    const started = await start()
+    expect(started.packed).toBe(true)
+    // Once it has loaded all of its own, but no samples of the sources that are asked below.
+    await get(started, '/api/v1/vehicle/ZZ19DOM')
+    await wait(1000)
+    rmSync(packsOf(root), { recursive: true })
+    expect(await get(started, '/api/v1/location/WA11UH?depth=full')).toMatchObject({ data: { location: { postcode: 'WA1 1UH' } }, _meta: { missing: [] } })
+  })
+
   it('is not made where the operator wants none', async () => {
     await pack()
     expect((await start({ DOMESDAY_PACK: '0' })).packed).toBe(false)
