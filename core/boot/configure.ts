@@ -1,6 +1,7 @@
 /** From the settings folder to loaded plugins and one checked snapshot; or every fault there is. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { nearest } from '../config/nearest.ts'
 import { readSettings, type Document, type Reading } from '../config/settings.ts'
 import { serviceDocument } from '../config/service.ts'
@@ -8,6 +9,7 @@ import { formatProblem, type Problem } from '../config/problems.ts'
 import type { Kept, KeptFile } from '../config/kept.ts'
 import { find, type LocatedMap } from '../config/located.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
+import { addressOf } from './address.ts'
 import { documentsOf } from './documents.ts'
 import { loadPlugins, projectRoot, type Loading, type Plugins } from './load.ts'
 import type { ServiceOptions } from './options.ts'
@@ -55,13 +57,20 @@ export const inspect = async (configDir: string, env: Env, { loaded, kept }: { r
 /** Where service.yaml itself cannot be read, so that its fault hides none in the files of the plugins. */
 const everyEndpoint = (): readonly string[] => readdirSync(join(projectRoot, 'plugins/endpoints'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
 
+/** Whether it is not there itself, rather than something that it imports. */
+const isAbsent = (name: string, fault: string): boolean => {
+  const missing = /Cannot find \S+ '([^']+)'/.exec(fault)?.[1]
+  const address = addressOf(name)
+  return missing !== undefined && (missing === (address.startsWith('file:') ? fileURLToPath(address) : name) || missing === address || name.startsWith(`${missing}/`))
+}
+
 /** A fault of a listed endpoint, with the place where it is listed and, for one that is not there, the nearest name. */
 const placed = (fault: string, names: readonly string[], file: string, tree: LocatedMap | undefined): string => {
   const name = /^endpoint '([^']+)': /.exec(fault)?.[1]
   const item = name !== undefined && tree ? find(tree, ['endpoints', names.indexOf(name)]) : undefined
   if (name === undefined || !item) return fault
-  const near = fault.includes('Cannot find') ? nearest(name, everyEndpoint().filter((known) => known !== name)) : null
-  const message = fault.includes('Cannot find') ? `endpoint '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}` : fault
+  const near = isAbsent(name, fault) ? nearest(name, everyEndpoint().filter((known) => known !== name)) : null
+  const message = isAbsent(name, fault) ? `endpoint '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}` : fault
   return formatProblem({ ...item.place, file, message }, projectRoot)
 }
 

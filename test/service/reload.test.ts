@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/core/testing'
 import { BootFault } from '../../core/boot/configure.ts'
+import { projectRoot } from '../../core/boot/load.ts'
 
 let service: RunningService | undefined
 afterEach(async () => {
@@ -70,6 +71,16 @@ describe('settings', () => {
   it('that list an endpoint which is not there refuse the start with its place and the nearest name', async () => {
     const starting = runService({ configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location, locaton]\n') })
     await expect(starting).rejects.toThrow(/service\.yaml:1:23 {2}endpoint 'locaton': there is no such plugin; did you mean 'location'\?/)
+  })
+
+  it('that list an endpoint whose own import is not there name what it imports', async () => {
+    const starting = runService({
+      configure: (dir) => {
+        writeFileSync(join(dir, 'index.ts'), "import '@domesday/source-nowhere'\n")
+        writeFileSync(join(dir, 'service.yaml'), `endpoints: [location, ./${relative(projectRoot, dir)}]\n`)
+      },
+    })
+    await expect(starting).rejects.toThrow(/service\.yaml:1:23 .*Cannot find .*'@domesday\/source-nowhere'/)
   })
 
   it('that are broken in service.yaml hide no fault of another file', async () => {
