@@ -126,6 +126,11 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const text = await panel.textContent()
     for (const line of attribution) expect(text).toContain(line)
     expect((await panel.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))).toSorted()).toEqual(Object.values(asOf).toSorted())
+    // On a telephone the line stays wide enough to be read: a column of single words would be taller than the screen.
+    await page.setViewportSize({ width: 380, height: 820 })
+    const heights = await panel.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(Math.max(...heights)).toBeLessThan(200)
   })
 
   it('shows another score under other weights, marked as what-if, and comes back', async () => {
