@@ -8,6 +8,7 @@
  */
 import type { All, Shapes } from './shape.ts'
 import type { Operation, Tolerant } from './operation.ts'
+import { ukDay } from './words.ts'
 
 declare const value: unique symbol
 
@@ -78,6 +79,9 @@ export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
 
 /** A value worked out from others. `null` and `noSuch(…)` mean that there is none; `notCovered(…)` that no source is to be asked on it. */
 export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> => node('derive', inputs, { from })
+
+/** What day it is in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before the one of UTC. */
+export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
 
 /** The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a wrong answer. */
 export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> => node('first', Object.fromEntries(of.entries()))

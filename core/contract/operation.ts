@@ -6,7 +6,7 @@ declare const value: unique symbol
 export interface Operation<In, Out> {
   readonly [value]?: (input: In) => Out
   readonly id: string
-  readonly source: { readonly id: string }
+  readonly source: { readonly id: string; readonly title: string }
   /** Nations outside of which the answer is `not_covered`, without a call. */
   readonly covers?: readonly Nation[]
   /** Set where the wire shape could not be checked against the real service. */

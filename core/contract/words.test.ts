@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { today } from './node.ts'
 import { counted, day, distinct, link, numeric, pounds, present, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
@@ -11,6 +12,8 @@ describe('words', () => {
 
   it('tell the day by the clock of the United Kingdom', () => {
     expect([ukDay(new Date('2026-06-30T23:30:00Z')), ukDay(new Date('2026-12-31T23:30:00Z'))]).toEqual(['2026-07-01', '2026-12-31'])
+    const { from } = today as unknown as { readonly from: (known: { readonly now: Date }) => string }
+    expect(from({ now: new Date('2026-06-30T23:30:00Z') })).toBe('2026-07-01')
   })
 
   it('are each there once', () => expect(distinct(['b', null, 'a', '', undefined, 'b'])).toEqual(['b', 'a']))

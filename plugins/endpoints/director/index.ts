@@ -1,4 +1,4 @@
-import { derive, each, endpoint, full, integer, maybe, now, params, phrase, section, settings, standard } from '@domesday/core'
+import { derive, each, endpoint, full, integer, maybe, params, phrase, section, settings, standard, today } from '@domesday/core'
 import { bansOf, personOf, profile, type Appointment } from '@domesday/source-companies-house'
 import { noticesOfEach, type Notice } from '@domesday/source-gazette'
 import { networkOf } from './network.ts'
@@ -16,7 +16,6 @@ const limits = settings({
 })
 
 const { person, matched } = personOf(asked)
-const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
 const bans = bansOf(person)
 const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =>
   runIn(person.appointments).slice(0, limits.sampled_companies).map(({ company }) => company.number))

@@ -1,4 +1,4 @@
-import { derive, endpoint, full, integer, list, now, params, section, settings, some, standard, text } from '@domesday/core'
+import { derive, endpoint, full, integer, list, now, params, section, settings, some, standard, text, today } from '@domesday/core'
 import { companyIdentifier, companyOf } from '@domesday/source-companies-house'
 import { patentsOf } from '@domesday/source-epo-ops'
 import { collaboratorsOf, isActive, researchOf } from '@domesday/source-gtr'
@@ -19,7 +19,6 @@ const company = derive({ profile }, ({ profile: { number, name, formerNames } })
 const patents = patentsOf(company)
 const research = researchOf(company)
 const grants = grantsTo(company)
-const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
 const active = derive({ research, today }, ({ research, today }) => research.states.filter((state) => isActive(state, today)).length)
 const followed = derive({ tune }, ({ tune }) => tune.followed_projects)
 const collaborators = collaboratorsOf(company, research, followed)

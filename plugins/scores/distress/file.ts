@@ -1,5 +1,5 @@
 /** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
-import { derive, maybe, need, now, some, type Node } from '@domesday/core'
+import { derive, maybe, need, some, today, type Node } from '@domesday/core'
 import { charges, companyOf, filings, insolvency, officers, owners } from '@domesday/source-companies-house'
 import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
@@ -26,7 +26,6 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     charities: charitiesOf(company),
     dataProtection: dataProtectionOf(derive({ profile }, ({ profile: { name, office } }) => ({ name, postcode: office?.postcode ?? null }))),
   }
-  const today = derive({ now }, ({ now }) => now.toISOString().slice(0, 10))
   const known = some(parts)
   return {
     ...parts,
