@@ -128,6 +128,6 @@ it('a question that throws is a fault of the source, and leaves it able to answe
 
 it('what is no question to a dataset is refused', async () => {
   const { datasets, of } = service()
-  expect(await faultOf(datasets.ask({ id: 'x', source: { id: 'elsewhere' }, how: { kind: 'ask', answer: () => 1 } }, 1))).toMatchObject({ source: 'elsewhere' })
+  expect(await faultOf(datasets.ask({ id: 'x', source: { id: 'elsewhere', title: '' }, how: { kind: 'ask', answer: () => 1 } }, 1))).toMatchObject({ source: 'elsewhere' })
   expect(await faultOf(datasets.ask({ id: 'x', source: of, how: { kind: 'run', run: async () => 1 } }, 1))).toMatchObject({ reason: 'upstream_failed' })
 })

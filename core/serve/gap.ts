@@ -45,5 +45,5 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   upstream_timeout: (source) => `${source} did not answer in time`,
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
-/** Why a factor is not known, as a sentence for its `detail`. */
-export const whyUnknown = (row: Pick<Missing, 'source' | 'reason'> | undefined): string => row ? `Not known: ${words[row.reason](row.source)}.` : 'Not known: the sources do not state it.'
+/** Why a factor is not known, as a sentence for its `detail`, which names the source as people do. */
+export const whyUnknown = (row: Pick<Missing, 'source' | 'reason'> | undefined, titleOf: (source: string) => string): string => row ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.` : 'Not known: the sources do not state it.'

@@ -229,7 +229,7 @@ describe('a score in the graph', () => {
 
   it('is there over a gap, with the factor unknown and a row', async () => {
     const { data, missing } = await run(scoring, { scores: settings(0.3) })
-    expect(data['s']).toMatchObject({ score: 30, confidence: 'low', signals: [{ factor: 'sure', contribution: 30 }, { factor: 'gone', contribution: null, detail: 'Not known: broken did not answer.' }] })
+    expect(data['s']).toMatchObject({ score: 30, confidence: 'low', signals: [{ factor: 'sure', contribution: 30 }, { factor: 'gone', contribution: null, detail: "Not known: 'Source broken' did not answer." }] })
     expect(missing).toEqual([{ section: 's', source: 'broken', reason: 'upstream_failed' }])
   })
 

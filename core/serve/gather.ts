@@ -3,7 +3,7 @@
  * Recursion and memo are the topological order, with full parallelism: no scheduler, no polling.
  */
 import type { Endpoint } from '../contract/endpoint.ts'
-import { depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { depthRank, NoSuch, NotCovered, walk, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Override, Part, Reading, ScoreNode, Scored } from '../contract/score.ts'
 import type { Section } from '../contract/section.ts'
@@ -168,10 +168,13 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return Promise.race([asking, expired.then(() => new Gap('upstream_timeout', id))])
   }
 
+  const titleIn = (inputs: Nodes) => (id: string): string =>
+    [...walk(inputs)].map((node) => (node as Partial<Inner>).operation?.source).find((source) => source?.id === id)?.title ?? id
+
   const scoreOf = async (node: ScoreNode): Promise<Scored> => {
     const names = Object.keys(node.factors)
     const [fixed, ...readings] = await Promise.all([node.fixed && readingOf(node.fixed), ...names.map((name) => readingOf<Reading>(node.factors[name]!))])
-    const described = names.map((name, i) => [name, readings[i] ?? whyUnknown(explain(node.factors[name]!.inputs)[0])])
+    const described = names.map((name, i) => [name, readings[i] ?? whyUnknown(explain(node.factors[name]!.inputs)[0], titleIn(node.inputs))])
     return call.weigh(node, Object.fromEntries(described), fixed ?? null)
   }
   const readingOf = async <T>(part: Part<T>): Promise<T | null> => {

@@ -154,7 +154,7 @@ describe('runs', () => {
 })
 
 describe('datasets', () => {
-  const operation: Operation<string, number> = { id: 'near', source: { id: 'gias' }, how: { kind: 'ask', answer: () => 1 } }
+  const operation: Operation<string, number> = { id: 'near', source: { id: 'gias', title: '' }, how: { kind: 'ask', answer: () => 1 } }
   it('answer for themselves', async () => {
     const answered = { value: 3, at: 1, until: 2 }
     const asked: unknown[] = []

@@ -99,7 +99,7 @@ describe('spending power', () => {
     const { data, meta } = await open.look('/demographics/EH11YZ?depth=full')
     expect(data.census).toBeNull()
     expect(data.spending_power_score).toMatchObject({ score: 69, confidence: 'medium' })
-    expect(signal(data, 'home_ownership')).toMatchObject({ points: null, detail: 'Not known: nomis does not cover this place.' })
+    expect(signal(data, 'home_ownership')).toMatchObject({ points: null, detail: "Not known: 'Nomis: census and labour market' does not cover this place." })
     for (const section of ['census', 'census.tenure', 'census.age', 'spending_power_score']) expect(reasons(meta, section)).toEqual({ nomis: 'not_covered' })
   })
 })

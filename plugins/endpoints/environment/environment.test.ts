@@ -73,7 +73,7 @@ describe('environment', () => {
       const { data, meta } = await endpoint.look(path)
       expect([data.flood, data.water_quality, data.risk_score.confidence]).toEqual([null, null, 'medium'])
       expect(data.risk_score.score).toBeGreaterThan(0)
-      expect(byName(data.risk_score.factors)['flood']).toMatchObject({ risk_contribution: null, points: null, detail: 'Not known: ea-flood-risk does not cover this place.' })
+      expect(byName(data.risk_score.factors)['flood']).toMatchObject({ risk_contribution: null, points: null, detail: "Not known: 'Long-term flood risk and flood zones' does not cover this place." })
       expect(reasons(meta)).toMatchObject({ 'flood ea-flood-risk': 'not_covered', 'water_quality ea-catchment-data': 'not_covered', 'risk_score ea-flood-risk': 'not_covered' })
     }
   })
