@@ -1,5 +1,6 @@
 /** Writes a pack where there is none for the sources as they are, and takes away those before it. */
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { join, relative } from 'node:path'
 import { entryFile } from './contents.ts'
@@ -7,19 +8,24 @@ import { freshPack, madeFor, packsOf, stampOf, type Manifest } from './pack.ts'
 
 const isYoung = (path: string): boolean => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 60_000
 
-/** One process makes a pack, however many start at once. A lock that was left behind holds for a minute. */
-const locked = async (lock: string, make: () => Promise<void>): Promise<void> => {
+/** One process makes a pack, however many start at once. A lock that was left behind holds for a minute; one that is held stays young. */
+export const locked = async (lock: string, make: () => Promise<void>): Promise<void> => {
+  const own = randomUUID()
+  const isOwn = (): boolean => existsSync(lock) && readFileSync(lock, 'utf8') === own
   if (!isYoung(lock)) rmSync(lock, { force: true })
   try {
-    writeFileSync(lock, '', { flag: 'wx', mode: 0o600 })
+    writeFileSync(lock, own, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     throw error
   }
+  const holding = setInterval(() => { if (isOwn()) utimesSync(lock, new Date(), new Date()) }, 10_000)
   try {
     await make()
   } finally {
-    rmSync(lock, { force: true })
+    clearInterval(holding)
+    // Another process may have taken it from one that stood still for longer than a minute.
+    if (isOwn()) rmSync(lock, { force: true })
   }
 }
 
