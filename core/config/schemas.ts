@@ -1,4 +1,4 @@
-import { address, closed, count, duration, durationUpTo, each, fraction, hostName, listOf, points, rate, size, text, type JsonSchema } from './shapes.ts'
+import { address, closed, count, duration, durationUpTo, each, fraction, hostName, lasting, listOf, points, rate, size, text, type JsonSchema } from './shapes.ts'
 
 export type Prices = Readonly<Record<'summary' | 'standard' | 'full', number>> | { readonly flat: number }
 
@@ -93,7 +93,7 @@ export function endpointSchema({ flat, hasUsd, factors, settings }: EndpointName
   return closed({
     credits: each(depths, credits),
     ...(hasUsd && { usd: each(depths, dollars) }),
-    deadline: durationUpTo('12s'),
+    deadline: lasting(durationUpTo('12s')),
     cache: duration,
     examples,
     ...(factors && { score: scoreSchema(factors) }),
@@ -117,7 +117,7 @@ export function sourceSchema({ operations, dataset }: { operations: readonly str
   return closed({
     base: address,
     hosts: listOf(hostName, { uniqueItems: true }),
-    timeout: durationUpTo('12s'),
+    timeout: lasting(durationUpTo('12s')),
     tries: { type: 'integer', minimum: 1, maximum: 5 },
     rate,
     concurrency: count,
@@ -125,6 +125,6 @@ export function sourceSchema({ operations, dataset }: { operations: readonly str
     stale_for: duration,
     breaker: closed({ failures: count, for: duration }),
     max_bytes: size,
-    ...(dataset && { refresh: duration }),
+    ...(dataset && { refresh: lasting(duration) }),
   }, ['hosts', 'rate', ...(dataset ? live : [])])
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serviceCheck } from './checks.ts'
-import { address, allowance, closed, count, duration, flag, listOf, port, size, text, timed, wholeOrNone, type JsonSchema } from './shapes.ts'
+import { address, allowance, closed, count, duration, flag, lasting, listOf, port, size, text, timed, wholeOrNone, type JsonSchema } from './shapes.ts'
 import type { Document } from './settings.ts'
 
 interface Rate { readonly calls: number; readonly per: string; readonly burst?: number }
@@ -41,7 +41,7 @@ export function serviceSchema(): JsonSchema {
     cors: closed({ origins: listOf(origin, { uniqueItems: true }) }),
     answers: store,
     memo: store,
-    overload: closed({ event_loop_delay: duration }),
+    overload: closed({ event_loop_delay: lasting(duration) }),
     log: closed({ level: { type: 'string', enum: LEVELS } }),
     sandbox: closed({ date: { type: 'string', format: 'date-time', expects: 'a time such as 2026-11-16T09:00:00Z' } }),
     pay: closed({

@@ -24,15 +24,16 @@ export const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
 export const duration: JsonSchema = { type: 'string', pattern: DURATION_PATTERN, expects: 'a duration such as 500ms, 8s, 15m, 24h or 7d' }
 export const durationUpTo = (most: string): JsonSchema => ({ ...duration, maxDuration: most })
+/** Such a one above 0. */
+export const lasting = (of: JsonSchema): JsonSchema => ({ ...of, pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$', expects: 'a duration above 0, such as 500ms, 8s, 15m, 24h or 7d' })
 export const size: JsonSchema = { type: 'string', pattern: SIZE_PATTERN, expects: 'a size such as 300kB, 8MB or 2GB' }
 export const address: JsonSchema = { type: 'string', pattern: '^https?://[^\\s/?#]+\\S*$', expects: 'an address that begins with https:// or http://' }
 export const hostName: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$', expects: 'a host name' }
 export const listOf = (items: object, rest: object = {}): JsonSchema => ({ type: 'array', items, ...rest })
 
 /** `calls` in each period of `per`; `burst` is how many may come at once. */
-export const rate = closed({ calls: count, per: duration, burst: count }, ['burst'])
+export const rate = closed({ calls: count, per: lasting(duration), burst: count }, ['burst'])
 /** What a timer can wait for: beyond some 24.8 days it does not wait at all. */
 export const timed = durationUpTo('24d')
-const period: JsonSchema = { ...timed, pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$', expects: 'a duration above 0, such as 1m or 24h' }
 /** The same for callers, where `burst` is how many more are let through once `calls` are used up: none, where it is 0. */
-export const allowance = closed({ calls: count, per: period, burst: wholeOrNone }, ['burst'])
+export const allowance = closed({ calls: count, per: lasting(timed), burst: wholeOrNone }, ['burst'])

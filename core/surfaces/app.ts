@@ -46,12 +46,14 @@ const traced: Middleware = (ctx, next) => {
   return typeof given === 'string' && traceparent.test(given) ? traces.run({ traceparent: given }, next) : next()
 }
 
-/** Made once for each snapshot of the settings: a changed limit starts its count afresh. */
-const madeOf = <T>(settings: () => Settings, make: (settings: Settings) => T): () => T => {
-  let made: { readonly settings: Settings; readonly part: T } | undefined
+/** Made anew where its own settings change: a limit that did starts its count afresh, and the others go on with theirs. */
+const madeOf = <S extends object, T>(settings: () => Settings, pick: (settings: Settings) => S, make: (picked: S) => T): () => T => {
+  let made: { readonly settings: Settings; readonly of: string; readonly part: T } | undefined
   return () => {
     const now = settings()
-    if (made?.settings !== now) made = { settings: now, part: make(now) }
+    if (made?.settings === now) return made.part
+    const picked = pick(now), of = JSON.stringify(picked)
+    made = { settings: now, of, part: made?.of === of ? made.part : make(picked) }
     return made.part
   }
 }
@@ -59,8 +61,8 @@ const madeOf = <T>(settings: () => Settings, make: (settings: Settings) => T): (
 /** What answers every request of the HTTP server. */
 export const createApp = (parts: AppParts): RequestListener => {
   const { settings } = parts
-  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => madeOf(settings, ({ service }) => rateLimit(name, service.limits[pick]))
-  const proxies = madeOf(settings, ({ service }) => addressOf(service.http.trust_proxy))
+  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => madeOf(settings, ({ service }) => service.limits[pick], (limit) => rateLimit(name, limit))
+  const proxies = madeOf(settings, ({ service }) => service.http.trust_proxy, addressOf)
   const addressIn: AddressOf = (req) => proxies()(req)
   const perAddress = limits('per_address', 'address')
 

@@ -44,6 +44,17 @@ describe('settings', () => {
     expect([(await service.send('/mcp', page)).status, await countedFor('192.0.2.1') - await countedFor('192.0.2.2')]).toEqual([400, 0])
   })
 
+  it('that are changed leave the counts of limits that are not', async () => {
+    service = await runService()
+    const left = async () => Number(/r=(\d+)/.exec((await service!.send('/catalogue')).headers['ratelimit']!)![1])
+    const before = await left()
+    appendFileSync(join(service.configDir, 'service.yaml'), '\ncors: { origins: ["https://page.example"] }\n')
+    expect(await within(5, async () => (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers['access-control-allow-origin'] !== undefined)).toBe(true)
+    expect(await left()).toBeLessThan(before - 1)
+    appendFileSync(join(service.configDir, 'service.yaml'), 'limits: { per_address: { calls: 50, per: 1m } }\n')
+    expect(await within(5, async () => (await service!.send('/catalogue')).headers['ratelimit-policy']!.includes('q=50'))).toBe(true)
+  })
+
   it('that are faulty change nothing, and are told with their line', async () => {
     const lines: string[] = []
     service = await runService({ logTo: { write: (line) => lines.push(line) } })
