@@ -70,7 +70,7 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
   ['a tab for indentation', WATER, 'credits:\n\tfull: 5\n', '2:1  tabs are not allowed as indentation'],
   ['two documents in one file', WATER, 'deadline: 9s\n---\ndeadline: 8s\n', expect.stringMatching(/^2:1 {2}source contains multiple documents/)],
   ['a list for a file', WATER, '- deadline\n', '1:1  the file must hold a map of settings, not a list'],
-  ['a tag', WATER, 'deadline: !!binary aGk=\n', expect.stringMatching(/^1:11 {2}unresolved tag/), "1:20  deadline must be a duration such as 500ms, 8s, 15m, 24h or 7d, not 'aGk='"],
+  ['a tag', WATER, 'deadline: !!binary aGk=\n', expect.stringMatching(/^1:11 {2}unresolved tag/), "1:20  deadline must be a duration above 0, such as 500ms, 8s, 15m, 24h or 7d, not 'aGk='"],
   ['an alias of nothing', WATER, 'credits:\n  full: *price\n', '2:9  there is no anchor &price above this'],
   ['an alias inside its own anchor', WATER, 'credits: &c\n  full: *c\n', '2:9  an alias stands inside its own anchor'],
 ]
