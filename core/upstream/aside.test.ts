@@ -21,6 +21,7 @@ writeFileSync(join(dir, 'index.ts'), `
   export const rows = far.get('rows', { path: (page: string) => '/' + page, read: (rows: readonly { n: number }[], page: string) => ({ ...digest(rows), page }) })
   export const none = far.get('none', { path: () => '/large', read: () => noSuch('There is none.') })
   export const broken = far.get('broken', { path: () => '/large', read: () => { throw new Error('no such member') } })
+  export const endless = far.get('endless', { path: () => '/large', read: () => { for (;;); } })
   export const greedy = far.get('greedy', { path: () => '/large', read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
 `)
 const { far, rows, none, broken, greedy } = await import(pathToFileURL(join(dir, 'index.ts')).href) as { readonly far: Source; readonly rows: any; readonly none: any; readonly broken: any; readonly greedy: any }
@@ -60,6 +61,15 @@ describe('a large body', () => {
     const client = await open(far)
     expect((await faultOf(client.ask(greedy, ''))).reason).toBe('upstream_failed')
     expect((await client.ask(rows, 'large')).value).toMatchObject({ rows: 40_000 })
+  })
+
+  it('that is never done ends the thread, and the next one has another', async () => {
+    const aside = createAside(1_000)
+    onTestFinished(() => aside.close())
+    const question = { home: dir, source: 'far', input: 'page', contentType: 'application/json' }
+    const bytes = () => Buffer.from(JSON.stringify(many(3)))
+    expect(await aside.read({ ...question, operation: 'endless', bytes: bytes() })).toEqual({ fault: 'ended', message: 'the thread ended' })
+    expect(await aside.read({ ...question, operation: 'rows', bytes: bytes() })).toMatchObject({ value: { rows: 3 } })
   })
 
   it('of a source whose folder does not hold its code is read here', async () => {

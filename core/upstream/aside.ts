@@ -31,10 +31,12 @@ export const isLarge = (as: Reading, { length }: Uint8Array): boolean => length 
 const idleMs = 60_000
 /** For what a body may grow to while it is read: a hostile one ends the thread, and not the service. */
 const memoryMb = 512
+/** One that is not read by then never will be, and others wait behind it: longer than any call may take. */
+const patienceMs = 20_000
 
 interface Thread { readonly worker: Worker; readonly waiting: Map<number, (answer: AsideAnswer) => void> }
 
-export const createAside = (): Aside => {
+export const createAside = (patience = patienceMs): Aside => {
   let thread: Thread | null = null
   let asked = 0
   let idle: NodeJS.Timeout | undefined
@@ -72,8 +74,13 @@ export const createAside = (): Aside => {
       const number = asked++
       // A buffer of its own moves to the thread; one that is part of a larger one has to be copied.
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
-      thread.waiting.set(number, resolve)
-      thread.worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
+      const { worker, waiting } = thread
+      const late = setTimeout(() => void worker.terminate(), patience).unref()
+      waiting.set(number, (answer) => {
+        clearTimeout(late)
+        resolve(answer)
+      })
+      worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
     }),
     close: async () => {
       clearTimeout(idle)
