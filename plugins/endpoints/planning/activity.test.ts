@@ -40,5 +40,6 @@ describe('flood zones of two registers', () => {
   it('stand in for each other', () => {
     expect(floodZonesOf({ agency: null, platform: { zone: 2, type: null } })).toMatchObject({ zone: 2, zones: [{ sources: ['planning-data'] }] })
     expect(floodZonesOf({ agency: null, platform: null })).toBeNull()
+    expect(floodZonesOf({ agency: { zone: 2, cause: null, origin: null }, platform: { zone: 2, type: 'Fluvial Models' } })?.zones).toEqual([{ zone: 2, cause: 'Fluvial Models', sources: ['ea-flood-risk', 'planning-data'] }])
   })
 })

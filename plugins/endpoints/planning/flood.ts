@@ -14,7 +14,7 @@ export const floodZonesOf = ({ agency, platform }: { readonly agency: Zone | nul
     ...agency ? [{ zone: agency.zone, cause: agency.cause, sources: ['ea-flood-risk'] }] : [],
     ...platform ? [{ zone: platform.zone, cause: platform.type, sources: ['planning-data'] }] : [],
   ]
-  const zones = [...Map.groupBy(said, ({ zone }) => zone).values()].map(([one, ...others]) => ({ ...one!, sources: [one!, ...others].flatMap(({ sources }) => sources) }))
+  const zones = [...Map.groupBy(said, ({ zone }) => zone).values()].map((alike) => ({ zone: alike[0]!.zone, cause: alike.find(({ cause }) => cause !== null)?.cause ?? null, sources: alike.flatMap(({ sources }) => sources) }))
   return zones[0] ? { zone: zones[0].zone, zones } : null
 }
 
