@@ -55,6 +55,18 @@ describe('plugins', () => {
     expect(faults).toEqual([])
   })
 
+  it('name in their package.json each package that they import', () => {
+    const faults: string[] = []
+    for (const { home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
+      const { dependencies = {} } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { readonly dependencies?: object }
+      for (const [, target] of text.matchAll(/from '((?!node:|\.)[^']+)'/g)) {
+        const name = target!.split('/').slice(0, target!.startsWith('@') ? 2 : 1).join('/')
+        if (name !== 'vitest' && !(name in dependencies)) faults.push(`${relative(projectRoot, join(home, file))} imports ${name}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
   it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))('source %s has its papers', (id, { home, licence, attribution, coverage, title }) => {
     expect(basename(home)).toBe(id)
     for (const [what, text] of Object.entries({ licence, attribution, coverage, title })) expect(text.length, what).toBeGreaterThan(3)
