@@ -85,6 +85,18 @@ describe('a harvest', () => {
     expect(await titles(dir)).toEqual(['a Roads', 'b Bridges', 'c Paint', 'd Doors'])
   })
 
+  it('goes on where it broke in a feed of whole months too, which gives the same pages for what has come since', async () => {
+    const dir = folder()
+    const asked: string[] = []
+    const monthly = notices({ feed: { first: () => '/1', next: (_body, { asked }) => asked === '/3' ? null : asked === '/2' ? '/3' : '/2' } })
+    const months = { '/1': page([notice('a', 'Roads')]), '/2': page([notice('b', 'Bridges')]), '/3': page([notice('c', 'Paint')]) }
+    expect(await faultOf(pull(dir, feed({ ...months, '/2': down }), {}, monthly))).toMatchObject({ reason: 'upstream_timeout' })
+    const since = { ...months, '/3': page([notice('c', 'Paint'), notice('d', 'Doors')]) }
+    await pull(dir, feed(since, asked), { day: day(7) }, monthly)
+    expect(asked).toEqual(['/2', '/3', '/1', '/2', '/3'])
+    expect(await titles(dir, monthly)).toEqual(['a Roads', 'b Bridges', 'c Paint', 'd Doors'])
+  })
+
   it('reads the same days again where the feed has forgotten its cursor', async () => {
     const dir = folder()
     const asked: string[] = []

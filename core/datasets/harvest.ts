@@ -61,7 +61,8 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
   const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
-  const passed = new Set<string>()
+  const asked = new Set<string>()
+  let passed = new Set<string>()
   const skips = skipsOf(meta, feed, day)
   let pages = 0
   let rows = Number(meta.rows ?? 0)
@@ -97,6 +98,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
         page = await load(here)
       }
     }
+    asked.add(JSON.stringify(here.path))
     passed.add(JSON.stringify(here.path))
     if (page.next !== null && passed.has(JSON.stringify(page.next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
     cursor = page.next === null ? null : { ...here, path: page.next }
@@ -107,9 +109,13 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     put(page.taken, { cursor: cursor ? JSON.stringify(cursor) : undefined, ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }) })
     if (down) throw down
     // What an earlier pull had left is read now; what has come since then is not.
-    if (!cursor && here.until !== day.toISOString()) cursor = begin(Date.parse(here.until) - overlap)
+    if (!cursor && here.until !== day.toISOString()) {
+      cursor = begin(Date.parse(here.until) - overlap)
+      // The days overlap: a feed of whole months gives the same pages once more.
+      passed = new Set()
+    }
   }
-  for (const path of skips.left(passed)) {
+  for (const path of skips.left(asked)) {
     pages++
     const taken = await load({ ...begin(day.getTime()), path }).then((page) => {
       skips.had(path)

@@ -13,7 +13,7 @@ export interface Skips {
   /** A page could not be had. Tells whether the service is down: too many in a row, or at the end nothing was had at all. */
   add(path: Path, fault: UpstreamFault, isLast: boolean): boolean
   /** Those of earlier pulls, but for what this pull has asked already. They end once the service is down. */
-  left(passed: ReadonlySet<string>): Iterable<Path>
+  left(asked: ReadonlySet<string>): Iterable<Path>
   /** One of these failed once more: no rows. */
   again(path: Path, fault: UpstreamFault): readonly unknown[]
   all(): readonly Skipped[]
@@ -43,10 +43,10 @@ export const skipsOf = (meta: Partial<Meta>, { days }: Harvest, day: Date): Skip
       note(path, fault)
       return inARow >= mostInARow || (isLast && !some)
     },
-    *left(passed) {
+    *left(asked) {
       inARow = 0
       for (const [name, { path }] of skipped) {
-        if (passed.has(name)) continue
+        if (asked.has(name)) continue
         if (inARow >= mostInARow) return
         yield path
       }
