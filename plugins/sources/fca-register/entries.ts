@@ -64,8 +64,9 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
   }
 }
 
-/** Accounts run to pages of text, and end in the address of the notice. */
-const firstSentence = (account: string | null): string | null => {
+/** Accounts run to pages of text, some with numbered paragraphs, and end in the address of the notice. */
+const firstSentence = (written: string | null): string | null => {
+  const account = written && written.replace(/^\d+\.\s+/, '')
   const sentence = account && (/^.+?(?<!\b(?:v|No|St|Mr|Ms|Dr|plc|Ltd|Co))\.(?=\s+[A-Z])/.exec(account)?.[0] ?? account.replace(/\s*https?:\/\/\S+$/, ''))
   return sentence && sentence.length > 300 ? `${sentence.slice(0, sentence.lastIndexOf(' ', 299))} …` : sentence
 }
