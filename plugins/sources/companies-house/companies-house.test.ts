@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { charges, companiesHouse, competitors, filings, insolvency, officerSearch, profile, search, type Profile } from './index.ts'
+import { charges, companiesHouse, competitors, filings, insolvency, officerSearch, profile, search, type Filings, type Profile } from './index.ts'
 
 let register: OpenSource
 beforeAll(async () => { register = await openSource(companiesHouse) })
@@ -78,7 +78,7 @@ describe('filings', () => {
   })
 
   it('describes a filing by its key and values, an older one by its own words', () => {
-    const { newest } = how(filings).read({
+    const { newest } = how(companiesHouse.operations.get('newest-filings')!).read({
       items: [
         {
           date: '2020-03-01', type: 'TM01', description: 'termination-director-company-with-name-termination-date',
@@ -99,6 +99,21 @@ describe('filings', () => {
         'Return made up to 29/06/08; full list of members',
         'MISC',
       ])
+  })
+
+  it('finds the accounts and the warnings of a company that has filed a hundred other papers since', async () => {
+    const buyBacks = Array.from({ length: 100 }, () => ({ date: '2026-09-01', type: 'SH03', category: 'capital', description: 'capital-return-purchase-own-shares' }))
+    const told = [
+      { date: '2026-06-30', type: 'AA', category: 'accounts', description: 'accounts-with-accounts-type-group', description_values: { made_up_date: '2026-02-28' } },
+      { date: '2026-05-05', type: 'GAZ1', category: 'gazette', description: 'gazette-notice-compulsory' },
+    ]
+    const ask = async ({ how }: { readonly how: unknown }, { number, category }: { readonly number: string; readonly category?: string }) =>
+      (how as Read).read(category?.split(',').includes('accounts') ? { total_count: 61, items: told } : { total_count: 2_345, items: buyBacks }, { number })
+    const { run } = filings.how as unknown as { readonly run: (number: string, tools: object) => Promise<Filings> }
+    const { total, newest, accounts, warnings } = await run('00000123', { ask })
+    expect([total, newest.length, newest[0]!.type]).toEqual([2_345, 10, 'SH03'])
+    expect(accounts).toEqual([{ filed: '2026-06-30', madeUpTo: '2026-02-28' }])
+    expect(warnings.map(({ type }) => type)).toEqual(['GAZ1'])
   })
 
   it('counts a resolution to wind up among the warnings', async () => {

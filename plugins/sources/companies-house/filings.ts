@@ -15,7 +15,7 @@ export interface Filings {
   readonly newest: readonly Filing[]
   /** Accounts by the day they were filed, newest first: what shows whether they used to be late. */
   readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
-  /** Gazette and insolvency filings among the hundred newest: strike-off notices, liquidators, administrators. */
+  /** Gazette and insolvency filings, the twenty newest: strike-off notices, liquidators, administrators. */
   readonly warnings: readonly Filing[]
 }
 
@@ -62,9 +62,14 @@ const readFiling = (wire: WireFiling): Filing => ({
 const isWarning = ({ category, resolutions }: WireFiling): boolean =>
   category === 'gazette' || category === 'insolvency' || category === 'liquidation' || (resolutions ?? []).some(isWarning)
 
-/** The filing history, newest first; an empty one for a number that the register does not know. */
-export const filings = companiesHouse.get('filings', {
-  path: (number: string) => [`/company/${encodeURIComponent(number)}/filing-history`, { items_per_page: 100 }],
+const pageSize = 100
+/** What tells how a company fares: its accounts, and what can hold a warning. */
+const telling = 'accounts,gazette,insolvency,liquidation,resolution'
+
+/** The hundred newest, of some categories or of all. */
+const newestFilings = companiesHouse.get('newest-filings', {
+  path: ({ number, category }: { readonly number: string; readonly category?: string }) =>
+    [`/company/${encodeURIComponent(number)}/filing-history`, { category, items_per_page: pageSize }],
   read: (page: Page<WireFiling>): Filings => {
     const sorted = itemsOf(page).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
     return {
@@ -78,4 +83,13 @@ export const filings = companiesHouse.get('filings', {
     }
   },
   none: (reply): Filings | undefined => isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
+})
+
+/** The filing history, newest first; an empty one for a number that the register does not know. */
+export const filings = companiesHouse.run('filings', async (number: string, { ask }): Promise<Filings> => {
+  const all = await ask(newestFilings, { number })
+  if (all.total <= pageSize) return all
+  // A company that buys back its shares files a hundred papers in a few months: its accounts lie behind them.
+  const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
+  return { ...all, accounts, warnings }
 })
