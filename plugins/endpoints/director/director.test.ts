@@ -80,6 +80,12 @@ describe('the risk', () => {
     expect(parts(risk_score)).toEqual({ failed_companies: 10, concurrent_directorships: 0, gazette_warnings: 12, filing_compliance: null, director_churn: 0, disqualification: 18 })
   })
 
+  it('names no month of birth where the register states none, as for secretaries and companies', async () => {
+    const told = async (path: string) => (await data(path)).risk_score.signals.find(({ factor }: { factor: string }) => factor === 'disqualification').detail
+    expect(await told('/director/If5-iSmEnEfArRoWxxxx_000017')).toBe('No disqualification is registered under this name.')
+    expect(await told('/director/Qm7-aVeRiLtHoRnQuIsT_000017')).toBe('No disqualification is registered under this name and month of birth.')
+  })
+
   it('is nothing for a sound director, whose namesake was disqualified', async () => {
     const { risk_score, disqualification } = await data('/director/Qm7-aVeRiLtHoRnQuIsT_000017')
     expect(disqualification).toMatchObject({ is_disqualified: false, disqualifications: [] })

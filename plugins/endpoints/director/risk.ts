@@ -57,10 +57,10 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
     return { metric: left, detail: `Left ${counted(left, 'directorship')} in the last two years.` }
   }),
 
-  disqualification: factor({ bans, today }, ({ bans, today }) => {
+  disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {
     const all = bans.flatMap(({ disqualifications }) => disqualifications)
     const standing = standingOf(all, today)
-    return { metric: standing, detail: sayings[standing] }
+    return { metric: standing, detail: standing === 'none' ? `No disqualification is registered under this name${born === null ? '' : ' and month of birth'}.` : sayings[standing] }
   }),
 }, {
   fixed: override({ bans, today }, ({ bans, today }) => {
@@ -71,7 +71,6 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
 })
 
 const sayings = {
-  none: 'No disqualification is registered under this name and month of birth.',
   past: 'Was disqualified once; it has run out.',
   pending: 'A disqualification is registered that has yet to begin.',
   current: 'Is disqualified today.',
