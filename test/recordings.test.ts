@@ -85,15 +85,33 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
       expect(shown).toMatchObject({ date: test.completedDate.slice(0, 10), result: test.testResult, expiry: test.expiryDate, mileage: Number(test.odometerValue) })
       expect([shown.advisories.length, shown.failures.length]).toEqual([of('ADVISORY', 'MINOR'), of('MAJOR', 'DANGEROUS', 'FAIL')])
     }
+    const passed = wire.motTests.filter((test: any) => test.testResult === 'PASSED').length
+    expect(data.mot_summary).toEqual({ tests: wire.motTests.length, passed, failed: wire.motTests.length - passed, pass_rate_pct: Math.round(1000 * passed / wire.motTests.length) / 10 })
+    expect(data.mileage_trend).toEqual([...new Map(wire.motTests.toReversed().map((test: any) => [test.completedDate.slice(0, 10), { date: test.completedDate.slice(0, 10), mileage: Number(test.odometerValue) }])).values()])
     expect(_meta.sources).toContain('dvsa-mot-history')
   })
 
-  it('0101300000: its duties and measures', async () => {
-    const { data, included } = recorded('trade-tariff', 'commodity-0101300000-uk.json')
-    const answer = (await look('/trade/0101300000')).data
-    expect(answer.commodity).toMatchObject({ code: '0101300000', description: data.attributes.description })
+  it.each(['0101300000', '0201100021', '2924297099', '6911100090'])('%s: its duties, preferences, quotas and measures', async (code) => {
+    const { data, included } = recorded('trade-tariff', `commodity-${code}-uk${code === '6911100090' ? '-filter-AD' : ''}.json`)
+    const answer = (await look(`/trade/${code}`)).data
+    expect(answer.commodity).toMatchObject({ code, description: expect.stringContaining(data.attributes.description) })
     expect(answer.measures_count).toBe(data.relationships.import_measures.data.length + data.relationships.export_measures.data.length)
-    expect(included.length).toBeGreaterThan(0)
+
+    const of = (one: any, name: string) => included.find(({ type, id }: any) => type === one.relationships[name].data?.type && id === one.relationships[name].data?.id)
+    const measures = data.relationships.import_measures.data.map(({ id }: any) => included.find((one: any) => one.type === 'measure' && one.id === id)).map((measure: any) => ({
+      kind: of(measure, 'measure_type').id,
+      area: of(measure, 'geographical_area').id,
+      country: of(measure, 'geographical_area').attributes.description,
+      rate: of(measure, 'duty_expression')?.attributes.base,
+      order: of(measure, 'order_number'),
+    }))
+    const everywhere = measures.filter(({ kind, area }: any) => kind === '103' && area === '1011').map(({ rate }: any) => rate)
+    expect(answer.duties.rate.split(' or ').toSorted()).toEqual([...new Set(everywhere)].toSorted())
+    expect(measures.filter(({ kind }: any) => kind === '305').map(({ rate }: any) => rate)).toContain(answer.duties.vat)
+    expect(answer.preferential_rates.map(({ area, country, rate }: any) => `${area} ${country} ${rate}`))
+      .toEqual([...new Set(measures.filter(({ kind }: any) => kind === '142' || kind === '145').map(({ area, country, rate }: any) => `${area} ${country} ${rate}`))].toSorted())
+    const open = measures.filter(({ order }: any) => order && of(order, 'definition')?.attributes.status === 'Open')
+    expect(answer.quotas).toBe(new Set(open.map(({ order }: any) => order.id)).size)
   })
 
   it('construction: the laws of the feed, with the total of its facets', async () => {
@@ -115,7 +133,23 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
       incorporated: profile.date_of_creation,
       sic_codes: profile.sic_codes ?? [],
       registered_office: { postcode: profile.registered_office_address.postal_code, locality: profile.registered_office_address.locality },
+      previous_names: (profile.previous_company_names ?? []).map((one: any) => ({ name: one.name, from: one.effective_from, until: one.ceased_on })),
+      accounts: { last_made_up_to: profile.accounts.last_accounts.made_up_to, next_due: profile.accounts.next_accounts.due_on, overdue: profile.accounts.overdue, last_type: profile.accounts.last_accounts.type },
+      confirmation_statement: { last_made_up_to: profile.confirmation_statement.last_made_up_to, next_due: profile.confirmation_statement.next_due, overdue: profile.confirmation_statement.overdue },
     })
+    expect([data.officers.length, data.officers_total]).toEqual([officers.items.length, officers.total_results])
+    for (const officer of officers.items) {
+      expect(data.officers.find(({ officer_id: id }: any) => officer.links.officer.appointments === `/officers/${id}/appointments`)).toMatchObject({
+        name: officer.name,
+        role: officer.officer_role,
+        appointed_on: officer.appointed_on,
+        resigned_on: officer.resigned_on ?? null,
+        born: officer.date_of_birth ? `${officer.date_of_birth.year}-${String(officer.date_of_birth.month).padStart(2, '0')}` : null,
+        nationality: officer.nationality ?? null,
+        country_of_residence: officer.country_of_residence ?? null,
+        occupation: officer.occupation ?? null,
+      })
+    }
     const serving = officers.items.filter(({ resigned_on: resigned }: { resigned_on?: string }) => resigned === undefined)
     expect(data.officers.filter(({ is_active: active }: { is_active: boolean }) => active).map(({ name, role }: { name: string; role: string }) => [name, role]).toSorted())
       .toEqual(serving.map((officer: { name: string; officer_role: string }) => [officer.name, officer.officer_role]).toSorted())
