@@ -37,6 +37,13 @@ describe('strike-off notices of the register', () => {
     expect(warningsOf(profile(), [], first, today)).toMatchObject([{ level: 'low', what: 'First notice of compulsory strike-off, since discontinued' }])
   })
 
+  it('of a dissolution do not stand for a company that exists: it was restored, also where it is to be struck off anew', () => {
+    const ended = filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')])
+    const restored = [{ level: 'low', what: 'Struck off and dissolved by the registrar, since restored' }]
+    expect(warningsOf(profile(), [], ended, today)).toMatchObject(restored)
+    expect(warningsOf(profile({ statusDetail: 'active-proposal-to-strike-off' }), [], ended, today)).toMatchObject(restored)
+  })
+
   it('tell a dissolution by the registrar from one that was asked for, in either spelling', () => {
     const dissolved = profile({ status: 'dissolved', ceased: '2026-01-01' })
     const how = (description: string): readonly string[] => levels([], filings([], [gazetted(description, '2026-01-01')]), dissolved)

@@ -44,14 +44,18 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: s
   [/dissolved voluntary/i, 'low', 'Struck off and dissolved at its own request'],
 ]
 
-/** The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was discontinued. */
+/**
+ * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was
+ * discontinued. A company that was dissolved and exists was restored.
+ */
 export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly Warning[] => {
-  const standing = hasEnded(status) || statusDetail === strikeOffProposed
+  const ended = hasEnded(status)
   return warnings.flatMap(({ category, description, date }): readonly Warning[] => {
     const found = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) : undefined
     if (found === undefined) return []
     const [, level, what] = found
-    return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since discontinued`, date, source: 'companies-house' }]
+    const dissolved = /dissolved/i.test(description), standing = ended || (!dissolved && statusDetail === strikeOffProposed)
+    return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since ${dissolved ? 'restored' : 'discontinued'}`, date, source: 'companies-house' }]
   })
 }
 
