@@ -102,18 +102,19 @@ describe('filings', () => {
   })
 
   it('finds the accounts and the warnings of a company that has filed a hundred other papers since', async () => {
-    const buyBacks = Array.from({ length: 100 }, () => ({ date: '2026-09-01', type: 'SH03', category: 'capital', description: 'capital-return-purchase-own-shares' }))
+    const appointed = { date: '2026-08-31', type: '600', category: 'insolvency', description: 'liquidation-appointment-of-liquidator' }
+    const buyBacks = Array.from({ length: 99 }, () => ({ date: '2026-09-01', type: 'SH03', category: 'capital', description: 'capital-return-purchase-own-shares' }))
     const told = [
       { date: '2026-06-30', type: 'AA', category: 'accounts', description: 'accounts-with-accounts-type-group', description_values: { made_up_date: '2026-02-28' } },
       { date: '2026-05-05', type: 'GAZ1', category: 'gazette', description: 'gazette-notice-compulsory' },
     ]
     const ask = async ({ how }: { readonly how: unknown }, { number, category }: { readonly number: string; readonly category?: string }) =>
-      (how as Read).read(category?.split(',').includes('accounts') ? { total_count: 61, items: told } : { total_count: 2_345, items: buyBacks }, { number })
+      (how as Read).read(category?.split(',').includes('accounts') ? { total_count: 61, items: told } : { total_count: 2_345, items: [...buyBacks, appointed] }, { number })
     const { run } = filings.how as unknown as { readonly run: (number: string, tools: object) => Promise<Filings> }
     const { total, newest, accounts, warnings } = await run('00000123', { ask })
     expect([total, newest.length, newest[0]!.type]).toEqual([2_345, 10, 'SH03'])
     expect(accounts).toEqual([{ filed: '2026-06-30', madeUpTo: '2026-02-28' }])
-    expect(warnings.map(({ type }) => type)).toEqual(['GAZ1'])
+    expect(warnings.map(({ type }) => type)).toEqual(['600', 'GAZ1'])
   })
 
   it('counts a resolution to wind up among the warnings', async () => {

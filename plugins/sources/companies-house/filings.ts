@@ -62,7 +62,7 @@ const readFiling = (wire: WireFiling): Filing => ({
 const isWarning = ({ category, resolutions }: WireFiling): boolean =>
   category === 'gazette' || category === 'insolvency' || category === 'liquidation' || (resolutions ?? []).some(isWarning)
 
-const pageSize = 100
+const pageSize = 100, mostWarnings = 20
 /** What tells how a company fares: its accounts, and what can hold a warning. */
 const telling = 'accounts,gazette,insolvency,liquidation,resolution'
 
@@ -79,7 +79,7 @@ const newestFilings = companiesHouse.get('newest-filings', {
         const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
         return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
       }).slice(0, 10),
-      warnings: sorted.filter(isWarning).slice(0, 20).map(readFiling),
+      warnings: sorted.filter(isWarning).slice(0, mostWarnings).map(readFiling),
     }
   },
   none: (reply): Filings | undefined => isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
@@ -91,5 +91,7 @@ export const filings = companiesHouse.run('filings', async (number: string, { as
   if (all.total <= pageSize) return all
   // A company that buys back its shares files a hundred papers in a few months: its accounts lie behind them.
   const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
-  return { ...all, accounts, warnings }
+  // What is among the newest counts in any case: not every category is on the register's own list of those to filter by.
+  const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
+  return { ...all, accounts, warnings: [...known.values()].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).slice(0, mostWarnings) }
 })
