@@ -48,7 +48,7 @@ describe('a plan', () => {
   })
 
   it('takes an empty include for none, and one that is there', () => {
-    expect(plan({ postcode: 'SW1A 2AA', include: '' }).include).toBeNull()
+    for (const include of ['', ' ', ',', ' , ']) expect(plan({ postcode: 'SW1A 2AA', include })).toMatchObject({ include: null, fingerprint: plan({ postcode: 'SW1A 2AA' }).fingerprint })
     expect(plan({ postcode: 'SW1A 2AA', include: 'who' }).include).toEqual(['who'])
   })
 })

@@ -77,12 +77,12 @@ export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw
     else if (typeof value !== 'string') given[name] = value
     else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value)) faults.push({ parameter: name, detail: 'holds a control character' })
     else if (/\.\.[\\/]/.test(value)) faults.push({ parameter: name, detail: 'holds a path' })
-    else if (!(name === 'include' && value === '') && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
+    else if (!(name === 'include' && namesIn(value).length === 0) && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
   }
   const skip = new Set(faults.map(({ parameter }) => parameter))
   faults.push(...check(schemaOf(endpoint), given).filter((error) => !skip.has(nameIn(error))).map(faultOf))
   const depth = endpoint.flat ? 'full' : given['depth'] as Depth
-  const include = 'include' in given ? [...new Set(String(given['include']).split(',').map((name) => name.trim()).filter((name) => name !== ''))].sort() : null
+  const include = 'include' in given ? [...new Set(namesIn(String(given['include'])))].sort() : null
   if (include && depths.includes(depth)) faults.push(...includeFaults(endpoint, include, depth))
   const told = [...new Map(faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault])).values()].toReversed()
   if (told.length > 0) throw new Failure('invalid_parameter', inWords(told), { errors: told.slice(0, faultsShown) })
@@ -90,6 +90,8 @@ export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw
   const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
   return { endpoint, settings, asked, depth, include, fingerprint, key: `${settings.hash} ${fingerprint}`, price: settings.credits[depth] }
 }
+
+const namesIn = (include: string): readonly string[] => include.split(',').map((name) => name.trim()).filter((name) => name !== '')
 
 /** A query brings numbers as text: plain decimal ones are taken, no other spelling. */
 const numberIn = ({ type }: JsonSchema, text: string): string | number => (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
