@@ -26,14 +26,12 @@ export interface LookupParts {
   readonly limit: () => RateLimit
 }
 
-/** What the path and the query say, by parameter. A parameter of the path cannot be given in the query too. */
+/** What the path and the query say, by parameter. A parameter of the path that the query has too is given twice. */
 export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): Raw => {
   const query = queryOf(url)
   const names = declared.path.split('/').slice(1), segments = segmentsOf(url.slice(prefix.length))
-  const inPath = Object.fromEntries(names.flatMap((name, i) => name.startsWith('{') ? [[name.slice(1, -1), segments[i] ?? '']] : []))
-  const twice = Object.keys(inPath).filter((name) => name in query)
-  if (twice.length > 0) throw new Failure('invalid_parameter', `'${twice[0]}' is given in the path and in the query.`, { errors: twice.map((parameter) => ({ parameter, detail: 'is given in the path and in the query' })) })
-  return { ...query, ...inPath }
+  const inPath = names.flatMap((name, i) => name.startsWith('{') ? [[name.slice(1, -1), segments[i] ?? ''] as const] : [])
+  return { ...query, ...Object.fromEntries(inPath.map(([name, value]) => [name, name in query ? [query[name]!, value].flat() : value])) }
 }
 
 export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string => `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`

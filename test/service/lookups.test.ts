@@ -115,6 +115,11 @@ describe('a refusal', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET'])
   })
 
+  it('tells what is given in the path and in the query together with every other fault', async () => {
+    const { body } = await service.send('/api/v1/location/WA11UH?postcode=SW1A2AA&deepth=full&radius_m=99')
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).toSorted()).toEqual(['deepth', 'postcode', 'radius_m'])
+  })
+
   it('of a body on GET is a 400', async () => {
     const { status, body } = await service.send(at, { body: '{"a":1}', headers: { 'content-type': 'application/json' } })
     expect([status, body.errors[0].parameter]).toEqual([400, 'body'])
