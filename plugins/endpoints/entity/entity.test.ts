@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import type { Owner } from '@domesday/source-companies-house'
 import { entity } from './index.ts'
+import { ownersListed } from './listed.ts'
 import { networkFrom } from './network.ts'
 
 let open: OpenEndpoint
@@ -74,10 +76,10 @@ describe('sections', () => {
 })
 
 describe('what is listed', () => {
-  it('has serving officers first, and the ten newest filings of all', async () => {
+  it('has serving officers first, newest first, and the ten newest filings of all', async () => {
     const { officers, filings, charges, persons_with_significant_control, ...totals } = await data('/entity/99000017')
     expect(officers.map(({ name, role, is_active, resigned_on }: Record<string, unknown>) => [name, role, is_active, resigned_on])).toEqual([
-      ['FARROW, Ismene', 'secretary', true, null], ['OCKLEY, Desmond', 'director', true, null], ['THORNQUIST, Averil', 'director', true, null],
+      ['OCKLEY, Desmond', 'director', true, null], ['FARROW, Ismene', 'secretary', true, null], ['THORNQUIST, Averil', 'director', true, null],
       ['HADDLEBY, Corwin', 'director', false, '2019-10-31'],
     ])
     expect(filings).toHaveLength(10)
@@ -85,6 +87,11 @@ describe('what is listed', () => {
     expect(totals).toMatchObject({ officers_total: 4, active_officers_total: 3, persons_with_significant_control_total: 1, filings_total: 15, gazette_notices_total: 0 })
     expect(charges).toMatchObject({ total: 1, outstanding: 0, satisfied: 1, items: [{ status: 'fully-satisfied', satisfied_on: '2021-06-18' }] })
     expect(persons_with_significant_control).toMatchObject([{ name: 'Ms Averil Thornquist', is_active: true, control: expect.arrayContaining(['ownership-of-shares-50-to-75-percent']) }])
+  })
+
+  it('has who controls it today first, newest first, then who ceased to last', () => {
+    const owner = (name: string, notified: string, ceased: string | null = null) => ({ name, notified, ceased, current: ceased === null }) as Owner
+    expect(ownersListed([owner('a', '2016-04-06', '2019-01-01'), owner('b', '2017-01-01'), owner('c', '2016-04-06', '2021-01-01'), owner('d', '2020-01-01')]).map(({ name }) => name)).toEqual(['d', 'b', 'c', 'a'])
   })
 
   it('has no officer who serves a company that is no more, and nobody who controls it', async () => {

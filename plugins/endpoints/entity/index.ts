@@ -1,6 +1,7 @@
-import { beside, derive, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
-import { companyIdentifier, hasEnded, isInsolvent, type Owner } from '@domesday/source-companies-house'
+import { beside, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
+import { companyIdentifier, hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import { companyFile, companySection, distressOf, redFlagsOf, registerSections, servingOf } from '@domesday/score-distress'
+import { officersListed, ownersListed } from './listed.ts'
 import { networkOf, otherCompanies } from './network.ts'
 import { response } from './response.ts'
 
@@ -15,11 +16,6 @@ const { profile, officers, owners, filings, charges, notices, contracts, number 
 const distress = distressOf(file)
 const flags = redFlagsOf(file)
 const network = networkOf(profile, officers, own)
-// Serving ones first already; of the others those who left last.
-const listed = derive({ officers }, ({ officers: { items } }) =>
-  items.toSorted((a, b) => Number(a.resigned !== null) - Number(b.resigned !== null) || (b.resigned ?? '').localeCompare(a.resigned ?? '')))
-
-const currentFirst = (owners: readonly Owner[]): readonly Owner[] => owners.toSorted((a, b) => Number(b.current) - Number(a.current))
 
 /** What the registers hold of a company, and how close it is to failing. */
 export const entity = endpoint({
@@ -38,7 +34,7 @@ export const entity = endpoint({
   sections: {
     entity: companySection(file),
 
-    officers: standard({ listed, profile }, ({ listed, profile }) => listed.slice(0, 100).map((one) => ({
+    officers: standard({ officers, profile }, ({ officers: { items }, profile }) => officersListed(items).slice(0, 100).map((one) => ({
       name: one.name,
       role: one.role,
       is_active: one.resigned === null && !hasEnded(profile.status),
@@ -56,7 +52,7 @@ export const entity = endpoint({
     officers_total: beside('officers', standard({ officers }, ({ officers }) => officers.total)),
     active_officers_total: beside('officers', standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length)),
 
-    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) => currentFirst(items).slice(0, 100).map((one) => ({
+    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) => ownersListed(items).slice(0, 100).map((one) => ({
       name: one.name,
       kind: one.kind,
       control: one.control,

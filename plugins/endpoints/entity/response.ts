@@ -19,7 +19,7 @@ export const response = {
     is_corporate: flag('A company or other body'),
     registration_number: orNull(text('Of a corporate officer')),
     officer_id: orNull(text('What the director look-up takes')),
-  }), 'Serving ones first, then those who resigned last; 100 at most'),
+  }), 'Serving ones first, newest first, then those who resigned last; 100 at most'),
   officers_total: integer('All that the register holds, past ones too'),
   active_officers_total: integer('Of these, those who serve today'),
   persons_with_significant_control: list(object({
@@ -34,7 +34,7 @@ export const response = {
     country_of_residence: orNull(text('As filed')),
     registration_number: orNull(text('Of a corporate owner')),
     legal_form: orNull(text('Of a corporate owner')),
-  }), 'Those who hold control today first; 100 at most'),
+  }), 'Those who hold control today first, newest first, then those who ceased to last; 100 at most'),
   persons_with_significant_control_total: integer('All that the register holds, past ones too'),
   filings: list(object({
     date: orNull(date('When it was filed')),
