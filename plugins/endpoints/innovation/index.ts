@@ -58,6 +58,7 @@ export const innovation = endpoint({
     }))),
     'patents.classifications': full({ patents }, ({ patents }) =>
       Object.entries(patents.classes).slice(0, 100).map(([code, families]) => ({ code, section: ipcSections[code[0]!] ?? null, families }))),
+    'patents.classifications_total': full({ patents }, ({ patents }) => Object.keys(patents.classes).length),
 
     research: section({ research, active }, ({ research: { total, led, awarded, priced, complete }, active }) => ({
       total_projects: total,
@@ -80,9 +81,11 @@ export const innovation = endpoint({
       url: project.url,
     }))),
     'research.collaborators': full({ collaborators }, ({ collaborators }) => collaborators.slice(0, 100)),
+    'research.collaborators_total': full({ collaborators }, ({ collaborators }) => collaborators.length),
 
     grants: standard({ grants }, ({ grants: { total, value, funders } }) => ({ total, total_value: value, funder_count: funders })),
     funders: full({ funders }, ({ funders }) => funders.slice(0, 100)),
+    funders_total: full({ funders }, ({ funders }) => funders.length),
     innovation_score: standard({ innovationScore }, ({ innovationScore }) => innovationScore),
   },
 })

@@ -38,6 +38,7 @@ describe('innovation', () => {
       { name: 'Harrowmead Enterprise Trust', awards: 2, awarded_value: 25_000, source: 'threesixty-giving' },
       { name: 'EPSRC', awards: 1, awarded_value: null, source: 'gtr' },
     ])
+    expect([data.patents.classifications_total, data.research.collaborators_total, data.funders_total]).toEqual([data.patents.classifications.length, 2, 3])
     expect(data.patents.classifications[0]).toEqual({ code: 'G01D', section: 'Physics', families: 2 })
   })
 

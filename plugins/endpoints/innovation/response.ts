@@ -30,6 +30,7 @@ export const response = {
     section: orNull(text('The section that it belongs to')),
     families: integer('Inventions in it'),
   }), 'Most frequent first, 100 at most'),
+  'patents.classifications_total': integer('How many there are'),
   research: object({
     total_projects: integer('Projects of the research councils and Innovate UK that it leads or has a part in'),
     active_projects: integer('Of these, those that run today'),
@@ -51,6 +52,7 @@ export const response = {
     url,
   }), 'Latest start first, ten at most'),
   'research.collaborators': list(object({ name: text('As registered'), projects: integer('Shared, of the latest') }), 'Those first who share most, 100 at most'),
+  'research.collaborators_total': integer('How many there are, of the latest projects'),
   grants: object({
     total: integer('Other grants to the company, as funders publish them: by its number, or by name where no number is stated'),
     total_value: number({ description: 'Sum of those in pounds', unit: 'GBP' }),
@@ -62,5 +64,6 @@ export const response = {
     awarded_value: orNull(number({ description: 'To the company itself, as far as amounts are known; null where none is', unit: 'GBP' })),
     source: text('Where they are published'),
   }), 'Who funds it, most awards first; 100 at most'),
+  funders_total: integer('How many there are'),
   innovation_score: scored,
 }

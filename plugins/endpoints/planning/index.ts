@@ -115,6 +115,7 @@ export const planning = endpoint({
 
     designations: full({ designated }, ({ designated }) => designated.slice(0, 100).map(({ name, kind, theme, metres, ...site }) =>
       ({ name, kind, theme, at_postcode: metres === null ? null : metres === 0, distance_m: metres, ...site }))),
+    designations_total: full({ designated }, ({ designated }) => designated.length),
 
     brownfield_sites: full({ brownfield }, ({ brownfield: { sites } }) => sites.slice(0, 100).map((site) => ({
       reference: site.reference,

@@ -14,7 +14,7 @@ const reasons = (meta: any): Readonly<Record<string, string>> => Object.fromEntr
 const depths = {
   summary: ['location', 'constraints'],
   standard: ['location', 'constraints', 'applications', 'applications_summary', 'council_performance', 'development_score'],
-  full: ['location', 'constraints', 'applications', 'applications_summary', 'council_performance', 'development_score', 'designations', 'brownfield_sites', 'brownfield_summary', 'flood_risk', 'mining'],
+  full: ['location', 'constraints', 'applications', 'applications_summary', 'council_performance', 'development_score', 'designations', 'designations_total', 'brownfield_sites', 'brownfield_summary', 'flood_risk', 'mining'],
 }
 
 describe('planning', () => {
@@ -23,6 +23,7 @@ describe('planning', () => {
     expect(meta.missing).toEqual([])
     expect(data.constraints).toMatchObject({ conservation_area: true, listed_buildings_nearby: 47, green_belt: false, article_4_directions: 1, constraint_level: 'moderate', planning_authority: 'Warrington' })
     expect(data.council_performance).toMatchObject({ approval_rate_pct: 89.4, in_time_pct: 92.1, authority: 'Warrington' })
+    expect(data.designations_total).toBe(3)
     expect(data.designations.map(({ kind, at_postcode: here }: any) => [kind, here])).toEqual([['conservation area', true], ['article 4 direction', true], ['Local Nature Reserve', false]])
     expect(data.brownfield_sites.map(({ reference }: any) => reference)).toEqual(['BLR/014', 'BLR/021', 'BLR/033'])
     expect(data.brownfield_sites[0].coordinates).toEqual({ lat: 53.39121, lng: -2.59702 })

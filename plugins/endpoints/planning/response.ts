@@ -84,7 +84,8 @@ export const response = {
     designated: orNull(date('Day since which it has been designated')),
     url: orNull(text('A page about it')),
     sources: list(source, 'Which registers have it'),
-  }), 'What holds the place, then protected sites of nature within two kilometres, nearest first'),
+  }), 'What holds the place, then protected sites of nature within two kilometres, nearest first; 100 at most'),
+  designations_total: integer('How many there are'),
   brownfield_sites: list(object({
     reference: orNull(text('Of the council’s register')),
     address: orNull(text('Of the site')),

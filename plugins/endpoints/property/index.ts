@@ -78,6 +78,7 @@ export const property = endpoint({
       article_4_directions: constraints.articleFour,
       planning_authority: constraints.authority,
       designations: constraints.sites.slice(0, 100).map(({ name, kind }) => ({ name, kind })),
+      designations_total: constraints.sites.length,
     })),
 
     crime: standard({ area, crime, place }, ({ area, crime, place }) => ({

@@ -36,7 +36,7 @@ describe('property', () => {
     expect(data.flood).toMatchObject({ risk_level: 'medium', flood_zone: 2 })
     expect(data.energy).toMatchObject({ avg_rating: 'D', avg_co2_tpa: 2.7, dwellings: 10, certificates_read: 10 })
     expect(Object.entries(data.energy.heating)[0]).toEqual(['Boiler and radiators, mains gas', 5])
-    expect(data.planning).toMatchObject({ conservation_area: true, green_belt: false, constraint_level: 'moderate' })
+    expect(data.planning).toMatchObject({ conservation_area: true, green_belt: false, constraint_level: 'moderate', designations_total: data.planning.designations.length })
     expect(data.crime).toMatchObject({ radius_m: 1000, note: null })
   })
 

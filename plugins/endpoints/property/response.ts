@@ -49,7 +49,8 @@ export const response = {
     green_belt: flag('Whether the postcode lies in it'),
     article_4_directions: integer('Directions that take away rights to build without permission'),
     planning_authority: orNull(text('As the planning data platform names it')),
-    designations: list(object({ name: orNull(text('As published')), kind: text('conservation area, Site of Special Scientific Interest …') }), 'Areas that hold the postcode, the most constraining first'),
+    designations: list(object({ name: orNull(text('As published')), kind: text('conservation area, Site of Special Scientific Interest …') }), 'Areas that hold the postcode, the most constraining first, 100 at most'),
+    designations_total: integer('How many there are'),
   }),
   crime: object({
     radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),

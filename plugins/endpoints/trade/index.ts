@@ -85,9 +85,11 @@ export const trade = endpoint({
     preferential_rates: section({ goods }, ({ goods }) => goods.preferences.slice(0, 100)),
     preferential_rates_total: section({ goods }, ({ goods }) => goods.preferences.length),
     additional_duties: section({ goods }, ({ goods }) => goods.additional.slice(0, 100).map(({ kind, country, rate }) => ({ kind, country, rate }))),
+    additional_duties_total: section({ goods }, ({ goods }) => goods.additional.length),
     import_controls: section({ goods }, ({ goods }) => goods.controls.slice(0, 100).map(({ name, country, forAll }) => (
       { control: name, origin: forAll ? 'All origins' : country }
     ))),
+    import_controls_total: section({ goods }, ({ goods }) => goods.controls.length),
     quotas: section({ goods }, ({ goods }) => goods.quotas),
     measures_count: section({ goods }, ({ goods }) => goods.measures),
     tariff_impact_score: section({ impact }, ({ impact }) => impact),

@@ -22,6 +22,7 @@ describe('trade', () => {
       preferential_rates_total: 49, quotas: 0, measures_count: 61,
       additional_duties: [{ kind: 'Additional duties', country: 'Belarus', rate: '35.00 %' }, { kind: 'Additional duties', country: 'Russia', rate: '35.00 %' }],
     })
+    expect([data.additional_duties_total, data.import_controls_total]).toEqual([2, data.import_controls.length])
     expect(data.preferential_rates).toHaveLength(49)
     expect(data.preferential_rates).toContainEqual({ area: '1013', country: 'European Union', rate: '0.00 %' })
     expect(data.import_controls).toContainEqual({ control: 'Veterinary control', origin: 'All origins' })

@@ -103,6 +103,7 @@ export const water = endpoint({
 
     river_sampling: full({ sampling }, ({ sampling: { points, nearest } }) => ({
       sampling_points: points.slice(0, 100).map(({ notation, name, at, metres }) => ({ id: notation, name, distance_m: metres, coordinates: at })),
+      sampling_points_total: points.length,
       nearest_sampled: nearest && {
         id: nearest.notation,
         name: nearest.name,

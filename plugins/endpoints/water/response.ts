@@ -73,6 +73,7 @@ export const response = {
       distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
       coordinates: point(),
     }), 'Points in rivers within five kilometres, nearest first, a hundred at most'),
+    sampling_points_total: integer('How many there are'),
     nearest_sampled: orNull(object({
       id: text('Its notation in the archive'),
       name: text('Its label there'),

@@ -55,7 +55,7 @@ describe('water', () => {
     // Not on its company's map, and without a count: not known, and not zero.
     expect(overflows.at(-1)).toMatchObject({ id: 'UUG99008', status: null, monitored_pct: 0 })
     expect(overflows.find(({ id }: { id: string }) => id === 'UUG99007')).toMatchObject({ spill_count: null, spill_hours: null })
-    expect(sampling).toMatchObject({ sampling_points: [{ id: 'NW-88990101' }, { id: 'NW-88990102' }], nearest_sampled: { id: 'NW-88990101', samples: 10, ammonia_mg_l: 0.31 } })
+    expect(sampling).toMatchObject({ sampling_points_total: 2, sampling_points: [{ id: 'NW-88990101' }, { id: 'NW-88990102' }], nearest_sampled: { id: 'NW-88990101', samples: 10, ammonia_mg_l: 0.31 } })
     expect(meta.missing).toEqual([])
   })
 
