@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { dataset, type Dataset, type Harvest } from '../contract/dataset.ts'
@@ -127,7 +128,7 @@ describe('a harvest', () => {
       await pullDataset({ ...about, row, pull }, { dir: ${JSON.stringify(dir)}, day: new Date(${day(6).getTime()}), fetchPage: async (path) => ({ body: JSON.stringify(pages[path]), headers: {} }) })`
     const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(() => 'well', (fault: { signal: string }) => fault.signal)
     expect(ended).toBe('SIGKILL')
-    // More than fits in memory was on its way to the file: it has to be rolled back.
+    // It has left what a commit begins with.
     expect(readdirSync(dir)).toContain('notices.sqlite-journal')
     expect(opened(notices(), dir).status()).toMatchObject([{ rows: 2, ready: true }])
     expect(await titles(dir)).toEqual(['a Roads', 'b Bridges'])
@@ -148,6 +149,17 @@ describe('a harvest', () => {
     await pull(dir, feed({ '/feed': page([notice('b', 'Bridges')]) }), { day: day(6) }, of)
     clock += 1_000
     expect((await datasets.ask(all, undefined)).value).toEqual(['a', 'b'])
+  })
+
+  it('locks nobody out while it writes a large page', async () => {
+    const dir = folder()
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }))
+    const seen: unknown[] = []
+    const count = () => new DatabaseSync(join(dir, 'notices.sqlite'), { readOnly: true, timeout: 0 }).prepare('SELECT count(*) AS n FROM rows').get()!['n']
+    const row = (w: Notice): Notice => { if (w.ocid === 'n9999') seen.push(count()); return w }
+    const many = Array.from({ length: 10_000 }, (_, n) => notice(`n${n}`, 'x'.repeat(1_000)))
+    expect(await pull(dir, feed({ '/feed': page(many) }), { day: day(6) }, { ...notices(), row })).toMatchObject({ rows: 10_001 })
+    expect(seen).toEqual([1])
   })
 
   it('mends what is not JSON, and says so where it cannot', async () => {

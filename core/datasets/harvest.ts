@@ -33,6 +33,8 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   if (inPlace || force || !usable(partial)) for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
   const path = inPlace ? target : partial
   const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
+  // Else a page that does not fit SQLite's cache would lock a running service out, and hold it, long before it is committed.
+  db.exec('PRAGMA cache_spill = OFF')
   const read = await readFeed(db, dataset, feed, options).finally(() => db.close())
   if (!inPlace) {
     if (read.rows === 0) throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
