@@ -37,7 +37,11 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   db.exec('PRAGMA cache_spill = OFF')
   const read = await readFeed(db, dataset, feed, options).finally(() => db.close())
   if (!inPlace) {
-    if (read.rows === 0) throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
+    if (read.rows === 0) {
+      // It says that the feed was read up to now: kept, it would have the next pull ask for no more than what has come since.
+      rmSync(partial)
+      throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
+    }
     // The journal of a file that is replaced must not be taken for that of the new one.
     rmSync(`${target}-journal`, { force: true })
     putInPlace(partial, target)
