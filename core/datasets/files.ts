@@ -13,7 +13,7 @@ const day = 86_400_000
 /** Removes what processes that died left half-written. A day is the longest a pull may take: numbers of processes come again. */
 export const removeLeftovers = (dir: string): void => {
   for (const name of readdirSync(dir)) {
-    const pid = /\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name)?.[1]
+    const pid = /\.(\d+)\.[0-9a-f]{8}\.part(?:-journal)?$/.exec(name)?.[1]
     if (pid === undefined) continue
     const age = Date.now() - (statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > day || !alive(Number(pid))) rmSync(join(dir, name), { force: true })

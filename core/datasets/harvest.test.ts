@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ask, faultOf, folder, keys, opened } from './fixtures.ts'
 import { day, down, feed, notice, notices, page, pull, titles, type Notice } from './harvest.fixture.ts'
+import type { FetchPage } from './reach.ts'
 
 describe('a harvest', () => {
   it('reads pages to the end, keeps the newer of two rows, and goes on from there the next time', async () => {
@@ -106,6 +108,16 @@ describe('a harvest', () => {
     await pull(dir, feed({ '/feed': page([notice('b', 'Bridges')]) }), { day: day(6) }, of)
     clock += 1_000
     expect((await datasets.ask(all, undefined)).value).toEqual(['a', 'b'])
+  })
+
+  it('that starts anew beside another one keeps apart from it', async () => {
+    const dir = folder()
+    const pages = { '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([notice('b', 'Bridges')], '/3'), '/3': page([notice('c', 'Paint')]) }
+    const slowly = (ms: number): FetchPage => async (path) => wait(ms).then(() => feed(pages)(path))
+    const both = [5, 20].map((ms) => pull(dir, slowly(ms), { force: true }))
+    expect((await Promise.all(both)).map(({ rows }) => rows)).toEqual([3, 3])
+    expect(readdirSync(dir)).toEqual(['notices.sqlite'])
+    expect(await titles(dir)).toEqual(['a Roads', 'b Bridges', 'c Paint'])
   })
 
   it('locks nobody out while it writes a large page', async () => {

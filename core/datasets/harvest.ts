@@ -4,12 +4,12 @@
  * is no answer to how many there were in a year. Later pulls append in place, ask again for what earlier ones had to step over, and
  * remove what is kept no longer.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Dataset, Harvest } from '../contract/dataset.ts'
 import type { Path } from '../contract/operation.ts'
 import { UpstreamFault } from '../upstream/port.ts'
-import { fileOf, putInPlace } from './files.ts'
+import { fileOf, putInPlace, workFile } from './files.ts'
 import { parseJson } from './json.ts'
 import { createIndexes, createTables, readMeta, versionOf, withFile, writeMeta } from './layout.ts'
 import { indexPoints } from './points.ts'
@@ -31,20 +31,24 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   const usable = (path: string): boolean => withFile(path, dataset, (db) => db !== null)
   const inPlace = !force && usable(target)
   if (inPlace || force || !usable(partial)) for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
-  const path = inPlace ? target : partial
+  // What starts anew has a file of its own: a sandbox and a command beside it import the same samples at the same time.
+  const path = inPlace ? target : force ? workFile(dir, `${dataset.id}.sqlite`) : partial
   const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
   // Else a page that does not fit SQLite's cache would lock a running service out, and hold it, long before it is committed.
   db.exec('PRAGMA cache_spill = OFF')
-  const read = await readFeed(db, dataset, feed, options).finally(() => db.close())
+  const read = await readFeed(db, dataset, feed, options).finally(() => db.close()).catch((fault: unknown) => {
+    if (force) renameSync(path, partial)
+    throw fault
+  })
   if (!inPlace) {
     if (read.rows === 0) {
       // It says that the feed was read up to now: kept, it would have the next pull ask for no more than what has come since.
-      rmSync(partial)
+      rmSync(path)
       throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
     }
     // The journal of a file that is replaced must not be taken for that of the new one.
     rmSync(`${target}-journal`, { force: true })
-    putInPlace(partial, target)
+    putInPlace(path, target)
   }
   return { id: dataset.id, ...read, parts: [] }
 }

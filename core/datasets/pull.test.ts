@@ -164,7 +164,7 @@ describe('a dataset of several files', () => {
 it('what others are writing is left alone, what was left behind is not', async () => {
   const dir = folder()
   const stranger = `other.sqlite.${process.ppid}.0a1b2c3d.part`
-  const names = [stranger, `other.sqlite.${process.ppid}.ffffffff.part`, 'other.sqlite.4194305.00000000.part', 'other.sqlite']
+  const names = [stranger, `other.sqlite.${process.ppid}.ffffffff.part`, 'other.sqlite.4194305.00000000.part', 'other.sqlite.4194305.00000000.part-journal', 'other.sqlite']
   for (const name of names) writeFileSync(join(dir, name), '')
   const longAgo = (Date.now() - 30 * 3_600_000) / 1000
   utimesSync(join(dir, names[1]!), longAgo, longAgo)
