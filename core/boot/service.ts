@@ -1,6 +1,5 @@
 /** A running service: settings → plugins → gateway → container → listen. */
 import 'reflect-metadata'
-import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { openKept } from '../config/kept.ts'
 import { serveMetrics } from '../surfaces/metrics.ts'
 import { configure } from './configure.ts'
 import { compose, createHttpServer, hostOf, type Container } from './container.ts'
+import { makeDataFolder } from './folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 import { shareHeld } from './share.ts'
@@ -30,8 +30,8 @@ export interface Listening extends Service {
 
 /** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
+  makeDataFolder(options.dataDir)
   const configured = await configure(options, openKept(join(options.dataDir, 'settings.json')))
-  mkdirSync(options.dataDir, { recursive: true })
   const world = options.mode === 'sandbox' && options.gateway === undefined ? await openWorld(options, configured.plugins.sources) : null
   const container = compose({ options, configured, gateway: world?.origin ?? options.gateway ?? null })
   if (world) await world.importSamples(container)

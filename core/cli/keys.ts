@@ -1,11 +1,11 @@
 /** `keys …`: works on the data folder, also beside a running server, which sees a change within a second. */
-import { mkdirSync } from 'node:fs'
 import { openBilling, type Billing } from '../billing/open.ts'
+import { makeDataFolder } from '../boot/folder.ts'
 import { milliseconds } from '../config/units.ts'
 import { inColumns, one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 const withBilling = async <T>({ service }: Given, use: (billing: Billing) => Promise<T>): Promise<T> => {
-  mkdirSync(service.dataDir, { recursive: true })
+  makeDataFolder(service.dataDir)
   const billing = openBilling({ dir: service.dataDir })
   try {
     return await use(billing)
