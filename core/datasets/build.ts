@@ -34,6 +34,7 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
       try {
         return await fill()
       } catch (fault) {
+        if (isSpoilt(fault)) throw fault
         store.discard()
         db.exec(`DELETE FROM rows WHERE id > ${before}; DELETE FROM listed WHERE id > ${before}`)
         if (dataset.text) db.exec(`DELETE FROM words WHERE rowid > ${before}`)
@@ -60,6 +61,9 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
     close: () => { if (db.isOpen) db.close() },
   }
 }
+
+/** Whether SQLite could not write, as on a full disk: without a journal all of the file is spoilt then, and the pull cannot go on. */
+export const isSpoilt = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
 
 /** How many rows each part has left: a look at every row. */
 const countsOf = (db: DatabaseSync, parts: readonly Omit<Part, 'rows'>[]): readonly Part[] => {

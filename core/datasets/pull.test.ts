@@ -117,6 +117,22 @@ describe('a broken pull never replaces what is there', () => {
   })
 })
 
+it('that finds the disk full says so, and asks for no further file', async () => {
+  const dir = folder()
+  const fill = `
+    import { pull, schools, csvFile, serving, table } from ${JSON.stringify(join(import.meta.dirname, 'fixtures.ts'))}
+    const asked = []
+    const rows = Array.from({ length: 100 }, (_, n) => n + ',School ' + n + ',51,0,')
+    const of = schools({ pull: ['/a', '/b'].map((one) => csvFile({ part: one, addresses: () => [one, '/schools.csv'] })), row: (w) => ({ ...w, tags: ['x'.repeat(500_000)], at: null }) })
+    const bodies = { '/a': table(...rows), '/b': table('b,Ash,,,') }
+    await pull(of, ${JSON.stringify(dir)}, bodies, { download: serving(bodies, asked) }).catch((fault) => asked.push(fault.message))
+    console.log(JSON.stringify(asked))`
+  // The file may grow to 10 MB; SQLite begins to write what 32 MB of memory do not hold.
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -f 20480; exec "$0" --input-type=module-typescript -e "$1"', process.execPath, fill])
+  expect(JSON.parse(stdout)).toEqual(['/a', expect.stringMatching(/disk/)])
+  expect(readdirSync(dir)).toEqual([])
+})
+
 describe('a dataset of several files', () => {
   const nations = schools({ pull: ['England', 'Wales', 'Scotland'].map((part) => csvFile({ part, addresses: () => [`/${part}.csv`] })) })
   const england = table('e1,Ash,51,0,', 'e2,Birch,51,0,')

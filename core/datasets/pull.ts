@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Dataset, DatasetFile } from '../contract/dataset.ts'
 import { UpstreamFault } from '../upstream/port.ts'
-import { buildFile, type Build } from './build.ts'
+import { buildFile, isSpoilt, type Build } from './build.ts'
 import { fileOf, putInPlace, removeLeftovers, workFile } from './files.ts'
 import { harvest } from './harvest.ts'
 import { readParts, withFile, type Part } from './layout.ts'
@@ -37,6 +37,7 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
         count.rows += taken
         count.spoilt += spoilt
       } catch (fault) {
+        if (isSpoilt(fault)) throw fault
         missing.push({ part, why: (fault as Error).message, kept: old !== undefined })
         if (old) parts.push(keep(old, build, target, dataset))
       }
@@ -80,6 +81,7 @@ const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: 
       })
       return { address: placeOf(path), ...count }
     } catch (fault) {
+      if (isSpoilt(fault)) throw fault
       faults.push((fault as Error).message)
       // Without its credential no other address will answer either.
       if (fault instanceof UpstreamFault && fault.reason === 'not_configured') throw fault
