@@ -35,7 +35,7 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
     next = Math.max(now, next) + pace
   }
   return {
-    download: (path, to, onBytes) => download(egress, { source, settings, path, to, progress: onBytes }),
+    download: (path, to, onBytes) => download(egress, { source, settings, path, to, cap: settings.max_bytes, progress: onBytes }),
     fetchPage: (path) => retried(async () => {
       await paced()
       const file = workFile(dir, `${source.id}.page`)
