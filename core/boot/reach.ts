@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Dataset } from '../contract/dataset.ts'
 import { workFile } from '../datasets/files.ts'
 import type { Download, FetchPage } from '../datasets/reach.ts'
+import { textOf } from '../upstream/body.ts'
 import { download } from '../upstream/download.ts'
 import type { Egress } from '../upstream/exchange.ts'
 import { UpstreamFault, type SourceSettings } from '../upstream/port.ts'
@@ -41,7 +42,7 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
       const file = workFile(dir, `${source.id}.page`)
       try {
         const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })
-        return { body: await readFile(file, 'utf8'), headers }
+        return { body: textOf(await readFile(file), headers['content-type']), headers }
       } finally {
         await rm(file, { force: true })
       }
