@@ -49,6 +49,12 @@ describe('an exact replay', () => {
     expect(await ask('/oauth2/token')).toBe('404')
   })
 
+  it('prefers what the asked host said', async () => {
+    const ask = await replaying({ other: { request: { host: 'files.example.test' } }, base: { request: {} }, third: { request: { host: 'x.example.test' } } })
+    const at = (host: string) => ask('/', { headers: { 'x-upstream-origin': `https://${host}` } })
+    expect([await ask('/'), await at('base.example.test'), await at('files.example.test'), await at('x.example.test')]).toEqual(['base', 'base', 'other', 'third'])
+  })
+
   it('prefers the form with most header conditions, then the first', async () => {
     const ask = await replaying({
       any: { request: {} }, later: { request: {} }, json: { request: { headers: { accept: 'json' } } },

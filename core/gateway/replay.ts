@@ -35,6 +35,7 @@ export interface Replayed {
 /** One form in which a recorded request may come. */
 interface Route {
   readonly path: readonly string[]
+  readonly host: string | undefined
   readonly headers: Readonly<Record<string, string | null>>
   readonly leaves: readonly string[]
   readonly hasBody: boolean
@@ -76,6 +77,7 @@ const formsOf = ({ request: { aliases = [], ...request } }: Recorded): readonly 
 
 const routeOf = (form: RecordedRequest, recorded: Recorded, folder: string, hidden: (name: string) => boolean): Route => ({
   path: segments(form.path),
+  host: form.host,
   headers: form.headers ?? {},
   leaves: [...leaves(form.query, hidden, 'query'), ...leaves(form.body, hidden, 'body')],
   hasBody: form.body !== undefined && form.body !== null,
@@ -85,12 +87,14 @@ const routeOf = (form: RecordedRequest, recorded: Recorded, folder: string, hidd
 
 interface Found { readonly how: 'exact' | 'loose'; readonly route: Route }
 
-/** Exact is the same set of parameters and, where one was recorded, the same body; among equals most header conditions, then the first. */
+/** Exact is the same set of parameters and, where one was recorded, the same body; among equals those of the asked host, then most header conditions, then the first. */
 const find = (routes: readonly Route[], request: SampleRequest, hidden: (name: string) => boolean, loose: boolean): Found | null => {
   const query = leaves(fields(request.query), hidden, 'query')
   const whole = [...query, ...leaves(request.body, hidden, 'body')]
   const open = routes.filter((route) => samePath(route.path, request.segments) && headersAgree(route.headers, request.headers, true))
-  const [exact] = open.filter((route) => same(route.leaves, route.hasBody ? whole : query)).toSorted((a, b) => conditions(b) - conditions(a))
+  const host = URL.parse(request.headers['x-upstream-origin'] ?? '')?.host
+  const [exact] = open.filter((route) => same(route.leaves, route.hasBody ? whole : query))
+    .toSorted((a, b) => atHost(b, host) - atHost(a, host) || conditions(b) - conditions(a))
   if (exact) return { how: 'exact', route: exact }
   if (!loose) return null
   const [nearest] = open.map((route) => ({ route, common: common(route.leaves, whole), apart: Math.abs(route.leaves.length - whole.length) }))
@@ -98,6 +102,8 @@ const find = (routes: readonly Route[], request: SampleRequest, hidden: (name: s
   return nearest ? { how: 'loose', route: nearest.route } : null
 }
 
+/** A row without a host is of the base's, so that it may be the asked one. */
+const atHost = ({ host }: Route, asked: string | undefined): number => host === asked ? 2 : host === undefined ? 1 : 0
 const conditions = ({ headers }: Route): number => Object.keys(headers).length
 const failed = ({ recorded }: Route): number => Number(recorded.response.status >= 400)
 const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((leaf, i) => leaf === b[i])
