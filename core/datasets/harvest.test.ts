@@ -110,6 +110,16 @@ describe('a harvest', () => {
     expect((await datasets.ask(all, undefined)).value).toEqual(['a', 'b'])
   })
 
+  it('reads all days again where the clock was ahead the last time', async () => {
+    const dir = folder()
+    const asked: string[] = []
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }), { day: day(20) })
+    await pull(dir, feed({ '/feed': page([notice('b', 'Bridges')]) }, asked), { day: day(6) })
+    await pull(dir, feed({ '/feed': page([]) }, asked), { day: day(7) })
+    expect(asked).toEqual(['/feed 2026-02-04T12:00 2026-03-06T12:00', '/feed 2026-03-06T11:00 2026-03-07T12:00'])
+    expect(await titles(dir)).toEqual(['a Roads', 'b Bridges'])
+  })
+
   it('that starts anew beside another one keeps apart from it', async () => {
     const dir = folder()
     const pages = { '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([notice('b', 'Bridges')], '/3'), '/3': page([notice('c', 'Paint')]) }

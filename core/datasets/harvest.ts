@@ -68,6 +68,11 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   const { count, read } = readerOf(dataset, '', putter(db, dataset))
   const begin = (since: number): Cursor =>
     ({ path: feed.first(new Date(since), day), since: new Date(since).toISOString(), until: day.toISOString(), at: new Date(now()).toISOString() })
+  // What was read until a time ahead of us was read under a wrong clock, and nobody knows how far.
+  const goOn = (until: string | undefined): Cursor => {
+    const since = until === undefined ? day.getTime() : Date.parse(until) - overlap
+    return begin(since < day.getTime() ? since : day.getTime() - feed.days * day24)
+  }
   const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
   const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
@@ -87,7 +92,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     tell()
   }
 
-  let cursor: Cursor | null = stopped ?? begin(meta.until ? Date.parse(meta.until) - overlap : day.getTime() - feed.days * day24)
+  let cursor: Cursor | null = stopped ?? goOn(meta.until)
   while (cursor) {
     pages++
     let here: Cursor = cursor
@@ -120,7 +125,7 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     if (down) throw down
     // What an earlier pull had left is read now; what has come since then is not.
     if (!cursor && here.until !== day.toISOString()) {
-      cursor = begin(Date.parse(here.until) - overlap)
+      cursor = goOn(here.until)
       // The days overlap: a feed of whole months gives the same pages once more.
       passed = new Set()
     }
