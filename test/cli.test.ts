@@ -22,11 +22,12 @@ afterAll(async () => {
 })
 
 interface Ended { readonly code: number; readonly out: string; readonly err: string }
-const domesday = (...args: readonly string[]): Promise<Ended> => new Promise((resolve) => {
-  execFile(process.execPath, [join(projectRoot, 'core/start.js'), '--cli', ...args], { env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir }, cwd: dir }, (error, out, err) => {
+const domesdayWith = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> => new Promise((resolve) => {
+  execFile(process.execPath, [join(projectRoot, 'core/start.js'), '--cli', ...args], { env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir, ...env }, cwd: dir }, (error, out, err) => {
     resolve({ code: error ? Number(error.code) : 0, out, err })
   })
 })
+const domesday = (...args: readonly string[]): Promise<Ended> => domesdayWith({}, ...args)
 
 it('help is had for all commands, for those of a word, and for one', async () => {
   const [all, keys, create] = await Promise.all([domesday('help'), domesday('keys', '--help'), domesday('keys', 'create', '-h')])
@@ -126,6 +127,20 @@ describe('get', () => {
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
     expect(await domesday('get', 'location/WA11UH', '--url', url, '--key', 'k')).toEqual({ code: 2, out: '', err: `domesday: get was answered 200 by ${url}, and not in JSON\n` })
     page.close()
+  })
+})
+
+describe('a pull', () => {
+  it('says once what it did not get', async () => {
+    const table = 'soa2001,soa2001name,mdm_rank,d1_income_rank,income_perc\n95AA01S1,Aldergrove_1,1,2,3\n'
+    const upstream = createServer((request, response) => { response.writeHead(request.url!.includes('nimdm') ? 200 : 404).end(table) }).listen(0, '127.0.0.1')
+    await once(upstream, 'listening')
+    const DOMESDAY_UPSTREAM_GATEWAY = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+    const { code, err } = await domesdayWith({ DOMESDAY_UPSTREAM_GATEWAY, DOMESDAY_DATA_DIR: join(dir, 'pulled') }, 'datasets', 'pull', 'imd', '--live')
+    expect([code, err.split('\n').map((line) => line.replace(/in [\d.]+ s/, 'in 0 s'))]).toEqual([0, [
+      'imd: 1 rows in 0 s', 'imd: England is missing: answered 404', 'imd: Wales is missing: answered 404', 'imd: Scotland is missing: answered 404', '',
+    ]])
+    upstream.close()
   })
 })
 

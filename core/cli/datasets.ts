@@ -50,7 +50,6 @@ const pull: Command = {
           const pulled = await pullDataset(dataset, { dir, day, force: flags['force'] === true, onProgress: bar.onProgress, ...reachOf(dataset, current().source(dataset.id), egress, dir) })
           bar.done(pulled)
           if (flags['json']) print(JSON.stringify(pulled))
-          for (const { part, why, kept } of pulled.missing) remark(`${dataset.id}: ${part} ${why}${kept ? '; the rows of the last pull stay' : ''}`)
         } catch (fault) {
           bar.end()
           failed += 1
