@@ -3,10 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Agent } from 'undici'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import { download, type Download } from './download.ts'
 import { declare, json, loopback, settingsFor } from './loopback.ts'
+
+const agents: Agent.Options[] = []
+vi.mock('undici', async (original) => {
+  const undici = await original<typeof import('undici')>()
+  class Noted extends undici.Agent {
+    constructor(options: Agent.Options = {}) {
+      super(options)
+      agents.push(options)
+    }
+  }
+  return { ...undici, Agent: Noted }
+})
 
 const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
 const about = declare()
@@ -51,6 +64,12 @@ describe('a download', () => {
     await (await fetching((response) => response.end('hello'), { to })).run()
     expect(Buffer.concat(chunks).toString()).toBe('hello')
     expect(to.writableFinished).toBe(true)
+  })
+
+  it('waits for a service that takes a minute before it begins', async () => {
+    agents.length = 0
+    await (await fetching((response) => response.end('hello'))).run()
+    expect(agents[0]!.headersTimeout).toBeGreaterThan(60_000)
   })
 
   it('brings nothing where nothing has changed', async () => {

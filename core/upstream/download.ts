@@ -42,7 +42,8 @@ export interface Downloaded {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const usualIdle = 30_000
+/** Some services put the file together while one waits: NaPTAN takes up to a minute. */
+const usualIdle = 120_000
 
 /** Rejects with an `UpstreamFault`. It tries once: what to do next is for the importer to say. */
 export const download = async (egress: Egress, job: Download): Promise<Downloaded> => {
