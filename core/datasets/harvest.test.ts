@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import type { UpstreamFault } from '../upstream/port.ts'
 import { ask, faultOf, folder, keys, opened } from './fixtures.ts'
 import { day, down, feed, notice, notices, page, pull, titles, type Notice } from './harvest.fixture.ts'
 import type { FetchPage } from './reach.ts'
@@ -139,6 +140,28 @@ describe('a harvest', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => notice(`n${n}`, 'x'.repeat(1_000)))
     expect(await pull(dir, feed({ '/feed': page(many) }), { day: day(6) }, { ...notices(), row })).toMatchObject({ rows: 10_001 })
     expect(seen).toEqual([1])
+  })
+
+  it('is waited for only briefly while it is locked, and its file is not called damaged', async () => {
+    const dir = folder()
+    const of = notices()
+    const warned: string[] = []
+    let clock = 0
+    const datasets = opened(of, dir, { now: () => clock, log: { warn: (_, message) => warned.push(message) } })
+    const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key))
+    const asked = () => datasets.ask(all, undefined).then(({ value }) => value, ({ reason }: UpstreamFault) => reason)
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }), {}, of)
+    expect(await asked()).toEqual(['a'])
+    await pull(dir, feed({ '/feed': page([notice('b', 'Bridges')]) }), { day: day(6) }, of)
+    const writer = new DatabaseSync(join(dir, 'notices.sqlite'))
+    writer.exec('BEGIN EXCLUSIVE')
+    clock += 1_000
+    const began = performance.now()
+    expect([await asked(), warned]).toEqual(['upstream_failed', []])
+    expect(performance.now() - began).toBeLessThan(2_000)
+    writer.close()
+    clock += 1_000
+    expect(await asked()).toEqual(['a', 'b'])
   })
 
   it('mends what is not JSON, and says so where it cannot', async () => {

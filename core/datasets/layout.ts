@@ -88,11 +88,11 @@ export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSy
 
 /**
  * Opens a dataset's file to read it. A file of a harvest grows where it lies, and one that died while it wrote has left a journal: only
- * a connection that may write can roll it back.
+ * a connection that may write can roll it back. `timeout`: milliseconds that a lock is waited for, during which this thread stands still.
  */
-export const openToRead = (path: string, { pull }: Dataset): DatabaseSync => {
+export const openToRead = (path: string, { pull }: Dataset, timeout = 5_000): DatabaseSync => {
   const growing = 'first' in pull
-  const db = new DatabaseSync(path, { readOnly: !growing, timeout: 5000 })
+  const db = new DatabaseSync(path, { readOnly: !growing, timeout })
   if (growing) db.exec('PRAGMA query_only = ON')
   return db
 }

@@ -84,6 +84,9 @@ interface Opened {
 /** Looks for another file, or another state of it, at most so often (milliseconds). */
 const look = 500
 
+/** A harvest locks its file while it commits a page, for some ten milliseconds. Longer than this (milliseconds) a service does not stand still. */
+const patience = 200
+
 /** A dataset's file as it is now. It is looked at between questions, never during one. */
 const watched = (path: string, dataset: Dataset, now: () => number, log: DatasetsOptions['log']) => {
   let opened: Opened | null = null
@@ -97,8 +100,10 @@ const watched = (path: string, dataset: Dataset, now: () => number, log: Dataset
       const next = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
       // What could not be read is tried again: it may only have been locked.
       if (next === state && opened?.fault == null) return opened
+      const newer = found ? openFile(path, dataset, found.size) : null
+      if (newer === 'locked' && opened?.fault === null) return opened
       opened?.close()
-      opened = found ? openFile(path, dataset, found.size) : null
+      opened = newer === 'locked' ? { ...nothing, bytes: found!.size, fault: 'is being written to' } : newer
       if (opened?.fault && next !== state) log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
       state = next
       return opened
@@ -114,19 +119,20 @@ const watched = (path: string, dataset: Dataset, now: () => number, log: Dataset
 
 const nothing = { asOf: '', rows: 0, parts: [], skipped: [], ready: null, close: () => {} }
 
-const openFile = (path: string, dataset: Dataset, bytes: number): Opened => {
+const openFile = (path: string, dataset: Dataset, bytes: number): Opened | 'locked' => {
   let db: DatabaseSync | undefined
   try {
-    db = 'first' in dataset.pull ? openToRead(path, dataset) : openFinished(path)
+    db = 'first' in dataset.pull ? openToRead(path, dataset, patience) : openFinished(path)
     const meta = readMeta(db)
     const { version, as_of: asOf = '', rows = '0' } = meta
     const skipped = readSkipped(meta).map(({ path: page, since, why }) => ({ page: wordsOf(page), since, why }))
     const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), skipped, close: () => db!.close() }
     if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
     return { ...facts, ready: asking(db, dataset, asOf), fault: null }
-  } catch {
+  } catch (fault) {
     db?.close()
-    return { ...nothing, bytes, fault: 'has a damaged file' }
+    // 5 is SQLite's code for a lock that another process holds.
+    return (Number((fault as { errcode?: number }).errcode) & 0xff) === 5 ? 'locked' : { ...nothing, bytes, fault: 'has a damaged file' }
   }
 }
 
