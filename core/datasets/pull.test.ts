@@ -101,6 +101,16 @@ describe('a broken pull never replaces what is there', () => {
     expect(await keys(schools(), dir)).toEqual(['9'])
   })
 
+  it('when what its rows are found by is gone, as where a column has a new name', async () => {
+    const placed = ten['/schools.csv'].replaceAll(',,,', ',51,0,x|y')
+    const dir = folder()
+    await pull(schools(), dir, { '/schools.csv': placed })
+    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('lat', 'latitude') }))).message).toBe('no row with a place where there were 10: not taken without --force')
+    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }))).message).toBe('no row with tags where there were 10: not taken without --force')
+    expect(await ask(schools(), dir, (rows) => [...rows.near({ lat: 51, lng: 0 }, 1)].length)).toBe(10)
+    expect(await pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }, { force: true })).toMatchObject({ rows: 10 })
+  })
+
   it('when the process dies in the middle of it', async () => {
     const dir = folder()
     await pull(schools(), dir, ten)

@@ -35,7 +35,7 @@ export interface PullOptions {
   /** The machine's clock, epoch milliseconds. */
   readonly now?: () => number
   readonly onProgress?: (progress: Progress) => void
-  /** Takes a file that has shrunk by more than half; reads a feed from its first day. */
+  /** Takes a file that has shrunk by more than half, or lost what its rows are found by; reads a feed from its first day. */
   readonly force?: boolean
   /** Kept with the data; tells which sample they come from. */
   readonly stamp?: string

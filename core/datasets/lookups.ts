@@ -1,0 +1,35 @@
+/** How many rows of a file can be found by each of the ways in which the dataset is looked up: its place and its index columns. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Dataset } from '../contract/dataset.ts'
+import { columnOf } from './layout.ts'
+
+export type Lookups = ReadonlyMap<string, number>
+
+const place = 'a place'
+const waysOf = ({ place: at, index = [] }: Dataset): readonly string[] => [...at ? [place] : [], ...index.map(String)]
+
+export const lookupsIn = (db: DatabaseSync, dataset: Dataset, part: string): Lookups => new Map(waysOf(dataset).map((way) => {
+  const filled = way === place ? 'lat IS NOT NULL' : `${columnOf(way)} IS NOT NULL OR id IN (SELECT id FROM listed WHERE name = ?)`
+  return [way, db.prepare(`SELECT count(*) AS n FROM rows WHERE part = ? AND (${filled})`).get(part, ...way === place ? [] : [way])!['n'] as number]
+}))
+
+export const countLookups = (dataset: Dataset) => {
+  const ways = waysOf(dataset)
+  const counts = new Map(ways.map((way) => [way, 0]))
+  const isFilled = (value: unknown): boolean => Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+  return {
+    counts: counts as Lookups,
+    add(row: any): void {
+      for (const way of ways) if (isFilled(way === place ? dataset.place!(row) : row[way])) counts.set(way, counts.get(way)! + 1)
+    },
+  }
+}
+
+/** Fewer may go by chance. */
+const many = 10
+
+/** A column that has a new name leaves its rows, and takes away what they are found by. Gives what none of them has any more, in words. */
+export const lost = (before: Lookups, now: Lookups): string | null => {
+  for (const [way, were] of before) if (were >= many && now.get(way) === 0) return `no row with ${way} where there were ${were}`
+  return null
+}
