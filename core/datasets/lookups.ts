@@ -13,14 +13,14 @@ export const lookupsIn = (db: DatabaseSync, dataset: Dataset, part: string): Loo
   return [way, db.prepare(`SELECT count(*) AS n FROM rows WHERE part = ? AND (${filled})`).get(part, ...way === place ? [] : [way])!['n'] as number]
 }))
 
-export const countLookups = (dataset: Dataset) => {
-  const ways = waysOf(dataset)
-  const counts = new Map(ways.map((way) => [way, 0]))
+/** Looks at rows only until each way has one that is found by it: a million rows would have to wait for more. */
+export const seekLookups = (dataset: Dataset) => {
+  const unseen = new Set(waysOf(dataset))
   const isFilled = (value: unknown): boolean => Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
   return {
-    counts: counts as Lookups,
-    add(row: any): void {
-      for (const way of ways) if (isFilled(way === place ? dataset.place!(row) : row[way])) counts.set(way, counts.get(way)! + 1)
+    unseen: unseen as ReadonlySet<string>,
+    see(row: any): void {
+      for (const way of unseen) if (isFilled(way === place ? dataset.place!(row) : row[way])) unseen.delete(way)
     },
   }
 }
@@ -29,7 +29,7 @@ export const countLookups = (dataset: Dataset) => {
 const many = 10
 
 /** A column that has a new name leaves its rows, and takes away what they are found by. Gives what none of them has any more, in words. */
-export const lost = (before: Lookups, now: Lookups): string | null => {
-  for (const [way, were] of before) if (were >= many && now.get(way) === 0) return `no row with ${way} where there were ${were}`
+export const lost = (before: Lookups, unseen: ReadonlySet<string>): string | null => {
+  for (const [way, were] of before) if (were >= many && unseen.has(way)) return `no row with ${way} where there were ${were}`
   return null
 }

@@ -7,7 +7,7 @@ import { buildFile, isSpoilt, type Build } from './build.ts'
 import { fileOf, putInPlace, removeLeftovers, workFile } from './files.ts'
 import { harvest } from './harvest.ts'
 import { readParts, withFile, type Part } from './layout.ts'
-import { countLookups, lookupsIn, lost } from './lookups.ts'
+import { lookupsIn, lost, seekLookups } from './lookups.ts'
 import { pathOf, placeOf, type Pulled, type PullOptions } from './reach.ts'
 import { readWire } from './read.ts'
 import { readerOf } from './store.ts'
@@ -71,17 +71,17 @@ const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: 
       const path = await pathOf(address, dir, name, download)
       const size = { bytes: 0, total: null as number | null }
       await download(path, body, (bytes, total) => onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }))
-      const lookups = countLookups(dataset)
+      const lookups = seekLookups(dataset)
       const { count, read } = readerOf(dataset, part, (key, row) => {
         build.add(key, part, row)
-        lookups.add(row)
+        lookups.see(row)
         if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
       })
       await build.attempt(async () => {
         await readWire(body, file, read)
         if (count.taken === 0) throw new Error('the file holds no rows')
         if (old && !force && count.taken * 2 < old.taken) throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
-        const gone = old && !force ? withFile(fileOf(dir, dataset.id), dataset, (db) => db && lost(lookupsIn(db, dataset, part), lookups.counts)) : null
+        const gone = old && !force ? withFile(fileOf(dir, dataset.id), dataset, (db) => db && lost(lookupsIn(db, dataset, part), lookups.unseen)) : null
         if (gone !== null) throw new Error(`${gone}: not taken without --force`)
       })
       return { address: placeOf(path), ...count }
