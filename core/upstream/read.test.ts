@@ -8,6 +8,14 @@ describe('JSON', () => {
   it('is read with or without a byte order mark', () => {
     expect(readAs('json', '\ufeff {"a":1}\n')).toEqual({ a: 1 })
   })
+  it('leaves out a null among objects, and no other', () => {
+    expect(readAs('json', '{"items":[null, {"a":[{"b":null},\n null ,{"b":[]}]},null]}')).toEqual({ items: [{ a: [{ b: null }, { b: [] }] }] })
+    for (const whole of ['[null]', '[1,null,2]', '[[1,2],null]', '["a",null,{}]', '{"a":null,"b":[{"c":",null,"}]}']) expect(readAs('json', whole)).toEqual(JSON.parse(whole))
+  })
+  it('holds a document of boundless depth for no answer', () => {
+    const deep = 100_000
+    expect(() => readAs('json', `${'['.repeat(deep)}null${']'.repeat(deep)}`)).toThrow('not JSON')
+  })
   it('never quotes the body of what is not JSON', () => {
     expect(() => readAs('json', '<html>secret</html>')).toThrow(/^answered something that is not JSON$/)
     expect(() => readAs('json', '')).toThrow('not JSON')
