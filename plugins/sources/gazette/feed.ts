@@ -1,5 +1,5 @@
 /** The notice feed as it is written, and which of its notices are about a company. */
-import { day, many, numeric, present, stated } from '@domesday/core'
+import { day, link, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { severityOf, type Severity } from './codes.ts'
 
@@ -28,12 +28,12 @@ export interface Entry extends Omit<Notice, 'matched'> {
 }
 
 type Text = string | { readonly '#text'?: string } | null | undefined
-interface Link { readonly '@href'?: string; readonly '@rel'?: string }
+interface Link { readonly '@href'?: unknown; readonly '@rel'?: string }
 interface WireEntry {
-  readonly id?: string; readonly title?: Text; readonly 'f:notice-code'?: string | number; readonly published?: string; readonly content?: Text
+  readonly id?: unknown; readonly title?: Text; readonly 'f:notice-code'?: string | number; readonly published?: string; readonly content?: Text
   readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]; readonly link?: Link | readonly Link[]
 }
-interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly WireEntry[] | null }
+interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly (WireEntry | null)[] | null }
 
 /** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
 const mended = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
@@ -61,15 +61,21 @@ const words = (text: Text): string => stated(typeof text === 'object' && text !=
 // The text is cut off with an ellipsis: a number cut short must not be read as another company's.
 const printed = /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
 
-const entryOf = (wire: WireEntry): Entry => {
-  const links = many(wire.link)
-  const address = links.find((link) => link['@rel'] === undefined)?.['@href'] ?? wire.id ?? ''
+const site = 'https://www.thegazette.co.uk'
+/** A scanned page may be given by its path alone. */
+const addressOf = (raw: unknown): string | null => link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
+
+/** Null for what has no address: it is no notice. */
+const entryOf = (wire: WireEntry): Entry | null => {
+  const page = many(wire.link).find((one) => one?.['@rel'] === undefined)
+  const address = addressOf(page?.['@href']) ?? addressOf(wire.id)
+  if (address === null) return null
   const code = stated(wire['f:notice-code'])
   const title = words(wire.title)
   const text = words(wire.content)
   return {
     // Of a scanned page the last part is its number, which another issue has too.
-    id: (wire.id ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
+    id: (stated(wire.id) ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
     code,
     type: stated(many(wire.category)[0]?.['@term']) ?? title,
     severity: severityOf(code),
@@ -84,8 +90,9 @@ const entryOf = (wire: WireEntry): Entry => {
 /** `entry` is a list, one object, or nothing at all. Throws where the text is no feed. */
 export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
   const feed = parse(text)
-  const entries = many(feed.entry).map(entryOf)
+  const sent = many(feed.entry), entries = sent.flatMap((wire) => (wire && entryOf(wire)) ?? [])
   present(feed['f:total'] ?? feed.entry, 'feed')
+  if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
   return { total: numeric(feed['f:total']) ?? entries.length, entries }
 }
 
