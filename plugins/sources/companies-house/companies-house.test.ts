@@ -159,7 +159,7 @@ describe('charges and insolvency', () => {
 
   it('is without cases where there was no insolvency', async () => {
     expect(await register.ask(insolvency, '99000017')).toEqual({ status: [], cases: [] })
-    expect(how(insolvency).read({ status: 'liquidation', cases: null })).toEqual({ status: ['liquidation'], cases: [] })
+    for (const status of ['liquidation', ['liquidation', null, {}]]) expect(how(insolvency).read({ status, cases: null })).toEqual({ status: ['liquidation'], cases: [] })
   })
 })
 

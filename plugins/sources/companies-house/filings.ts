@@ -71,7 +71,7 @@ const newestFilings = companiesHouse.get('newest-filings', {
   path: ({ number, category }: { readonly number: string; readonly category?: string }) =>
     [`/company/${encodeURIComponent(number)}/filing-history`, { category, items_per_page: pageSize }],
   read: (page: Page<WireFiling>): Filings => {
-    const sorted = itemsOf(page).toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+    const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? ''))
     return {
       total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),

@@ -1,4 +1,4 @@
-import { day, many, present, stated } from '@domesday/core'
+import { day, distinct, many, present, stated } from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
 /** An insolvency case: a liquidation, an administration, a voluntary arrangement … */
@@ -30,7 +30,7 @@ export const insolvency = companiesHouse.get('insolvency', {
   path: (number: string) => `/company/${encodeURIComponent(number)}/insolvency`,
   // `status` is a list on the wire, absent in old records, and one text in the published schema.
   read: ({ status, cases }: WireInsolvency): Insolvency => ({
-    status: many(status),
+    status: distinct(many(status).map(stated)),
     cases: (present(cases, 'cases') ?? []).map((wire) => ({
       number: stated(wire.number),
       type: stated(wire.type),

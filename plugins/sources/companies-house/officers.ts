@@ -1,4 +1,4 @@
-import { day, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, stated } from '@domesday/core'
 import { companiesHouse, idIn, isNotFound, itemsOf, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
 
 /** An officer of one company, serving or resigned. */
@@ -43,7 +43,7 @@ interface WireIdentification { readonly registration_number?: string | null; rea
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
   role: stated(wire.officer_role),
-  corporate: wire.identification != null || (wire.officer_role ?? '').startsWith('corporate-'),
+  corporate: wire.identification != null || (stated(wire.officer_role) ?? '').startsWith('corporate-'),
   appointed: day(wire.appointed_on),
   appointedBefore: day(wire.appointed_before),
   resigned: day(wire.resigned_on),
@@ -109,7 +109,7 @@ export const owners = companiesHouse.get('owners', {
     items: itemsOf(page).map((wire) => ({
       name: stated(wire.name),
       kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
-      control: wire.natures_of_control ?? [],
+      control: distinct(many(wire.natures_of_control).map(stated)),
       notified: day(wire.notified_on),
       ceased: day(wire.ceased_on),
       current: !wire.ceased && day(wire.ceased_on) === null,

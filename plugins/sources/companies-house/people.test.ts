@@ -58,13 +58,15 @@ describe('officers and owners', () => {
         { ceased_on: '2020-01-02', kind: 'legal-person-beneficial-owner' },
         { ceased: true },
         { kind: 'super-secure-person-with-significant-control' },
+        { natures_of_control: 'right-to-<b>appoint</b>' },
+        { natures_of_control: [null, {}, 'significant-influence-or-control'] },
       ],
     })
     expect(items)
       .toMatchObject([{
         kind: 'legal-person', current: false, ceased: '2020-01-02' }, { current: false, ceased: null }, { kind: 'super-secure', name: null,
         control: [],
-      }])
+      }, { control: ['right-to- appoint'] }, { control: ['significant-influence-or-control'] }])
     expect(how(owners).none({ status: 404, body: '' })).toEqual({ items: [], total: 0 })
   })
 })

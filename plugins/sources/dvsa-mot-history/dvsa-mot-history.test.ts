@@ -53,9 +53,16 @@ describe('a record', () => {
   it('gives no mileage that was not read, and no test without a day or a result', () => {
     const { tests } = read({ registration: 'ZZ99XYZ', motTests: [
       { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: '999', odometerUnit: 'MI', odometerResultType: 'UNREADABLE' },
-      { completedDate: null, testResult: 'PASSED' }, { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
+      { completedDate: null, testResult: 'PASSED' }, { completedDate: 20240102 }, { completedDate: 20240103 }, { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
     ] })
     expect(tests).toEqual([{ date: '2024-01-02', result: 'PASSED', expiry: null, miles: null, advisories: null, failures: null }])
+  })
+
+  it('with a member of another kind keeps the others', () => {
+    const { tests } = read({ registration: 'ZZ99XYZ', motTests: [{
+      completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 1, odometerResultType: 'READ', defects: [{ type: 7, text: 'x' }, { type: 'MINOR', text: 'y' }],
+    }] })
+    expect(tests).toMatchObject([{ miles: 41000, advisories: ['y'], failures: [] }])
   })
 
   it('may be all but empty', () => {

@@ -63,12 +63,12 @@ interface Wire {
 const milesPerKm = 0.621371
 const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): number | null => {
   const value = odometerResultType === 'READ' ? numeric(odometerValue) : null
-  return value === null ? null : Math.round(odometerUnit?.toUpperCase() === 'KM' ? value * milesPerKm : value)
+  return value === null ? null : Math.round(stated(odometerUnit)?.toUpperCase() === 'KM' ? value * milesPerKm : value)
 }
 
 const advisory = new Set(['ADVISORY', 'MINOR']), failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
 const defectsOf = (defects: readonly Defect[], types: ReadonlySet<string>): readonly string[] =>
-  defects.flatMap(({ type, text }) => types.has(type?.toUpperCase() ?? '') ? stated(text) ?? [] : [])
+  defects.flatMap(({ type, text }) => types.has(stated(type)?.toUpperCase() ?? '') ? stated(text) ?? [] : [])
 
 const testOf = (test: Test): readonly MotTest[] => {
   const date = day(test.completedDate), [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
@@ -84,7 +84,7 @@ const testOf = (test: Test): readonly MotTest[] => {
   }]
 }
 
-const newestFirst = (a: Test, b: Test): number => (b.completedDate ?? '').localeCompare(a.completedDate ?? '')
+const newestFirst = (a: Test, b: Test): number => (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
 
 // It is told apart by its form: the name of the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]

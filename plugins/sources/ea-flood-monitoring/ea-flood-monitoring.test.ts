@@ -80,6 +80,7 @@ describe('a warning', () => {
   it('is read where a list is one object and the area an address', () => {
     const [one] = read({ items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' } })
     expect(one).toMatchObject({ area: '013WAFUI', name: null, riverOrSea: null, tidal: null, message: null })
+    expect(read({ items: [{ severityLevel: 1, floodArea: null }, { floodAreaID: 'A', severityLevel: 1, floodArea: null }] })).toMatchObject([{ area: 'A', riverOrSea: null }])
     expect(read({ items: [] })).toEqual([])
     expect(() => read({})).toThrow('no list')
   })

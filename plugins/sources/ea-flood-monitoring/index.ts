@@ -33,7 +33,7 @@ interface Wire {
   readonly floodAreaID?: string; readonly description?: string; readonly message?: string
   readonly severity?: string; readonly severityLevel?: number | string
   readonly isTidal?: boolean; readonly timeRaised?: string; readonly timeSeverityChanged?: string
-  readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string }
+  readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string } | null
 }
 
 const severities = { 1: 'Severe flood warning', 2: 'Flood warning', 3: 'Flood alert' } as const
@@ -47,7 +47,7 @@ const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
 }
 
 const warning = (wire: Wire): Warning | null => {
-  const { floodArea, description, isTidal } = wire
+  const { description, isTidal } = wire, floodArea = wire.floodArea ?? undefined
   const area = stated(wire.floodAreaID) ?? stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
   const severityLevel = levelOf(wire)
   return area === null || severityLevel === null ? null : {

@@ -55,7 +55,7 @@ describe('a figure', () => {
 
   it('that is missing is never -1', () => {
     expect(read([root(93881, 4, { Val: -1, ValF: '-' }), root(92443, 4, { Val: -1 }), root(93283, 1, { Val: 80.1, ValF: 'x' })])).toEqual(read([]))
-    expect(read([root(93881, 4, { Val: '26.55', ValF: '26.5' })]).obesity?.value).toBe(26.6)
+    expect(read([root(93881, 4, { Val: '26.55', ValF: '26.5' }), root(92443, 4, { Val: 11, ValF: 11 as never })])).toMatchObject({ obesity: { value: 26.6 }, smoking: { value: 11 } })
   })
 
   it('is the plain one, of the area, over three years, and the latest', () => {

@@ -70,7 +70,7 @@ const found = (roots: readonly Root[], { code }: Area): readonly Found[] => root
   if (!isPlain(grouping?.CategoryTypeId)) return []
   return (root.Data ?? []).flatMap((data) => {
     const value = numeric(data.Val)
-    const shown = data.ValF === null || data.ValF === undefined ? null : data.ValF.trim()
+    const shown = typeof data.ValF === 'string' ? data.ValF.trim() : null
     const missing = value === null || (shown === null ? value === -1 : shown === '' || shown === '-' || shown === 'x')
     if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
     return [{

@@ -27,12 +27,13 @@ export interface Stop {
 }
 
 interface Wire {
-  readonly id?: string; readonly naptanId?: string; readonly commonName?: string; readonly stopType?: string; readonly modes?: readonly string[]
+  readonly id?: string; readonly naptanId?: string; readonly commonName?: string; readonly stopType?: string; readonly modes?: readonly string[] | null
   readonly hubNaptanCode?: string; readonly stationNaptan?: string; readonly distance?: number; readonly lat?: number; readonly lon?: number
 }
 
 /** An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none of these. */
-const typeOf = ({ stopType, modes = [] }: Wire): Stop['type'] | null => {
+const typeOf = (wire: Wire): Stop['type'] | null => {
+  const { stopType } = wire, modes = many(wire.modes)
   if (stopType === 'NaptanPublicBusCoachTram') return modes.includes('tram') && !modes.includes('bus') ? 'tram' : 'bus'
   if (stopType === 'NaptanRailStation' || modes.some((mode) => /^(national-rail|overground|elizabeth-line|tflrail)$/.test(mode))) return 'rail'
   return modes.some((mode) => mode === 'tube' || mode === 'dlr') ? 'metro' : modes.includes('tram') ? 'tram' : null

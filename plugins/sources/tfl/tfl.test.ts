@@ -48,6 +48,7 @@ describe('the mapping', () => {
     expect(type({ stopType: 'NaptanRailStation', modes: [] })).toBe('rail')
     expect(type({ stopType: 'NaptanPublicBusCoachTram', modes: ['bus'] })).toBe('bus')
     expect(type({ modes: ['cable-car'] })).toBeNull()
+    expect(type({ modes: null })).toBeNull()
     expect(type({ stopType: 'NaptanFerryPort', modes: ['river-bus'] })).toBeNull()
   })
 

@@ -14,7 +14,7 @@ export interface SearchResult {
   readonly hits: readonly (Leaf & { readonly place: Place })[]
 }
 
-interface Hit { readonly _source?: Source }
+interface Hit { readonly _source?: Source | null }
 interface Source {
   readonly goods_nomenclature_item_id?: string; readonly producline_suffix?: string; readonly description?: string; readonly declarable?: boolean
   /** In a hit by reference: what the term stands for. */
@@ -39,8 +39,8 @@ const placeOf = (kind: Kind, { goods_nomenclature_item_id: code = '', producline
 export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
   const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = present(data, 'data').attributes ?? {}
   const endpoint = entry?.endpoint ?? ''
-  const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source = {} }) => {
-    const source = _source.reference ?? _source
+  const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source }) => {
+    const source = _source?.reference ?? _source ?? {}
     const code = stated(source.goods_nomenclature_item_id)
     return code === null ? [] : [{ code, description: stated(source.description) ?? '', place: placeOf(kind, source), declarable: source.declarable === true }]
   })

@@ -183,6 +183,7 @@ describe('a search', () => {
 
   it('may hold nothing, but is one', () => {
     expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
+    expect(readSearch({ data: { attributes: { goods_nomenclature_match: { headings: [{ _source: null }] } } } }, 'horses')).toEqual({ exact: null, hits: [] })
     expect(() => readSearch({ error: 'not now' } as object, 'horses')).toThrow('no data')
     expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
   })
