@@ -1,6 +1,7 @@
 /** The contract: all that a plugin imports. */
 export * from './contract/shape.ts'
 export * from './contract/words.ts'
+export { fromJson } from './contract/json.ts'
 export * from './contract/geo.ts'
 export * from './contract/node.ts'
 export * from './contract/operation.ts'

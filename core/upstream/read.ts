@@ -1,4 +1,5 @@
 /** Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first use. */
+import { fromJson } from '../contract/json.ts'
 import type { Reading } from '../contract/operation.ts'
 import { Unreadable } from './body.ts'
 
@@ -20,16 +21,9 @@ export const readAs = (as: Reading, text: string): unknown => {
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A null among objects says nothing, and would cost all the others. What has its meaning by its place keeps it: numbers, and lists of lists. */
-const withoutHoles = (_name: string, value: unknown): unknown =>
-  Array.isArray(value) && value.includes(null) && value.some(isObject) && value.every((entry) => entry === null || isObject(entry)) ? value.filter((entry) => entry !== null) : value
-/** A null that follows another entry or opens a list. To look costs a fiftieth of parsing, to visit every value several times as much as it. */
-const maybeHole = /[[,]\s*null\s*[,\]]/
-
 export const readJson = (text: string): unknown => {
   try {
-    return JSON.parse(withoutMark(text), maybeHole.test(text) ? withoutHoles : undefined)
+    return fromJson(withoutMark(text))
   } catch {
     // The parser's own message quotes the body.
     throw new Unreadable('answered something that is not JSON')

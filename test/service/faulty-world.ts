@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { loadPlugins, type Plugins } from '../../core/boot/load.ts'
 import { createSandbox } from '../../core/gateway/sandbox.ts'
 
@@ -19,7 +19,14 @@ export interface FaultyWorld {
   readonly targets: string[]
   /** A call that is answered with a document of somebody else's, as in `targets`. */
   stranger: string | null
+  /** What becomes of every JSON document that it answers. */
+  alter: ((document: unknown) => unknown) | null
   close(): void
+}
+
+const altered = (body: string, alter: (document: unknown) => unknown): string => {
+  if (!/^[[{]/.test(body)) return body
+  return JSON.stringify(alter(JSON.parse(body)))
 }
 
 export const openFaultyWorld = async (endpoints: readonly string[]): Promise<FaultyWorld> => {
@@ -43,9 +50,11 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
       slowed.add(source)
       return void res.writeHead(429, { 'retry-after': '1' }).end()
     }
-    void buffer(req).then((body) => sandbox.answer({ source, target: req.url!.slice(source.length + 1), method: req.method!, headers: req.headers as Record<string, string>, body })).then(({ status, headers, body }) => {
+    void buffer(req).then((body) => sandbox.answer({ source, target: req.url!.slice(source.length + 1), method: req.method!, headers: req.headers as Record<string, string>, body })).then(async ({ status, headers, body }) => {
+      const stream = Readable.from(typeof body === 'string' || body instanceof Uint8Array ? [body] : body)
+      if (world.alter !== null && status === 200) return void res.writeHead(status).end(altered(await text(stream), world.alter))
       res.writeHead(status, headers as Record<string, string>)
-      Readable.from(typeof body === 'string' || body instanceof Uint8Array ? [body] : body).pipe(res)
+      stream.pipe(res)
     })
   })
   await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening) })
@@ -56,6 +65,7 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     calls,
     targets,
     stranger: null,
+    alter: null,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -1,5 +1,5 @@
 /** The notice feed as it is written, and which of its notices are about a company. */
-import { day, link, many, numeric, present, stated } from '@domesday/core'
+import { day, fromJson, link, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { severityOf, type Severity } from './codes.ts'
 
@@ -33,7 +33,7 @@ interface WireEntry {
   readonly id?: unknown; readonly title?: Text; readonly 'f:notice-code'?: string | number; readonly published?: string; readonly content?: Text
   readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]; readonly link?: Link | readonly Link[]
 }
-interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly (WireEntry | null)[] | null }
+interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly WireEntry[] | null }
 
 /** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
 const mended = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
@@ -41,7 +41,7 @@ const mended = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
 
 const parse = (text: string): WireFeed => {
   try {
-    return JSON.parse(text) as WireFeed
+    return fromJson(text) as WireFeed
   } catch {
     return parseMended(text)
   }
@@ -49,7 +49,7 @@ const parse = (text: string): WireFeed => {
 
 const parseMended = (text: string): WireFeed => {
   try {
-    return JSON.parse(mended(text)) as WireFeed
+    return fromJson(mended(text)) as WireFeed
   } catch {
     // The parser's own words would quote the text.
     throw new SyntaxError('a feed that is not JSON')
@@ -67,7 +67,7 @@ const addressOf = (raw: unknown): string | null => link(typeof raw === 'string' 
 
 /** Null for what has no address: it is no notice. */
 const entryOf = (wire: WireEntry): Entry | null => {
-  const page = many(wire.link).find((one) => one?.['@rel'] === undefined)
+  const page = many(wire.link).find((one) => one['@rel'] === undefined)
   const address = addressOf(page?.['@href']) ?? addressOf(wire.id)
   if (address === null) return null
   const code = stated(wire['f:notice-code'])
@@ -90,7 +90,7 @@ const entryOf = (wire: WireEntry): Entry | null => {
 /** `entry` is a list, one object, or nothing at all. Throws where the text is no feed. */
 export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
   const feed = parse(text)
-  const sent = many(feed.entry), entries = sent.flatMap((wire) => (wire && entryOf(wire)) ?? [])
+  const sent = many(feed.entry), entries = sent.flatMap((wire) => entryOf(wire) ?? [])
   present(feed['f:total'] ?? feed.entry, 'feed')
   if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
   return { total: numeric(feed['f:total']) ?? entries.length, entries }

@@ -1,5 +1,5 @@
 /** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
-import { day, link, numeric, present, stated } from '@domesday/core'
+import { day, fromJson, link, numeric, present, stated } from '@domesday/core'
 
 export interface Petition {
   readonly id: number | null
@@ -50,7 +50,7 @@ const site = 'https://petition.parliament.uk'
 /** A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the home page. */
 export const bodyOf = <T>(text: string): T | null => {
   if (text.trimStart().startsWith('<')) return null
-  const body: unknown = JSON.parse(text)
+  const body = fromJson(text)
   if (typeof body !== 'object' || body === null) throw new TypeError('a list that is no object')
   return body as T
 }

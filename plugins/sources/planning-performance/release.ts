@@ -1,11 +1,11 @@
 /** Finds the newest table of decisions among the files of a GOV.UK page: their addresses change with each release. */
-import { stated } from '@domesday/core'
+import { fromJson, stated } from '@domesday/core'
 
 interface Attachment { readonly title?: string | null; readonly url?: string | null; readonly filename?: string | null }
 
 const parsed = (page: string): { readonly details?: { readonly attachments?: readonly Attachment[] | null } | null } => {
   try {
-    return JSON.parse(page) as ReturnType<typeof parsed>
+    return fromJson(page) as ReturnType<typeof parsed>
   } catch {
     return {}
   }
