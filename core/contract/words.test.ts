@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { today } from './node.ts'
-import { counted, day, distinct, link, numeric, pounds, present, spoken, ukDay } from './words.ts'
+import { counted, day, distinct, link, numeric, pounds, present, quantity, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -32,6 +32,10 @@ it('a day is one that there was', () => {
 it('a number is one that can be reckoned with', () => {
   expect(['1,234.5', '£12', '-3', '1e3', 4].map(numeric)).toEqual([1234.5, 12, -3, 1000, 4])
   expect(['9'.repeat(400), '1e999', Infinity, NaN, '', 'twelve', null, {}, [1]].map(numeric)).toEqual(Array(9).fill(null))
+})
+
+it('a quantity is no less than none', () => {
+  expect(['1,204', 0, '-0.5', -1, 'x', null].map(quantity)).toEqual([1204, 0, null, null, null, null])
 })
 
 describe('present', () => {

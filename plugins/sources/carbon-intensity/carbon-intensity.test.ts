@@ -37,6 +37,12 @@ describe('carbon-intensity', () => {
 })
 
 describe('a half hour', () => {
+  it('is null where it cannot be, and so is a mix with such a share', () => {
+    const reply = (intensity: number, perc: number) => ({ data: { data: [{ intensity: { forecast: intensity, index: 'low' }, generationmix: [{ fuel: 'gas', perc }, { fuel: 'wind', perc: 40 }] }] } })
+    for (const perc of [-1, 101]) expect(read(regional, reply(-5, perc))).toMatchObject({ intensity: null, index: 'low', mix: null })
+    expect(read(regional, reply(5, 60))).toMatchObject({ intensity: 5, mix: { gas: 60, wind: 40, coal: 0 } })
+  })
+
   it('is forecast while it is not measured', () => {
     const wire = { data: [{ intensity: { forecast: '66', actual: null, index: 'low' } }] }
     expect(read(national, wire)).toMatchObject({ intensity: 66, measured: false, from: null })

@@ -1,4 +1,4 @@
-import { derive, first, many, maybe, need, numeric, present, source, stated, type Node } from '@domesday/core'
+import { derive, first, many, maybe, need, numeric, present, quantity, source, stated, type Node } from '@domesday/core'
 
 export const carbonIntensity = source({
   id: 'carbon-intensity',
@@ -43,7 +43,8 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
     const name = stated(fuel), share = numeric(perc)
     return name !== null && share !== null ? [[name, share] as const] : []
   })
-  if (given.length === 0) return null
+  // A share that cannot be would be nought if it were left out.
+  if (given.length === 0 || given.some(([, share]) => share < 0 || share > 100)) return null
   const mix = new Map([...fuels.map((fuel) => [fuel, 0] as const), ...given])
   return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
 }
@@ -55,10 +56,10 @@ const time = (raw: unknown): string | null => {
 }
 
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
-  const measured = numeric(intensity?.actual)
+  const measured = quantity(intensity?.actual)
   return {
     from: time(from), to: time(to),
-    intensity: measured ?? numeric(intensity?.forecast), measured: measured !== null,
+    intensity: measured ?? quantity(intensity?.forecast), measured: measured !== null,
     index: stated(intensity?.index),
   }
 }

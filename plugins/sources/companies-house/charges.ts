@@ -1,4 +1,4 @@
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, many, quantity, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
 /** A charge over a company's assets. */
@@ -43,13 +43,13 @@ export const charges = companiesHouse.get('charges', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
   read: (counts: WireCharges): Charges => {
     const listed = itemsOf(counts)
-    const total = Math.max(numeric(counts.unfiltered_count) ?? numeric(counts.total_count) ?? 0, listed.length)
-    const satisfied = numeric(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
+    const total = Math.max(quantity(counts.unfiltered_count) ?? quantity(counts.total_count) ?? 0, listed.length)
+    const satisfied = quantity(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
     return {
       total,
       outstanding: Math.max(0, total - satisfied),
       satisfied,
-      partSatisfied: numeric(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
+      partSatisfied: quantity(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
       items: listed.map((wire): Charge => ({
         code: stated(wire.charge_code),
         status: stated(wire.status),

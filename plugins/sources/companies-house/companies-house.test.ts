@@ -133,6 +133,9 @@ describe('charges and insolvency', () => {
     }])
     expect(how(charges).read({ unfiltered_count: 3, satisfied_count: 1, part_satisfied_count: 1, items: [{ status: 'part-satisfied' }] }))
       .toMatchObject({ outstanding: 2 })
+    // What cannot be is counted anew.
+    expect(how(charges).read({ unfiltered_count: -3, satisfied_count: -1, part_satisfied_count: '-1', items: [{ status: 'part-satisfied' }, { status: 'satisfied' }] }))
+      .toMatchObject({ total: 2, outstanding: 1, satisfied: 1, partSatisfied: 1 })
   })
 
   it('takes the schema\'s lists for the wire\'s objects, and an old 404 for none', async () => {

@@ -1,4 +1,4 @@
-import { day, distinct, many, numeric, present, stated } from '@domesday/core'
+import { day, distinct, many, present, quantity, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
@@ -54,7 +54,7 @@ export const competitors = companiesHouse.get('competitors', {
         office: readAddress(wire.registered_office_address),
       }]
     })
-    return { total: numeric(hits) ?? listed.length, items: listed }
+    return { total: quantity(hits) ?? listed.length, items: listed }
   },
   none: (reply): Competitors | undefined => isNotFound(reply) ? { total: 0, items: [] } : undefined,
 })

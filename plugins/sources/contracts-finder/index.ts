@@ -1,4 +1,4 @@
-import { day, many, numeric, present, source, stated } from '@domesday/core'
+import { day, many, numeric, present, quantity, source, stated } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf, english, listed, marketThrough, matchOf, newestFirst, wonThrough,
@@ -90,7 +90,7 @@ export const search = contractsFinder.get('search', {
   }),
   read: ({ hitCount, noticeList }: WireFound, { on }): Found => {
     const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => item ? [read(item, on)] : [])
-    return { total: numeric(hitCount) ?? notices.length, notices }
+    return { total: quantity(hitCount) ?? notices.length, notices }
   },
 })
 

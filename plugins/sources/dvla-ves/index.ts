@@ -1,4 +1,4 @@
-import { day, need, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
+import { day, need, present, quantity, source, stated, type Node, type Some } from '@domesday/core'
 
 export const dvlaVes = source({
   id: 'dvla-ves',
@@ -46,8 +46,8 @@ export const enquiry = dvlaVes.get('enquiry', {
     taxDue: day(wire['taxDueDate']),
     motStatus: stated(wire['motStatus']),
     motExpiry: day(wire['motExpiryDate']),
-    yearMade: numeric(wire['yearOfManufacture']),
-    co2: numeric(wire['co2Emissions']),
+    yearMade: quantity(wire['yearOfManufacture']),
+    co2: quantity(wire['co2Emissions']),
     markedForExport: typeof wire['markedForExport'] === 'boolean' ? wire['markedForExport'] : null,
     certificateIssued: day(wire['dateOfLastV5CIssued']),
   }),

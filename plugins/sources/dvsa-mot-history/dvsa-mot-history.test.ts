@@ -63,6 +63,8 @@ describe('a record', () => {
       completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 1, odometerResultType: 'READ', defects: [{ type: 7, text: 'x' }, { type: 'MINOR', text: 'y' }],
     }] })
     expect(tests).toMatchObject([{ miles: 41000, advisories: ['y'], failures: [] }])
+    const impossible = { completedDate: '2024-01-02', testResult: 'PASSED', odometerValue: -1, odometerUnit: 'MI', odometerResultType: 'READ', defects: '' as never }
+    expect(read({ registration: 'ZZ99XYZ', engineSize: '-1', motTests: [impossible] })).toMatchObject({ engineCc: null, tests: [{ miles: null, advisories: null }] })
   })
 
   it('may be all but empty', () => {

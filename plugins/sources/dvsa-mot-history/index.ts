@@ -1,4 +1,4 @@
-import { day, many, need, NoSuch, noSuch, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
+import { day, many, need, NoSuch, noSuch, present, quantity, source, stated, type Node, type Some } from '@domesday/core'
 
 export const dvsaMotHistory = source({
   id: 'dvsa-mot-history',
@@ -62,7 +62,7 @@ interface Wire {
 
 const milesPerKm = 0.621371
 const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): number | null => {
-  const value = odometerResultType === 'READ' ? numeric(odometerValue) : null
+  const value = odometerResultType === 'READ' ? quantity(odometerValue) : null
   return value === null ? null : Math.round(stated(odometerUnit)?.toUpperCase() === 'KM' ? value * milesPerKm : value)
 }
 
@@ -73,7 +73,7 @@ const defectsOf = (defects: readonly Defect[], types: ReadonlySet<string>): read
 const testOf = (test: Test): readonly MotTest[] => {
   const date = day(test.completedDate), [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
   if (date === null || result === undefined) return []
-  const defects = test.defects ?? null
+  const defects = Array.isArray(test.defects) ? test.defects as readonly Defect[] : null
   return [{
     date,
     result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
@@ -99,7 +99,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
     colour: stated(wire.primaryColour),
     fuel: stated(wire.fuelType),
     firstUsed: day(wire.firstUsedDate) ?? day(wire.registrationDate),
-    engineCc: numeric(wire.engineSize),
+    engineCc: quantity(wire.engineSize),
     recall: stated(wire.hasOutstandingRecall),
     firstTestDue: day(wire.motTestDueDate),
     tests: many(wire.motTests).toSorted(newestFirst).flatMap(testOf),

@@ -61,6 +61,7 @@ describe('a page', () => {
     expect(how.read({ establishments, meta: { totalCount: '12' } })).toEqual({
       total: 12, rows: 4, ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 }, byType: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
     })
+    expect(how.read({ establishments: [{}], meta: { totalCount: -1 } })).toMatchObject({ total: 1 })
     expect(how.read({ establishments: null, meta: { totalCount: 0 } })).toEqual({ total: 0, rows: 0, ratings: {}, byType: {} })
     expect(() => how.read({ Message: 'An error has occurred.' })).toThrow('no establishments')
   })

@@ -1,4 +1,4 @@
-import { countBy, many, numeric, rounded, source, stated, type Point } from '@domesday/core'
+import { countBy, many, quantity, rounded, source, stated, type Point } from '@domesday/core'
 
 export const fsaFoodHygiene = source({
   id: 'fsa-food-hygiene',
@@ -58,7 +58,7 @@ export const pageAround = fsaFoodHygiene.get('page', {
     if (!establishments && !meta) throw new TypeError('no establishments')
     const rows = many<Wire>(establishments)
     return {
-      total: numeric(meta?.totalCount) ?? rows.length,
+      total: quantity(meta?.totalCount) ?? rows.length,
       rows: rows.length,
       ratings: countBy(rows, rating),
       byType: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),

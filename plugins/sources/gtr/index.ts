@@ -1,4 +1,4 @@
-import { countBy, derive, each, many, maybe, need, numeric, present, source, stated, type Node, type Reply } from '@domesday/core'
+import { countBy, derive, each, many, maybe, need, numeric, present, quantity, source, stated, type Node, type Reply } from '@domesday/core'
 import { namesOf, plainName } from '@domesday/vocabulary-companies'
 import { allOf, type Company } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
@@ -34,7 +34,7 @@ export interface Organisation { readonly id: string; readonly name: string }
 const projectsIn = (wire: WirePage): Projects => {
   present(wire.totalSize ?? wire.project, 'project')
   const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
-  return { total: numeric(wire.totalSize) ?? projects.length, projects }
+  return { total: quantity(wire.totalSize) ?? projects.length, projects }
 }
 const organisationsIn = (wire: WirePage): readonly Organisation[] => {
   present(wire.totalSize ?? wire.organisation, 'organisation')

@@ -1,5 +1,5 @@
 /** Search feeds of legislation.gov.uk: Atom with the register's own elements. */
-import { day, many, numeric, stated } from '@domesday/core'
+import { day, many, numeric, quantity, stated } from '@domesday/core'
 
 export interface Law {
   readonly title: string
@@ -62,11 +62,11 @@ export const readFeed = (document: Element): Feed => {
   const laws = elements(feed['entry']).flatMap(lawOf)
   // A type with a bar in its name is a partition of the others.
   const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
-    const type = stated(facet['@type']), count = numeric(facet['@value'])
+    const type = stated(facet['@type']), count = quantity(facet['@value'])
     return type === null || count === null || type.includes('|') ? [] : [{ type, count }]
   })
   const years = elements(element(facets['leg:facetYears'])['leg:facetYear']).flatMap((facet) => {
-    const year = stated(facet['@year']), count = numeric(facet['@total'])
+    const year = stated(facet['@year']), count = quantity(facet['@total'])
     return year === null || count === null ? [] : [[year, count] as const]
   })
   // openSearch:totalResults counts the entries of this page alone.

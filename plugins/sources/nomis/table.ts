@@ -1,5 +1,5 @@
 /** A question to a table of Nomis, and the reading of its CSV. */
-import { numeric, rounded, stated, type Path, type Query } from '@domesday/core'
+import { quantity, rounded, stated, type Path, type Query } from '@domesday/core'
 import type { Area, Level } from './areas.ts'
 
 /** The area that a figure is of, which may be wider than the one asked for, and the period. */
@@ -37,9 +37,9 @@ export const table = <T>(dataset: string, dimension: string, query: Query, read:
 
 const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figures => ({
   of: { level, area: stated(rows[0]?.['GEOGRAPHY_NAME']), period: stated(rows[0]?.['DATE_NAME']) },
-  cell: (code) => numeric(rows.find((row) => row[dimension]?.trim() === String(code))?.['OBS_VALUE']),
+  cell: (code) => quantity(rows.find((row) => row[dimension]?.trim() === String(code))?.['OBS_VALUE']),
   cells: rows.flatMap((row) => {
-    const value = numeric(row['OBS_VALUE'])
+    const value = quantity(row['OBS_VALUE'])
     return value === null ? [] : [{ name: stated(row[`${dimension}_NAME`]) ?? '', value }]
   }),
 })

@@ -1,5 +1,5 @@
 /** Constituencies, Members and elections as the API sends them. */
-import { day, numeric, stated } from '@domesday/core'
+import { day, quantity, stated } from '@domesday/core'
 
 export interface Member {
   readonly id: number
@@ -97,9 +97,9 @@ export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[
     isGeneral: one.isGeneralElection === true,
     result: stated(one.result),
     winner: stated(one.winningParty?.name),
-    majority: numeric(one.majority),
-    electorate: numeric(one.electorate),
-    votes: numeric(one.turnout),
+    majority: quantity(one.majority),
+    electorate: quantity(one.electorate),
+    votes: quantity(one.turnout),
   }))
   .toSorted(newestFirst(({ date }) => date))
 

@@ -1,5 +1,5 @@
 /** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
-import { day, fromJson, link, numeric, present, stated } from '@domesday/core'
+import { day, fromJson, link, numeric, present, quantity, stated } from '@domesday/core'
 
 export interface Petition {
   readonly id: number | null
@@ -63,7 +63,7 @@ const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
   return {
     id: number,
     action: stated(attributes?.action) ?? 'Untitled',
-    signatures: numeric(attributes?.signature_count) ?? 0,
+    signatures: quantity(attributes?.signature_count) ?? 0,
     opened: day(attributes?.opened_at),
     url: number === null ? null : `${site}/petitions/${number}`,
   }
@@ -84,6 +84,6 @@ export const listFrom = (wire: ListWire, size: number): List => {
 
 export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (present(petitions, 'petitions') ?? [])
   .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
-    action: stated(action) ?? 'Untitled', state: stated(state), signatures: numeric(all) ?? 0, localSignatures: numeric(local) ?? 0, url: link(url),
+    action: stated(action) ?? 'Untitled', state: stated(state), signatures: quantity(all) ?? 0, localSignatures: quantity(local) ?? 0, url: link(url),
   }))
   .toSorted((a, b) => b.localSignatures - a.localSignatures)

@@ -1,5 +1,5 @@
 /** Sites on the councils' registers of brownfield land: built on before, and thought fit for homes. */
-import { day, metresBetween, numeric, stated, type Point } from '@domesday/core'
+import { day, metresBetween, quantity, stated, type Point } from '@domesday/core'
 import type { Wire } from './designations.ts'
 
 export interface BrownfieldSite {
@@ -37,7 +37,7 @@ const yes = (raw: unknown): boolean | null => ({ yes: true, y: true, no: false, 
 
 /** Some registers hold the result of a reckoning, with decimals. */
 const whole = (raw: unknown): number | null => {
-  const homes = numeric(raw)
+  const homes = quantity(raw)
   return homes === null ? null : Math.round(homes)
 }
 
@@ -46,7 +46,7 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   return {
     reference: stated(wire['reference']),
     address: stated(wire['site-address']) ?? stated(wire['name']),
-    hectares: numeric(wire['hectares']),
+    hectares: quantity(wire['hectares']),
     homes: { least: whole(wire['minimum-net-dwellings']), most: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']) },
     permission: words(wire['planning-permission-status']),
     permissionType: words(wire['planning-permission-type']),

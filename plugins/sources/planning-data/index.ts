@@ -1,4 +1,4 @@
-import { circle, need, numeric, source, stated, type Node, type Point, type Query } from '@domesday/core'
+import { circle, need, numeric, quantity, source, stated, type Node, type Point, type Query } from '@domesday/core'
 import { brownfieldOf, type Brownfield } from './brownfield.ts'
 import { constraintsOf, type Constraints } from './constraints.ts'
 import { designations, type Wire } from './designations.ts'
@@ -46,13 +46,13 @@ export const constraintsAtPoint = planningData.get('constraints', {
 /** Entries of the national list, councils' outlines left out, so that no building counts twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
-  read: (wire: Found): number => numeric(wire.count) ?? entitiesIn(wire).length,
+  read: (wire: Found): number => quantity(wire.count) ?? entitiesIn(wire).length,
 })
 
 /** Brownfield sites that meet a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
   path: (around: Around) => search({ dataset: ['brownfield-land', 'brownfield-site'], ...meeting(around), exclude_field: 'geometry', limit: 500 }),
-  read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), numeric(wire.count) ?? 0, at),
+  read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, at),
   // No answer of the live service with brownfield land was to be had: its members are those of the register's own standard.
   confidence: 'unconfirmed',
 })

@@ -81,6 +81,8 @@ describe('an entity', () => {
   })
 
   it('holds whole homes, whatever was reckoned', () => {
+    const impossible = { entities: [{ entity: 1, dataset: 'brownfield-land', reference: 'A', hectares: -1, 'minimum-net-dwellings': -2, 'maximum-net-dwellings': '-3' }], count: 1 }
+    expect(read<Brownfield>(brownfield, impossible, at).sites).toMatchObject([{ hectares: null, homes: { least: null, most: null } }])
     const wire = { entities: [{ entity: 1, dataset: 'brownfield-land', reference: 'A', 'minimum-net-dwellings': '11.6', 'maximum-net-dwellings': 14.2 }], count: 1 }
     expect(read<Brownfield>(brownfield, wire, { at, metres: 1000 }).sites[0]!.homes).toEqual({ least: 12, most: 14 })
   })

@@ -1,5 +1,5 @@
 /** Yearly returns as the map layer holds them: one row for each outlet and year. */
-import { metresBetween, numeric, rounded, stated, type Point } from '@domesday/core'
+import { metresBetween, numeric, quantity, rounded, stated, type Point } from '@domesday/core'
 
 /** A storm overflow and what it returned for a year. */
 export interface Overflow {
@@ -51,8 +51,8 @@ const told = (raw: unknown): string | null => {
 export const overflowOf = (attributes: Attributes, geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined, from: Point): Overflow | null => {
   const lng = numeric(geometry?.x), lat = numeric(geometry?.y), year = numeric(attributes['annual_return_year'])
   if (lng === null || lat === null || year === null) return null
-  const spills = numeric(attributes['counted_spills_12_24hr_calculated']), hours = numeric(attributes['total_spill_duration_hrs_calculated'])
-  const monitored = numeric(attributes['edm_operation_percent_calculated'])
+  const spills = quantity(attributes['counted_spills_12_24hr_calculated']), hours = quantity(attributes['total_spill_duration_hrs_calculated'])
+  const monitored = quantity(attributes['edm_operation_percent_calculated'])
   return {
     id: told(attributes['unique_id']) ?? told(attributes['old_unique_id_pre_2024']),
     site: told(attributes['site_name_ea_condat']) ?? told(attributes['site_name_wasc_op_name']),
