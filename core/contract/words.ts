@@ -48,6 +48,8 @@ export const day = (raw: unknown): string | null => {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text ?? '') ?? []
   const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:$|\s)/.exec(text ?? '') ?? []
   const found = iso ?? (y && `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`)
+  // The year 1 is what some systems write for no date.
+  if (found?.startsWith('000')) return null
   // A date takes the 31st of any month, and means the 1st of the next by it.
   return found && new Date(`${found}T00:00:00Z`).getUTCDate() === Number(found.slice(8)) ? found : null
 }
