@@ -46,7 +46,7 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
     name: name && titled(name.replace(/ (SSSI|SAC|SPA|NNR|LNR|Ramsar)$/, '')),
     reference: stated(column(attributes, /^ref_?code$/i, /^reference$/i, /^(\w+_)?code$/i)),
     hectares: hectares === null ? null : rounded(hectares, 1),
-    metres: metres === null ? null : Math.round(metres),
+    metres: metres === null || !Number.isFinite(metres) ? null : Math.round(metres),
   }
 }
 

@@ -57,6 +57,10 @@ describe('an answer', () => {
     const wood = (lng: number) => ({ attributes: { NAME: '', STATUS: 'ASNW' }, geometry: { rings: [[[lng, 51], [lng + 0.0005, 51], [lng + 0.0005, 51.0005], [lng, 51]]] } })
     const woods = read({ features: [wood(0.001), wood(0.0002)] }, { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } })
     expect(woods.map(({ metres }) => metres)).toEqual([14, 70])
+    for (const rings of [[[]], [[['east', 'north']]]]) {
+      const [near, unplaced] = read({ features: [{ attributes: { NAME: 'A' }, geometry: { rings } }, wood(0.001)] }, { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } })
+      expect([near!.metres, unplaced!.metres]).toEqual([70, null])
+    }
   })
 
   it('of a fault is one, though it comes as a success', () => {

@@ -1,4 +1,4 @@
-import { day, need, present, source, stated, type Node, type Some } from '@domesday/core'
+import { day, many, need, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
 
 export const parliamentBills = source({
   id: 'parliament-bills',
@@ -25,10 +25,10 @@ export interface Bill {
 
 interface Stage { readonly description?: string | null; readonly house?: string | null }
 interface Wire {
-  readonly billId: number; readonly shortTitle?: string | null; readonly billTypeId?: number | null; readonly lastUpdate?: string | null
+  readonly billId?: number | null; readonly shortTitle?: string | null; readonly billTypeId?: number | null; readonly lastUpdate?: string | null
   readonly originatingHouse?: string | null; readonly currentHouse?: string | null
   readonly billWithdrawn?: string | null; readonly isDefeated?: boolean | null; readonly isAct?: boolean | null
-  readonly introducedSessionId?: number | null; readonly includedSessionIds?: readonly number[] | null; readonly currentStage?: Stage | null
+  readonly introducedSessionId?: number | null; readonly includedSessionIds?: readonly number[] | number | null; readonly currentStage?: Stage | null
 }
 interface Page { readonly items?: readonly Wire[] | null; readonly totalResults?: number | null }
 
@@ -36,7 +36,7 @@ const path = '/api/v1/Bills'
 const pageSize = 50, pagesAtMost = 4
 const governmentBill = 1, draftBill = 9
 
-const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number => Math.max(introducedSessionId ?? 0, ...includedSessionIds ?? [])
+const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number => Math.max(introducedSessionId ?? 0, ...many(includedSessionIds))
 
 const stages = [/^(1st|first) reading/i, /^(2nd|second) reading/i, /committee/i, /^report/i, /^(3rd|third) reading/i]
 const progressOf = (stage: string | null, isSecondHouse: boolean): number | null => {
@@ -53,18 +53,20 @@ const houseOf = (said: string | null | undefined): string | null => {
   return house?.toLowerCase() === 'unassigned' ? null : house
 }
 
-const billOf = (wire: Wire): Bill => {
+const billOf = (wire: Wire): Bill | null => {
+  const id = numeric(wire.billId)
+  if (id === null) return null
   const stage = stated(wire.currentStage?.description), origin = houseOf(wire.originatingHouse)
   const house = houseOf(stated(wire.currentStage?.house) ?? wire.currentHouse)
   return {
-    id: wire.billId,
-    title: stated(wire.shortTitle) ?? `Bill ${wire.billId}`,
+    id,
+    title: stated(wire.shortTitle) ?? `Bill ${id}`,
     stage,
     house,
     progress: progressOf(stage, house !== null && origin !== null && origin !== house),
     isGovernment: wire.billTypeId === governmentBill,
     updated: day(wire.lastUpdate),
-    url: `https://bills.parliament.uk/bills/${wire.billId}`,
+    url: `https://bills.parliament.uk/bills/${id}`,
   }
 }
 
@@ -89,7 +91,7 @@ interface Search { readonly words: string; readonly session: number; readonly sk
 const search = parliamentBills.get('search', {
   path: ({ words, session, skip }: Search) => [path, { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize }],
   read: ({ items, totalResults }: Page, { session, skip }) => ({
-    pending: (present(items, 'items') ?? []).filter((one) => isAlive(one) && lastSession(one) === session).map(billOf),
+    pending: (present(items, 'items') ?? []).filter((one) => isAlive(one) && lastSession(one) === session).flatMap((one) => billOf(one) ?? []),
     isLast: skip + pageSize >= (totalResults ?? 0),
   }),
 })

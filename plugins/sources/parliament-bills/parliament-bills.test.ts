@@ -45,6 +45,9 @@ describe('a list of bills', () => {
     bill(8, { currentStage: null, currentHouse: 'Unassigned' }),
     bill(9, { ...stage('1st reading', 'Commons'), originatingHouse: 'Unassigned' }),
     bill(10, { ...stage('Committee stage', 'Unassigned') }),
+    bill(11, { includedSessionIds: 6 }),
+    bill(12, { billId: null }),
+    bill(13, { billId: '13<br>' }),
   ]
   beforeAll(async () => {
     server = createServer((request, response) => {

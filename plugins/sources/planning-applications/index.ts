@@ -55,7 +55,7 @@ const statuses: Readonly<Record<string, Status>> = {
 
 const pointOf = ({ location, lat, lng, location_y: y, location_x: x }: Wire): Point | null => {
   const [east, north] = [numeric(location?.coordinates?.[0] ?? lng ?? x), numeric(location?.coordinates?.[1] ?? lat ?? y)]
-  return north === null || east === null ? null : { lat: north, lng: east }
+  return north === null || east === null || Math.abs(north) > 90 || Math.abs(east) > 180 ? null : { lat: north, lng: east }
 }
 
 const applicationOf = (wire: Wire): Application | null => {

@@ -46,6 +46,7 @@ describe('an application', () => {
     expect(one({ start_date: null, decided_date: '2026-05-01' })).toMatchObject({ date: '2026-05-01' })
     expect(one({ location_y: 51.545, location_x: '-0.137' }).at).toEqual(camden)
     expect(one({ location: { type: 'Point', coordinates: [-0.137, 51.545] }, lat: null }).at).toEqual(camden)
+    for (const coordinates of [[529_000, 184_000], [-0.137, 91], [-181, 51.545]]) expect(one({ location: { coordinates } }).at).toBeNull()
   })
 
   it('without any reference is passed over; one that two areas hold comes once', () => {

@@ -30,7 +30,7 @@ export interface SearchWire {
 const kinds: ReadonlySet<string> = new Set<Kind>(['chapters', 'headings', 'subheadings', 'commodities'])
 const isKind = (word: string): word is Kind => kinds.has(word)
 
-const placeOf = (kind: Kind, { goods_nomenclature_item_id: code = '', producline_suffix: suffix = '80', declarable }: Source): Place =>
+const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', declarable }: Source): Place =>
   kind === 'chapters' ? { kind, id: code.slice(0, 2) }
   : kind === 'headings' ? { kind, id: code.slice(0, 4) }
   : declarable === true ? { kind: 'commodities', id: code }
@@ -42,7 +42,7 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
   const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source }) => {
     const source = _source?.reference ?? _source ?? {}
     const code = stated(source.goods_nomenclature_item_id)
-    return code === null ? [] : [{ code, description: stated(source.description) ?? '', place: placeOf(kind, source), declarable: source.declarable === true }]
+    return code === null ? [] : [{ code, description: stated(source.description) ?? '', place: placeOf(kind, code, source), declarable: source.declarable === true }]
   })
   const commodities = [...hitsOf(goods, 'commodities'), ...hitsOf(terms, 'commodities')]
   const ranked = [

@@ -183,7 +183,7 @@ describe('a search', () => {
 
   it('may hold nothing, but is one', () => {
     expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
-    expect(readSearch({ data: { attributes: { goods_nomenclature_match: { headings: [{ _source: null }] } } } }, 'horses')).toEqual({ exact: null, hits: [] })
+    expect(readSearch({ data: { attributes: { goods_nomenclature_match: { headings: [{ _source: null }, { _source: { goods_nomenclature_item_id: 2201000000 as never } }] } } } }, 'horses').hits).toMatchObject([{ place: { kind: 'headings', id: '2201' } }])
     expect(() => readSearch({ error: 'not now' } as object, 'horses')).toThrow('no data')
     expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
   })
