@@ -34,8 +34,9 @@ it('a number is one that can be reckoned with', () => {
   expect(['9'.repeat(400), '1e999', Infinity, NaN, '', 'twelve', null, {}, [1]].map(numeric)).toEqual(Array(9).fill(null))
 })
 
-it('a quantity is no less than none', () => {
-  expect(['1,204', 0, '-0.5', -1, 'x', null].map(quantity)).toEqual([1204, 0, null, null, null, null])
+it('a quantity is no less than none, and no more than there can be', () => {
+  expect(['1,204', 0, '-0.5', -1, 'x', null].map((raw) => quantity(raw))).toEqual([1204, 0, null, null, null, null])
+  expect([100, '100.1'].map((share) => quantity(share, 100))).toEqual([100, null])
 })
 
 describe('present', () => {

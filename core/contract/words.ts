@@ -36,10 +36,10 @@ export const numeric = (raw: unknown): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
-/** A number of which there cannot be less than none: a count, a size, a price. Null for less, as for what is no number. */
-export const quantity = (raw: unknown): number | null => {
+/** A number of which there cannot be less than none, or more than so much: a count, a price, per cent of a whole. Null for any other, as for what is no number. */
+export const quantity = (raw: unknown, most = Infinity): number | null => {
   const number = numeric(raw)
-  return number !== null && number >= 0 ? number : null
+  return number !== null && number >= 0 && number <= most ? number : null
 }
 
 /** The day of an ISO date or time, or of `DD/MM/YYYY`, as `YYYY-MM-DD`; null for what is no such date. */

@@ -1,4 +1,4 @@
-import { need, some, source, type Node, type Operation } from '@domesday/core'
+import { need, quantity, some, source, type Node, type Operation } from '@domesday/core'
 import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
 import { counted, percent, spread, table, type Figures, type Of, type Spread } from './table.ts'
 
@@ -18,13 +18,13 @@ export const nomis = source({
 export interface Claimants extends Of { readonly count: number; readonly percent: number | null }
 export const claimants = nomis.get('claimants', table('NM_162_1', 'measure', { gender: 0, age: 0, measure: '1,2', measures: 20100 }, ({ cell }) => {
   const count = cell(1)
-  return count === null ? null : { count, percent: cell(2) }
+  return count === null ? null : { count, percent: quantity(cell(2), 100) }
 }))
 
 /** Per cent of residents of 16 to 64 in work, over a rolling year, from a survey: wide margins in small districts. */
 export interface Employment extends Of { readonly percent: number }
 export const employment = nomis.get('employment', table('NM_17_5', 'variable', { variable: 45, measures: 20599 }, ({ cell }) => {
-  const rate = cell(45)
+  const rate = quantity(cell(45), 100)
   return rate === null ? null : { percent: rate }
 }))
 

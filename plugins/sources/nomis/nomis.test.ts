@@ -94,6 +94,13 @@ describe('a table', () => {
     expect(read(earnings, [], asked)).toBeNull()
   })
 
+  it('passes over a figure that cannot be', () => {
+    expect(read(earnings, [row('B', '600.5'), row('A', '-1')], asked)).toMatchObject({ weekly: 600.5 })
+    const rate = (column: string, value: string) => ({ ...row('A', value), [column]: column === 'VARIABLE' ? '45' : '2' })
+    expect(read(employment, [rate('VARIABLE', '100.1')], asked)).toBeNull()
+    expect(read(claimants, [{ ...row('A', '15'), MEASURE: '1' }, rate('MEASURE', '310')], asked)).toMatchObject({ count: 15, percent: null })
+  })
+
   it('says nothing of cells that it does not have', () => {
     const cell = (code: string, name: string, value: string): Row =>
       ({ DATE_NAME: '2021', GEOGRAPHY_CODE: 'A', GEOGRAPHY_NAME: 'A', C2021_EASTAT_20: code, C2021_EASTAT_20_NAME: name, OBS_VALUE: value })
