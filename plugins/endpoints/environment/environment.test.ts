@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { environment } from './index.ts'
 
 let endpoint: OpenEndpoint
@@ -89,6 +91,24 @@ describe('environment', () => {
     const { status, data, meta } = await endpoint.look('/environment/GY11WR?depth=full')
     expect([status, data.location.coordinates, data.risk_score.score]).toEqual([200, null, null])
     expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
+  })
+
+  it('whose water body does not come is not judged by the river near by: an outage must not change the score of the water', async () => {
+    const service = await runService({
+      configure: (dir) => {
+        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [environment]\n')
+        mkdirSync(join(dir, 'sources'), { recursive: true })
+        // Every answer is longer, and so refused.
+        writeFileSync(join(dir, 'sources/ea-catchment-data.yaml'), 'max_bytes: 10B\n')
+      },
+    })
+    try {
+      const { data, _meta: meta } = (await service.send('/api/v1/environment/WA11UH')).body
+      expect(byName(data.risk_score.factors)['water_quality']).toMatchObject({ points: null, detail: "Not known: 'Catchment Data Explorer' did not answer." })
+      expect(reasons(meta)).toMatchObject({ 'risk_score ea-catchment-data': 'upstream_failed' })
+    } finally {
+      await service.close()
+    }
   })
 
   it('of an unknown postcode is a 404 with words', async () => {

@@ -57,6 +57,7 @@ describe('the water factor', () => {
 
   it('does not say that there is no class, or no sample, where the explorer or the samples did not come', () => {
     expect(waterFinding(waterbody(null, false), sampling(null))).toBeNull()
+    expect(waterFinding(waterbody(null, false), sampling(0.94))).toBeNull()
     expect(waterFinding(waterbody(null), { ...sampling(null, false), nearest: null })).toBeNull()
   })
 

@@ -41,15 +41,19 @@ export const airFinding = ({ index, band, readings: [worst] }: AirQuality): Metr
   return { metric: index, detail: `The daily air quality index is ${index} of 10 (${band})${cause}.` }
 }
 
-/** By the ecological class; where there is none, by the samples of the nearest river. Chemical status is no help: every water body fails it. */
+/**
+ * By the ecological class; where there is none, by the samples of the nearest river. Chemical status is no help: every water body fails
+ * it. Null where the class could not be looked up.
+ */
 export const waterFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling | null): Metric | null => {
   if (waterbody?.ecological) {
     const { status, year } = waterbody.ecological
     return { metric: capital(status), detail: `The ecological class of ${waterbody.name} is ${status.toLowerCase()}${year === null ? '' : ` (${year})`}.` }
   }
+  if (waterbody?.complete === false) return null
   const sampled = sampling && sampledClass(sampling)
   // Both answered, and neither says: a word that no curve has is told, and not weighed.
-  if (waterbody?.complete && sampling?.complete && !sampled) {
+  if (waterbody && sampling?.complete && !sampled) {
     return { metric: 'not classified', detail: `Not weighed: ${waterbody.name} has no ecological class, and no ammonia was measured in a river near by.` }
   }
   return sampled && {

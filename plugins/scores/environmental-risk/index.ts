@@ -1,5 +1,5 @@
 /** The environment at a place: the values that environment and property share, and the risk score over them. */
-import { derive, factor, maybe, score, type Node } from '@domesday/core'
+import { derive, factor, first, maybe, score, type Node } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
@@ -20,7 +20,9 @@ export const environmentAt = (place: Node<Place>) => {
   const radon = radonAt(point)
   const air = airAround(point)
   const waterbody = waterbodyAt(point), sampling = riverSamplingAt(point)
-  const water = derive({ waterbody: maybe(waterbody), sampling: maybe(sampling) }, ({ waterbody, sampling }) => waterFinding(waterbody, sampling))
+  // Samples speak for a place that drains to no water body, not for one whose water body did not come: the outage would change the score.
+  const drains = first(waterbody, derive({ point }, () => 'nowhere' as const))
+  const water = derive({ drains, sampling: maybe(sampling) }, ({ drains, sampling }) => waterFinding(drains === 'nowhere' ? null : drains, sampling))
 
   const risk = score('environmental-risk', {
     flood: factor({ flood }, ({ flood }) => floodFinding(flood)),
