@@ -2,7 +2,7 @@
 import { depthRank, walk, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import type { Reason } from '../upstream/port.ts'
 import type { Inner } from './gather.ts'
-import { isGap, isNone, spoilt, unasked, type Gap } from './gap.ts'
+import { isGap, isNone, isPassed, spoilt, unasked, type Gap } from './gap.ts'
 
 export interface Row { readonly source: string; readonly reason: Reason }
 
@@ -46,9 +46,13 @@ export const explainer = (depth: Depth, { known, partial, senseless }: Findings)
       if (kind === 'first') visitFirst(Object.values(inputs), value)
       else Object.values(inputs).forEach(visit)
     }
-    // Alternatives that held nothing are no gap once another one answered.
+    // Alternatives that held nothing are no gap once another one answered, and those after it were not looked at.
     const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
-      for (const one of alternatives) if (!(isNone(known.get(one)) && !isGap(chosen))) visit(one)
+      for (const one of alternatives) {
+        const value = known.get(one)
+        if (!(isNone(value) && !isGap(chosen))) visit(one)
+        if (!isPassed(value)) return
+      }
     }
     Object.values(inputs).forEach(visit)
     return [...rows].map(([source, reason]) => ({ source, reason }))

@@ -23,6 +23,8 @@ export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
 /** A gap that something failed to fill: neither unasked nor none. */
 export const isFault = (value: unknown): value is Gap => value instanceof Gap && value !== unasked && value.reason !== 'none'
+/** What a `first` goes on past; null is a gap that was tolerated. */
+export const isPassed = (value: unknown): boolean => value === null || value === unasked || isNone(value)
 
 /** A required node that is not there: there is no answer. */
 export class RequiredGap extends Error {

@@ -10,7 +10,7 @@ import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
 import { explainer } from './explain.ts'
-import { Gap, isFault, isGap, isNone, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
+import { Gap, isFault, isGap, isNone, isPassed, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
 import { mayBeNull } from './response.ts'
 import { isWanted, place, shown } from './sections.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
@@ -107,8 +107,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
     let last = unasked
     for (const one of alternatives) {
       const value = await know(one)
+      if (!isPassed(value)) return value
       if (isNone(value)) last = value
-      else if (value !== null && value !== unasked) return value
     }
     return last
   }

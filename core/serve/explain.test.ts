@@ -1,0 +1,21 @@
+/** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
+import { describe, expect, it } from 'vitest'
+import { first, need, type Node } from '../contract/node.ts'
+import { section } from '../contract/section.ts'
+import { integer, orNull } from '../contract/shape.ts'
+import { about, fails, operation, run } from './gather.fixture.ts'
+
+const answering = (id: string, answer: () => number | null): Node<number> => need(operation(id, answer), {}, () => ({}))
+const n1 = answering('one', () => 1), broken = answering('broken', () => fails('upstream_failed'))
+const number = orNull(integer())
+
+describe('alternatives', () => {
+  it('that come after the one that answered are no gap, whoever else asked for them', async () => {
+    const { data, missing } = await run(about({
+      response: { a: number, b: number },
+      sections: { a: section({ n: first(n1, broken) }, ({ n }) => n), b: section({ broken }, ({ broken }) => broken) },
+    }))
+    expect(data).toEqual({ a: 1, b: null })
+    expect(missing).toEqual([{ section: 'b', source: 'broken', reason: 'upstream_failed' }])
+  })
+})
