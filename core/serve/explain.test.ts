@@ -1,6 +1,6 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
-import { first, need, type Node } from '../contract/node.ts'
+import { first, maybe, need, type Node } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull } from '../contract/shape.ts'
 import { about, fails, operation, run } from './gather.fixture.ts'
@@ -17,5 +17,18 @@ describe('alternatives', () => {
     }))
     expect(data).toEqual({ a: 1, b: null })
     expect(missing).toEqual([{ section: 'b', source: 'broken', reason: 'upstream_failed' }])
+  })
+  it('that failed are told where the others had nothing to ask: not known, and not "not asked"', async () => {
+    const skipped = need(operation('skipped', () => 1), {}, () => null), nothing = answering('nothing', () => null)
+    const of = (...tolerated: readonly Node<number>[]) => run(about({
+      response: { a: number, b: number },
+      sections: { a: section({ n: first(...tolerated.map((one) => maybe(one)), skipped) }, ({ n }) => n), b: section({ n1 }, ({ n1 }) => n1) },
+    }))
+    const failed = await of(broken), none = await of(nothing), both = await of(nothing, broken)
+    expect([failed.data, none.data, both.data]).toEqual([{ a: null, b: 1 }, { a: null, b: 1 }, { a: null, b: 1 }])
+    expect(failed.missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
+    expect(none.missing).toEqual([{ section: 'a', source: 'nothing', reason: 'no_data' }])
+    expect(both.missing.map(({ source }) => source)).toEqual(['nothing', 'broken'])
+    expect((await of(skipped)).data).toEqual({ b: 1 })
   })
 })

@@ -105,13 +105,18 @@ export async function gather(call: Gathering): Promise<Gathered> {
 
   const firstOf = async (alternatives: readonly Node<unknown>[]): Promise<unknown> => {
     let last = unasked
+    const tolerated: unknown[] = []
     for (const one of alternatives) {
       const value = await know(one)
       if (!isPassed(value)) return value
-      if (isNone(value)) last = value
+      if (value === null) tolerated.push(await behind(one))
+      else if (isNone(value)) last = value
     }
-    return last
+    return isNone(last) ? last : tolerated.find(isFault) ?? tolerated.find(isNone) ?? unasked
   }
+
+  /** The gap that a `maybe` made null. */
+  const behind = async (node: Node<unknown>): Promise<unknown> => await know(node) ?? behind(node.inputs['of']!)
 
   const someOf = async (inputs: Nodes): Promise<unknown> => {
     const settled = await Promise.all(Object.values(inputs).map(know))
