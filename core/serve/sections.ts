@@ -22,8 +22,14 @@ export const shown = ({ render }: Section<unknown>, given: unknown, shape: Shape
   }
 }
 
-/** `a.b` sits inside `a`; a parent that is null stays null. */
+/**
+ * `a.b` sits inside `a`, whichever is declared first; a parent that is null stays null. A section is copied before another is put inside
+ * it: it may be the very object that the memo keeps, or that another section shows.
+ */
 export const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {
-  if (rest.length === 0) into[head!] = value
-  else if (into[head!] !== null) place((into[head!] ??= {}) as Record<string, unknown>, rest, value)
+  const there = into[head!]
+  if (rest.length === 0) into[head!] = isFields(there) && isFields(value) ? { ...value, ...there } : value
+  else if (there !== null) place((into[head!] = { ...there as object }) as Record<string, unknown>, rest, value)
 }
+
+const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
