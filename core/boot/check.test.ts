@@ -40,6 +40,7 @@ describe('the shape of an endpoint', () => {
     ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
     ['a section that goes with none', { sections: { a: beside('b', section({ thing }, () => 1)) } }, "its section 'a' goes with 'b', which is no section"],
     ['a section inside a later one', { response: { a: integer(), 'a.b': integer() }, sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) } }, "its section 'a.b' stands at a lower depth than 'a', in which it sits"],
+    ['a nation that waits for itself', { nation: need(own.get('place', { path: (id: string) => id, read: (nation: string) => nation, covers: ['Wales'] }), { asked }, ({ asked }) => asked.id) }, "its nation rests on 'place' of 'own', which covers only some nations"],
     ['no title', { title: undefined as never }, 'has no title'],
   ])('has the fault of %s', (_, rest, fault) => expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`))
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
+import type { Inner } from '../serve/gather.ts'
 import { nodesOf, nodesUnder } from './graph.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]
@@ -33,7 +34,7 @@ const clashes = (declared: readonly Named[], what: string, of: (endpoint: Endpoi
 const faultsIn = (endpoint: Endpoint): readonly string[] => {
   const missing = (['id', 'title', 'summary', 'home', 'path', 'asked', 'required', 'response', 'sections'] as const).filter((key) => endpoint[key] === undefined)
   if (missing.length > 0) return missing.map((key) => `has no ${key}`)
-  return [...namingFaults(endpoint), ...pathFaults(endpoint), ...sectionFaults(endpoint), ...scoreFaults(endpoint)]
+  return [...namingFaults(endpoint), ...pathFaults(endpoint), ...sectionFaults(endpoint), ...nationFaults(endpoint), ...scoreFaults(endpoint)]
 }
 
 const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
@@ -66,6 +67,12 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
     }),
   ]
 }
+
+/** What covers only some nations is asked once the nation is known: the nation cannot wait for it in turn. */
+const nationFaults = ({ nation }: Endpoint): readonly string[] => nation === undefined ? [] : [...nodesUnder({ nation })].flatMap((node) => {
+  const { operation } = node as Partial<Inner>
+  return operation?.covers ? [`its nation rests on '${operation.id}' of '${operation.source.id}', which covers only some nations`] : []
+})
 
 /** Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some depth up. */
 const scoreFaults = (endpoint: Endpoint): readonly string[] => {
