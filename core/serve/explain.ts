@@ -1,33 +1,36 @@
 /** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
-import { depthRank, walk, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import type { Part, ScoreNode } from '../contract/score.ts'
 import type { Reason } from '../upstream/port.ts'
+import { contributionTo, isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
 import type { Inner } from './gather.ts'
-import { isGap, isNone, isPassed, spoilt, unasked, type Gap } from './gap.ts'
+import { isGap, isNone, spoilt, unasked, type Gap } from './gap.ts'
 
 export interface Row { readonly source: string; readonly reason: Reason }
 
-/** What a call came to know: settled values, the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
-export interface Findings {
-  readonly known: ReadonlyMap<Node<unknown>, unknown>
+/** What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
+export interface Findings extends Known {
   readonly partial: ReadonlyMap<Node<unknown>, Gap>
   readonly senseless: ReadonlySet<Node<unknown>>
 }
 
 const weightOf = (reason: Reason): number => reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2
 
-export const explainer = (depth: Depth, { known, partial, senseless }: Findings) => {
+export const explainer = (depth: Depth, findings: Findings) => {
+  const { known, readings, partial, senseless } = findings
   /** The sources whose answers went into these. */
-  const contributors = (inputs: Nodes): readonly string[] => [...new Set([...walk(inputs)]
-    .filter((node) => (node.kind === 'need' || node.kind === 'each') && known.has(node) && !isGap(known.get(node)))
-    .map((node) => (node as Inner).operation.source.id))]
+  const contributors = (inputs: Nodes): readonly string[] => [...new Set([...contributionTo(inputs, findings)].map(({ operation }) => operation.source.id))]
 
   /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
-  const explain = (inputs: Nodes): readonly Row[] => {
+  const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
     const rows = new Map<string, Reason>()
     const note = (source: string, reason: Reason): void => {
       const before = rows.get(source)
       if (before === undefined || weightOf(reason) > weightOf(before)) rows.set(source, reason)
     }
+    // Which of them sent what makes no sense cannot be told: it is some of what all of them said.
+    const blame = (of: Nodes): void => contributors(of).forEach((source) => note(source, 'upstream_failed'))
+    const blameIn = (one: Part<unknown>): void => { if (readings.get(one) === spoilt) blame(one.inputs) }
     const add = (gap: Gap, source: string): void => note(source, gap.reason === 'none' ? 'no_data' : gap.reason as Reason)
     const seen = new Set<Node<unknown>>()
     const visit = (node: Node<unknown>): void => {
@@ -35,25 +38,22 @@ export const explainer = (depth: Depth, { known, partial, senseless }: Findings)
       seen.add(node)
       const value = known.get(node)
       const { kind, inputs, operation, depth: from } = node as Inner
-      if (kind === 'need' || kind === 'each') {
+      if (isQuestion(node)) {
         const gap = isGap(value) && value !== unasked ? value : partial.get(node)
         // A none that was handed on from an input is explained by that input.
         if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
       }
-      // Which of them sent what makes no sense cannot be told: it is some of what all of them said.
-      if (senseless.has(node)) for (const source of contributors(inputs)) note(source, 'upstream_failed')
+      if (senseless.has(node)) blame(inputs)
+      if (kind === 'score') partsOf(node as ScoreNode).forEach(blameIn)
       if (kind === 'from' && depthRank(depth) < depthRank(from)) return
       if (kind === 'first') visitFirst(Object.values(inputs), value)
       else Object.values(inputs).forEach(visit)
     }
     // Alternatives that held nothing are no gap once another one answered, and those after it were not looked at.
     const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
-      for (const one of alternatives) {
-        const value = known.get(one)
-        if (!(isNone(value) && !isGap(chosen))) visit(one)
-        if (!isPassed(value)) return
-      }
+      for (const one of lookedAt(alternatives, known)) if (!(isNone(known.get(one)) && !isGap(chosen))) visit(one)
     }
+    if (part) blameIn(part)
     Object.values(inputs).forEach(visit)
     return [...rows].map(([source, reason]) => ({ source, reason }))
   }
@@ -85,7 +85,7 @@ export const explainer = (depth: Depth, { known, partial, senseless }: Findings)
     return heaviest === undefined ? null : firstSource(Object.fromEntries(Object.entries(score.inputs).filter(([name]) => name.startsWith(`${heaviest.factor}.`))))
   }
 
-  return { explain, rowsOf, firstSource }
+  return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf, firstSource }
 }
 
 /** A score object without a score. */

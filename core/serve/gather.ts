@@ -58,6 +58,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const values = new Map<Node<unknown>, Promise<unknown>>()
   /** What `missing` is explained from. */
   const known = new Map<Node<unknown>, unknown>(), partial = new Map<Node<unknown>, Gap>(), senseless = new Set<Node<unknown>>()
+  const readings = new Map<Part<unknown>, unknown>()
   const sources = new Map<string, number>()
   let until = Infinity, over = false
 
@@ -179,20 +180,23 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const scoreOf = async (node: ScoreNode): Promise<Scored> => {
     const names = Object.keys(node.factors)
     const [fixed, ...readings] = await Promise.all([node.fixed && readingOf(node.fixed), ...names.map((name) => readingOf<Reading>(node.factors[name]!))])
-    const described = names.map((name, i) => [name, readings[i] ?? whyUnknown(explain(node.factors[name]!.inputs)[0], titleIn(node.inputs))])
+    const described = names.map((name, i) => [name, readings[i] ?? whyUnknown(explainPart(node.factors[name]!)[0], titleIn(node.inputs))])
     return call.weigh(node, Object.fromEntries(described), fixed ?? null)
   }
   const readingOf = async <T>(part: Part<T>): Promise<T | null> => {
     const given = await all(part.inputs)
     try {
-      return isGap(given) ? null : part.read(given) || null
+      const reading = isGap(given) ? null : part.read(given) || null
+      readings.set(part, reading)
+      return reading
     } catch (fault) {
+      readings.set(part, spoilt)
       call.onSenseless('factor', fault)
       return null
     }
   }
 
-  const { explain, rowsOf, firstSource } = explainer(call.depth, { known, partial, senseless })
+  const { explainPart, rowsOf, firstSource } = explainer(call.depth, { known, readings, partial, senseless })
   const missing: Missing[] = []
   const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))

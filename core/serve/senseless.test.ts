@@ -45,12 +45,23 @@ describe('what the author\'s code fails on', () => {
     ]))
   })
 
-  it('is a factor that is not known', async () => {
-    const settings = { weights: { length: 1 }, curves: { length: [[0, 0], [10, 100]] }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.5 } as const
-    const risk = score('risk', { length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })) })
-    const { data, senseless } = await run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), { scores: { risk: settings } })
-    expect(data['risk']).toMatchObject({ score: null, signals: [{ factor: 'length', points: null }] })
+  it('is a factor that is not known, and a gap of the sources that it reads', async () => {
+    const curve = [[0, 0], [10, 100]] as const
+    const settings = { weights: { length: 0.5, sure: 0.5 }, curves: { length: curve, sure: curve }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.3 } as const
+    const of = (sure: number | null) => {
+      const risk = score('risk', {
+        length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })),
+        sure: factor({ good }, () => sure !== null && { metric: sure, detail: 'Sure.' }),
+      })
+      return run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), { scores: { risk: settings } })
+    }
+    const { data, missing, senseless } = await of(1)
+    expect(data['risk']).toMatchObject({ score: 10, signals: [{ factor: 'length', points: null, detail: "Not known: 'Source odd' did not answer." }, { factor: 'sure', points: 10 }] })
+    expect(missing).toEqual([{ section: 'risk', source: 'odd', reason: 'upstream_failed' }])
     expect(senseless).toEqual(['factor'])
+    const none = await of(null)
+    expect(none.data['risk']).toMatchObject({ score: null })
+    expect(none.missing).toEqual(missing)
   })
 
   it('ends the call where it is required', async () => {

@@ -1,6 +1,7 @@
 /** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import { walk, type Node } from '../contract/node.ts'
+import { isQuestion } from './contribution.ts'
 import { isUnscored } from './explain.ts'
 import { isFault, isGap, unasked } from './gap.ts'
 
@@ -25,8 +26,6 @@ export const identitySections = once((endpoint): ReadonlySet<string> => {
     .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
     .map(([name]) => name))
 })
-
-const isQuestion = ({ kind }: Node<unknown>): boolean => kind === 'need' || kind === 'each'
 
 export const verdictOf = (endpoint: Endpoint, data: Readonly<Record<string, unknown>>, known: ReadonlyMap<Node<unknown>, unknown>): Verdict => {
   const required = requiredNodes(endpoint)
