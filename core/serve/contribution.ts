@@ -34,3 +34,13 @@ export const contributionTo = (inputs: Nodes, { known, readings }: Known): Reado
   visitAll(Object.values(inputs))
   return found
 }
+
+/** The sources of these questions, each with the time of its oldest answer. */
+export const oldestOf = (questions: Iterable<Inner>, fetched: ReadonlyMap<Node<unknown>, number>): ReadonlyMap<string, number> => {
+  const oldest = new Map<string, number>()
+  for (const one of questions) {
+    const { id } = one.operation.source, at = fetched.get(one)
+    if (at !== undefined) oldest.set(id, Math.min(oldest.get(id) ?? Infinity, at))
+  }
+  return oldest
+}

@@ -9,10 +9,11 @@ import type { Override, Part, Reading, ScoreNode, Scored } from '../contract/sco
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { UpstreamFault, type Answered } from '../upstream/port.ts'
+import { contributionTo, oldestOf } from './contribution.ts'
 import { explainer } from './explain.ts'
 import { Gap, isFault, isGap, isNone, isPassed, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
 import { mayBeNull } from './response.ts'
-import { isWanted, place, shown } from './sections.ts'
+import { isWanted, place, shown, valueAt } from './sections.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
 
 export interface Gathering {
@@ -58,8 +59,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const values = new Map<Node<unknown>, Promise<unknown>>()
   /** What `missing` is explained from. */
   const known = new Map<Node<unknown>, unknown>(), partial = new Map<Node<unknown>, Gap>(), senseless = new Set<Node<unknown>>()
-  const readings = new Map<Part<unknown>, unknown>()
-  const sources = new Map<string, number>()
+  const readings = new Map<Part<unknown>, unknown>(), fetched = new Map<Node<unknown>, number>(), contributing = new Set<Inner>()
   let until = Infinity, over = false
 
   let expire: () => void
@@ -146,8 +146,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
     if (question === spoilt) return new Gap('depends_on', operation.source.id, null, spoilt)
     if (question === null || question === undefined) return unasked
     if (question instanceof NotCovered) return new Gap('not_covered', operation.source.id)
-    if (node.kind === 'need') return ask(operation, question)
-    const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(operation, one)))
+    if (node.kind === 'need') return ask(node, question)
+    const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(node, one)))
     const gap = answers.find(isFault) ?? answers.find(isNone)
     if (!gap) return answers
     if (!node.tolerant || answers.every(isGap)) return gap
@@ -155,8 +155,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return answers.map((answer) => isGap(answer) ? null : answer)
   }
 
-  const ask = async (operation: Operation<any, any>, question: unknown): Promise<unknown> => {
-    const { id } = operation.source
+  const ask = async (node: Inner, question: unknown): Promise<unknown> => {
+    const { operation } = node, { id } = operation.source
     if (operation.covers && endpoint.nation) {
       const nation = await know(endpoint.nation)
       if (typeof nation === 'string' && !operation.covers.includes(nation as never)) return new Gap('not_covered', id)
@@ -165,7 +165,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
     const asking = call.ask(operation, question).then((answered): unknown => {
       until = Math.min(until, answered.until)
       const value = there(answered.value, id)
-      if (!isGap(value)) sources.set(id, Math.min(sources.get(id) ?? Infinity, answered.at))
+      if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, answered.at))
       return value
     }, (fault: unknown) => {
       if (!(fault instanceof UpstreamFault)) throw fault
@@ -196,7 +196,9 @@ export async function gather(call: Gathering): Promise<Gathered> {
     }
   }
 
-  const { explainPart, rowsOf, firstSource } = explainer(call.depth, { known, readings, partial, senseless })
+  const findings = { known, readings, partial, senseless }
+  const { explainPart, rowsOf, firstSource } = explainer(call.depth, findings)
+  const contribute = (inputs: Nodes): void => contributionTo(inputs, findings).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
   const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
@@ -208,6 +210,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
       place(laid, name.split('.'), value === spoilt ? null : value)
       for (const row of rowsOf(section.inputs, value)) missing.push({ section: name, ...row })
     }
+    // What sits inside a null is not shown.
+    for (const [name, section, value] of settled) if (value !== unasked && (valueAt(laid, name) ?? null) !== null) contribute(section.inputs)
     return laid
   }
   const shownOf = (name: string, section: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown =>
@@ -222,11 +226,12 @@ export async function gather(call: Gathering): Promise<Gathered> {
     }
     const data = await laying
     const matched = endpoint.matched && shownOf('matched', endpoint.matched, await all(endpoint.matched.inputs))
+    contribute({ ...Object.fromEntries(endpoint.required.entries()), ...(matched && !isGap(matched) ? endpoint.matched?.inputs : {}) })
     return {
       data,
       matched: isGap(matched) ? undefined : matched ?? undefined,
       missing,
-      sources,
+      sources: oldestOf(contributing, fetched),
       until,
       verdict: verdictOf(endpoint, data, known),
     }

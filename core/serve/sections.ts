@@ -32,4 +32,8 @@ export const place = (into: Record<string, unknown>, [head, ...rest]: readonly s
   else if (there !== null) place((into[head!] = { ...there as object }) as Record<string, unknown>, rest, value)
 }
 
+/** What stands under a name, dotted or not; undefined where nothing does. */
+export const valueAt = (data: Readonly<Record<string, unknown>>, name: string): unknown =>
+  name.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], data)
+
 const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

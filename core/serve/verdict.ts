@@ -4,6 +4,7 @@ import { walk, type Node } from '../contract/node.ts'
 import { isQuestion } from './contribution.ts'
 import { isUnscored } from './explain.ts'
 import { isFault, isGap, unasked } from './gap.ts'
+import { valueAt } from './sections.ts'
 
 export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout'
 
@@ -35,11 +36,9 @@ export const verdictOf = (endpoint: Endpoint, data: Readonly<Record<string, unkn
   if (down.length === due.length) return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
   if (due.every(isGap)) return 'nothing_known'
   const identity = identitySections(endpoint)
-  const more = Object.keys(endpoint.sections).filter((name) => !identity.has(name)).map((name) => at(data, name.split('.'))).filter((value) => value !== undefined)
+  const more = Object.keys(endpoint.sections).filter((name) => !identity.has(name)).map((name) => valueAt(data, name)).filter((value) => value !== undefined)
   return more.length > 0 && !more.some(isKnown) ? 'nothing_known' : 'known'
 }
-
-const at = (value: unknown, path: readonly string[]): unknown => path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
 
 const isKnown = (value: unknown): boolean => {
   if (value === null || value === undefined || isUnscored(value)) return false
