@@ -1,6 +1,7 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
-import { first, maybe, need, type Node } from '../contract/node.ts'
+import { derive, first, maybe, need, notCovered, type Node, type NotCovered } from '../contract/node.ts'
+import { factor, score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull } from '../contract/shape.ts'
 import { about, fails, operation, run } from './gather.fixture.ts'
@@ -30,5 +31,28 @@ describe('alternatives', () => {
     expect(none.missing).toEqual([{ section: 'a', source: 'nothing', reason: 'no_data' }])
     expect(both.missing.map(({ source }) => source)).toEqual(['nothing', 'broken'])
     expect((await of(skipped)).data).toEqual({ b: 1 })
+  })
+})
+
+describe('a null that no gap explains', () => {
+  const of = (node: Node<number>) => run(about({ required: [n1], response: { a: number, b: number }, sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) } }))
+  const n3 = answering('three', () => 3)
+
+  it('is of what was asked about the subject, and not of what only told which it is', async () => {
+    expect((await of(derive({ n1, n3 }, () => null as number | null))).missing).toEqual([{ section: 'a', source: 'three', reason: 'no_data' }])
+  })
+
+  it('says so where nothing covers the subject', async () => {
+    expect((await of(derive({ n1 }, () => notCovered('nowhere') as NotCovered | number))).missing).toEqual([{ section: 'a', source: 'one', reason: 'not_covered' }])
+  })
+})
+
+describe('a score that no gap explains', () => {
+  it('names what its heaviest unknown factor asks about the subject', async () => {
+    const n3 = answering('three', () => 3)
+    const silent = score('s', { heavy: factor({ n1, n3 }, () => null), light: factor({ n1 }, () => null) })
+    const settings = { weights: { heavy: 0.6, light: 0.4 }, curves: { heavy: [[0, 0], [1, 1]], light: [[0, 0], [1, 1]] }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.3 } as const
+    const { missing } = await run(about({ required: [n1], response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), { scores: { s: settings } })
+    expect(missing).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
   })
 })

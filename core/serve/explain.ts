@@ -16,7 +16,18 @@ export interface Findings extends Known {
 
 const weightOf = (reason: Reason): number => reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2
 
-export const explainer = (depth: Depth, findings: Findings) => {
+const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => {
+  for (const node of Object.values(inputs)) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    const source = (node as Inner).operation?.source.id ?? sourceUnder(node.inputs, seen)
+    if (source !== null) return source
+  }
+  return null
+}
+
+/** `subject`: the required nodes, and all under them. */
+export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, findings: Findings) => {
   const { known, readings, partial, senseless } = findings
   /** The sources whose answers went into these. */
   const contributors = (inputs: Nodes): readonly string[] => [...new Set([...contributionTo(inputs, findings)].map(({ operation }) => operation.source.id))]
@@ -58,15 +69,8 @@ export const explainer = (depth: Depth, findings: Findings) => {
     return [...rows].map(([source, reason]) => ({ source, reason }))
   }
 
-  const firstSource = (inputs: Nodes, seen = new Set<Node<unknown>>()): string | null => {
-    for (const node of Object.values(inputs)) {
-      if (seen.has(node)) continue
-      seen.add(node)
-      const source = (node as Inner).operation?.source.id ?? firstSource(node.inputs, seen)
-      if (source !== null) return source
-    }
-    return null
-  }
+  /** Of what is asked about the subject before what only tells which it is. */
+  const firstSource = (inputs: Nodes): string | null => sourceUnder(inputs, new Set(subject)) ?? sourceUnder(inputs, new Set())
 
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
@@ -74,8 +78,14 @@ export const explainer = (depth: Depth, findings: Findings) => {
     if (value === spoilt) return [...rows, ...contributors(inputs).filter((id) => !rows.some(({ source }) => source === id)).map((source) => ({ source, reason: 'upstream_failed' as const }))]
     if (rows.length > 0 || !(value === null || isUnscored(value))) return rows
     const source = heaviestUnknown(inputs) ?? firstSource(inputs)
-    return source === null ? [] : [{ source, reason: 'no_data' }]
+    return source === null ? [] : [{ source, reason: isUncovered(inputs) ? 'not_covered' : 'no_data' }]
   }
+
+  /** Whether it was worked out that no source covers the subject; what a source itself does not cover has its row already. */
+  const isUncovered = (inputs: Nodes): boolean => Object.values(inputs).some((node) => {
+    const value = known.get(node)
+    return isGap(value) && value.root.reason === 'not_covered'
+  })
 
   const heaviestUnknown = (inputs: Nodes): string | null => {
     const score = Object.values(inputs).find(({ kind }) => kind === 'score')

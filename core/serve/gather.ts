@@ -14,7 +14,7 @@ import { explainer } from './explain.ts'
 import { Gap, isFault, isGap, isNone, isPassed, RequiredGap, spoilt, unasked, whyUnknown, type Missing } from './gap.ts'
 import { mayBeNull } from './response.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
-import { verdictOf, type Verdict } from './verdict.ts'
+import { requiredNodes, verdictOf, type Verdict } from './verdict.ts'
 
 export interface Gathering {
   readonly endpoint: Endpoint
@@ -197,7 +197,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
   }
 
   const findings = { known, readings, partial, senseless }
-  const { explainPart, rowsOf, firstSource } = explainer(call.depth, findings)
+  const { explainPart, rowsOf, firstSource } = explainer(call.depth, requiredNodes(endpoint), findings)
   const contribute = (inputs: Nodes): void => contributionTo(inputs, findings).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
   const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
