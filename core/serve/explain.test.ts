@@ -56,3 +56,9 @@ describe('a score that no gap explains', () => {
     expect(missing).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
   })
 })
+
+it('an answer that its question is not covered is no value', async () => {
+  const told = need(operation('told', (): NotCovered | number => notCovered('the sea')), {}, () => ({}))
+  const { data, missing, senseless } = await run(about({ response: { a: number, b: number }, sections: { a: section({ told }, ({ told }) => told), b: section({ n1 }, ({ n1 }) => n1) } }))
+  expect([data, missing, senseless]).toEqual([{ a: null, b: 1 }, [{ section: 'a', source: 'told', reason: 'not_covered' }], []])
+})

@@ -51,8 +51,8 @@ export interface Inner extends Node<unknown> {
   readonly depth: Depth
 }
 
-const there = (value: unknown, source: string | null): unknown =>
-  value === null || value === undefined ? new Gap('none', source) : value instanceof NoSuch ? new Gap('none', source, value) : value
+const there = (value: unknown, source: string | null): unknown => value instanceof NotCovered ? new Gap('not_covered', source)
+  : value === null || value === undefined ? new Gap('none', source) : value instanceof NoSuch ? new Gap('none', source, value) : value
 
 export async function gather(call: Gathering): Promise<Gathered> {
   const { endpoint } = call
@@ -97,7 +97,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
         const given = await all(inputs)
         if (isGap(given)) return given
         const value = sense(node, () => node.from(given))
-        return value === spoilt ? spoilt : value instanceof NotCovered ? new Gap('not_covered') : there(value, null)
+        return value === spoilt ? spoilt : there(value, null)
       }
       case 'score': return scoreOf(node as unknown as ScoreNode)
       case 'need': case 'each': return questionOf(node)
