@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '../contract/source.ts'
 import { envNames } from './auth.ts'
@@ -61,6 +62,18 @@ describe('a key for each product', () => {
     expect((await faultOf(client.ask(look, '/land/1'))).message).toBe('refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL')
     const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
     expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe('needs TEST_SOURCE_EMAIL')
+  })
+
+  it('is said to be missing while the source is left alone too, and does not end that', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}, 500))
+    const { TEST_SOURCE_TOKEN: _, ...partly } = env
+    const client = clientOf([about], settingsFor(origin, { breaker: { failures: 1, for: 60 } }), { env: partly })
+    await faultOf(client.ask(look, '/land/1'))
+    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
+    await sleep(80)
+    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
+    expect(client.snapshot().sources['test-source']?.breaker).toBe('open')
+    expect(seen).toHaveLength(1)
   })
 
   it('lists them all', () => {

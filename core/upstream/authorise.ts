@@ -37,6 +37,13 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
 
 const open: Authorised = { credential: null, token: null }
 
+/** Throws `not_configured` where a secret for an address is not set. */
+export const requireSecrets = ({ anonymous, env }: Egress, { about, settings }: Pick<Lane, 'about' | 'settings'>, url: URL): void => {
+  if (anonymous === true || about.keyless === true) return
+  const missing = missingEnv(about, env, pathBelow(url, settings))
+  if (missing.length > 0) throw new UpstreamFault(about.id, 'not_configured', `needs ${missing.join(', ')}`)
+}
+
 /**
  * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes the limiter on its
  * own, before the call that needs it takes its turn there.
@@ -44,10 +51,9 @@ const open: Authorised = { credential: null, token: null }
 export const authorise = async (egress: Egress, lane: Lane, deadline: number, url: URL): Promise<Authorised> => {
   const { about, settings } = lane
   if (egress.anonymous === true || about.auth === undefined) return open
+  requireSecrets(egress, lane, url)
   const path = pathBelow(url, settings)
-  const missing = missingEnv(about, egress.env, path)
-  if (about.keyless === true && missing.length > 0) return open
-  if (missing.length > 0) throw new UpstreamFault(about.id, 'not_configured', `needs ${missing.join(', ')}`)
+  if (about.keyless === true && missingEnv(about, egress.env, path).length > 0) return open
   const token = about.auth.some(isOAuth) ? await lane.tokens.get(() => fetchToken(egress, lane, deadline)) : null
   return { credential: credentialOf(about, new URL(settings.base).origin, path, egress.env, token), token }
 }

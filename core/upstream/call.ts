@@ -3,7 +3,7 @@ import type { Post, Reading } from '../contract/operation.ts'
 import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
 import { envNames, isOAuth } from './auth.ts'
-import { authorise, type Authorised } from './authorise.ts'
+import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
 import { digestOf, isOk, replyOf, verdictOn, type Digest, type Get } from './judge.ts'
@@ -38,6 +38,8 @@ const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Ou
 export const call = async (egress: Egress, lane: Lane, operation: string, how: Get, input: unknown, aside: Aside): Promise<Digest> => {
   const { about, settings } = lane
   const request = requestOf(lane, how, input)
+  // Before the breaker: what is not asked for want of a key tells nothing of the upstream, and must not pass for its answer.
+  requireSecrets(egress, lane, request.url)
   const deadline = performance.now() + settings.timeout * settings.tries
 
   const once = ({ credential, token }: Authorised): Promise<Digest | 'token refused'> =>
