@@ -6,7 +6,7 @@ import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { depth, derive, from, need, params } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
-import { integer, text } from '../contract/shape.ts'
+import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { source } from '../contract/source.ts'
 import { collectPlugins, loadPlugins } from './load.ts'
 
@@ -40,9 +40,14 @@ describe('the shape of an endpoint', () => {
     ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
     ['a section that goes with none', { sections: { a: beside('b', section({ thing }, () => 1)) } }, "its section 'a' goes with 'b', which is no section"],
     ['a section inside a later one', { response: { a: integer(), 'a.b': integer() }, sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) } }, "its section 'a.b' stands at a lower depth than 'a', in which it sits"],
+    ['a section inside a list', { response: { a: list(integer()), 'a.b': integer() }, sections: { a: section({ thing }, () => [1]), 'a.b': section({ thing }, () => 1) } }, "its section 'a.b' sits in 'a', which is no object with fields"],
     ['a nation that waits for itself', { nation: need(own.get('place', { path: (id: string) => id, read: (nation: string) => nation, covers: ['Wales'] }), { asked }, ({ asked }) => asked.id) }, "its nation rests on 'place' of 'own', which covers only some nations"],
     ['no title', { title: undefined as never }, 'has no title'],
   ])('has the fault of %s', (_, rest, fault) => expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`))
+
+  it('may have sections inside one that can be null', () => expect(faults(sound({
+    response: { a: orNull(object({ n: integer() })), 'a.b': integer() }, sections: { a: section({ thing }, () => null), 'a.b': section({ thing }, () => 1) },
+  }))).toEqual([]))
 
   it('tells all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
+import type { JsonSchema } from '../contract/shape.ts'
 import type { Inner } from '../serve/gather.ts'
 import { nodesOf, nodesUnder } from './graph.ts'
 
@@ -63,10 +64,16 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
     ...names.flatMap((name) => {
       const parent = name.split('.').slice(0, -1).join('.')
       const above = sections[parent]
-      return above && depthRank(above.from) > depthRank(sections[name]!.from) ? [`its section '${name}' stands at a lower depth than '${parent}', in which it sits`] : []
+      if (above === undefined) return []
+      return [
+        ...(depthRank(above.from) > depthRank(sections[name]!.from) ? [`its section '${name}' stands at a lower depth than '${parent}', in which it sits`] : []),
+        ...(parent in response && !hasFields(response[parent]!.schema) ? [`its section '${name}' sits in '${parent}', which is no object with fields`] : []),
+      ]
     }),
   ]
 }
+
+const hasFields = ({ properties, anyOf = [] }: { readonly properties?: unknown; readonly anyOf?: readonly JsonSchema[] }): boolean => properties !== undefined || anyOf.some(hasFields)
 
 /** What covers only some nations is asked once the nation is known: the nation cannot wait for it in turn. */
 const nationFaults = ({ nation }: Endpoint): readonly string[] => nation === undefined ? [] : [...nodesUnder({ nation })].flatMap((node) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../contract/endpoint.ts'
 import { derive, params } from '../contract/node.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
-import { integer, optional, phrase, postcode, text } from '../contract/shape.ts'
+import { integer, object, optional, phrase, postcode, text } from '../contract/shape.ts'
 import { collectPlugins, type LoadedEndpoint } from '../boot/load.ts'
 import type { EndpointSettings } from '../boot/settings.ts'
 import { Failure, type ParameterFault } from './failures.ts'
@@ -12,8 +12,8 @@ const asked = params({ postcode, radius_m: integer({ minimum: 100, maximum: 5000
 const it1 = derive({ asked }, () => 1)
 const declared = endpoint({
   id: 'plan', title: 'Plan', summary: 'Plan', home: '/x/plan', path: '/plan/{postcode}', include: true, asked, required: [],
-  response: { who: text(), more: integer(), 'more.inner': integer(), more_total: integer(), most: integer() },
-  sections: { who: section({ it1 }, () => ''), more: standard({ it1 }, () => 1), 'more.inner': full({ it1 }, () => 1), more_total: beside('more', standard({ it1 }, () => 1)), most: full({ it1 }, () => 1) },
+  response: { who: text(), more: object({}), 'more.inner': integer(), more_total: integer(), most: integer() },
+  sections: { who: section({ it1 }, () => ''), more: standard({ it1 }, () => ({})), 'more.inner': full({ it1 }, () => 1), more_total: beside('more', standard({ it1 }, () => 1)), most: full({ it1 }, () => 1) },
 })
 const settings = { credits: { summary: 1, standard: 2, full: 3 }, hash: 'abc' } as EndpointSettings
 let loaded: LoadedEndpoint
