@@ -1,10 +1,10 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
-import { derive, first, maybe, need, notCovered, type Node, type NotCovered } from '../contract/node.ts'
+import { derive, each, first, maybe, need, notCovered, type Node, type NotCovered } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
-import { integer, orNull } from '../contract/shape.ts'
-import { about, fails, operation, run } from './gather.fixture.ts'
+import { integer, list, orNull } from '../contract/shape.ts'
+import { about, asked, fails, operation, run } from './gather.fixture.ts'
 
 const answering = (id: string, answer: () => number | null): Node<number> => need(operation(id, answer), {}, () => ({}))
 const n1 = answering('one', () => 1), broken = answering('broken', () => fails('upstream_failed'))
@@ -61,4 +61,11 @@ it('an answer that its question is not covered is no value', async () => {
   const told = need(operation('told', (): NotCovered | number => notCovered('the sea')), {}, () => ({}))
   const { data, missing, senseless } = await run(about({ response: { a: number, b: number }, sections: { a: section({ told }, ({ told }) => told), b: section({ n1 }, ({ n1 }) => n1) } }))
   expect([data, missing, senseless]).toEqual([{ a: null, b: 1 }, [{ section: 'a', source: 'told', reason: 'not_covered' }], []])
+})
+
+it('no questions to a source outside its nations are not covered: that is not "there are none"', async () => {
+  const nation = derive({ asked }, () => 'Scotland')
+  const english = each(operation('english', (n: number) => n, ['England']), {}, () => [])
+  const { data, missing } = await run(about({ nation, response: { a: orNull(list(integer())), b: number }, sections: { a: section({ english }, ({ english }) => english), b: section({ n1 }, ({ n1 }) => n1) } }))
+  expect([data, missing]).toEqual([{ a: null, b: 1 }, [{ section: 'a', source: 'english', reason: 'not_covered' }]])
 })

@@ -62,9 +62,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const readings = new Map<Part<unknown>, unknown>(), fetched = new Map<Node<unknown>, number>(), contributing = new Set<Inner>()
   let until = Infinity, over = false
 
-  let expire: () => void
-  const expired = new Promise<void>((resolve) => { expire = resolve })
-  const timer = setTimeout(() => expire(), call.deadline)
+  const { promise: expired, resolve: expire } = Promise.withResolvers<void>()
+  const timer = setTimeout(expire, call.deadline)
 
   const know = (node: Node<unknown>): Promise<unknown> => {
     let value = values.get(node)
@@ -145,7 +144,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
     const question = sense(node, () => questionFrom(node, given))
     if (question === spoilt) return new Gap('depends_on', operation.source.id, null, spoilt)
     if (question === null || question === undefined) return unasked
-    if (question instanceof NotCovered) return new Gap('not_covered', operation.source.id)
+    if (question instanceof NotCovered || await isOutside(operation)) return new Gap('not_covered', operation.source.id)
     if (node.kind === 'need') return ask(node, question)
     const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(node, one)))
     const gap = answers.find(isFault) ?? answers.find(isNone)
@@ -155,12 +154,13 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return answers.map((answer) => isGap(answer) ? null : answer)
   }
 
+  const isOutside = async ({ covers }: Operation<any, any>): Promise<boolean> => {
+    const nation = covers && endpoint.nation && await know(endpoint.nation)
+    return typeof nation === 'string' && !covers!.includes(nation as never)
+  }
+
   const ask = async (node: Inner, question: unknown): Promise<unknown> => {
     const { operation } = node, { id } = operation.source
-    if (operation.covers && endpoint.nation) {
-      const nation = await know(endpoint.nation)
-      if (typeof nation === 'string' && !operation.covers.includes(nation as never)) return new Gap('not_covered', id)
-    }
     if (over) return new Gap('upstream_failed', id)
     const asking = call.ask(operation, question).then((answered): unknown => {
       until = Math.min(until, answered.until)
