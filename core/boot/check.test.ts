@@ -35,6 +35,7 @@ describe('the shape of an endpoint', () => {
     ['no defaults', { home: join(root, 'nowhere/sound') }, 'has no defaults.yaml'],
     ['a path of another form', { path: 'sound/:id' }, "its path 'sound/:id' is not of the form /name/{parameter}"],
     ['a path that names no parameter of its', { path: '/sound/{it}' }, 'its path names {it}, which is not among its parameters'],
+    ['a node of other parameters', { sections: { a: section({ other: params({ size: text() }) }, ({ other }) => other.size.length) } }, "rests on the parameter 'size', which is not among its parameters"],
     ['a parameter of the core', { asked: params({ id: text(), depth: text() }) }, "declares the parameter 'depth', which the core adds itself"],
     ['a section without a shape', { response: {} }, "its section 'a' has no shape in its response"],
     ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
@@ -52,7 +53,8 @@ describe('the shape of an endpoint', () => {
   it('tells all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
 
   it('clashes with no other', () => {
-    const other = sound({ id: 'other', home: home('other'), path: '/sound/{name}', asked: params({ name: text() }) })
+    const named = params({ name: text() })
+    const other = sound({ id: 'other', home: home('other'), path: '/sound/{name}', asked: named, sections: { a: section({ named }, ({ named }) => named.name.length) } })
     expect(faults(sound(), other)).toEqual(["endpoint 'other': has the path of endpoint 'sound'"])
     expect(faults(sound({ tool: 't' }), sound({ id: 'third', home: home('third'), path: '/third/{id}', tool: 't' }))).toEqual(["endpoint 'third': has the tool of endpoint 'sound'"])
   })

@@ -35,7 +35,7 @@ const clashes = (declared: readonly Named[], what: string, of: (endpoint: Endpoi
 const faultsIn = (endpoint: Endpoint): readonly string[] => {
   const missing = (['id', 'title', 'summary', 'home', 'path', 'asked', 'required', 'response', 'sections'] as const).filter((key) => endpoint[key] === undefined)
   if (missing.length > 0) return missing.map((key) => `has no ${key}`)
-  return [...namingFaults(endpoint), ...pathFaults(endpoint), ...sectionFaults(endpoint), ...nationFaults(endpoint), ...scoreFaults(endpoint)]
+  return [...namingFaults(endpoint), ...pathFaults(endpoint), ...askedFaults(endpoint), ...sectionFaults(endpoint), ...nationFaults(endpoint), ...scoreFaults(endpoint)]
 }
 
 const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
@@ -49,6 +49,12 @@ const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
   ...parametersIn(path).filter((name) => !(name in asked.shapes)).map((name) => `its path names {${name}}, which is not among its parameters`),
   ...['depth', 'include'].filter((name) => name in asked.shapes).map((name) => `declares the parameter '${name}', which the core adds itself`),
 ]
+
+/** A node made of other `params(…)` would see nothing under their names. */
+const askedFaults = (endpoint: Endpoint): readonly string[] => {
+  const named = [...nodesOf(endpoint)].flatMap((node) => node.kind === 'asked' ? Object.keys((node as Endpoint['asked']).shapes) : [])
+  return [...new Set(named)].filter((name) => !(name in endpoint.asked.shapes)).map((name) => `rests on the parameter '${name}', which is not among its parameters`)
+}
 
 const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
   const names = Object.keys(sections)
