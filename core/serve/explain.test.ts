@@ -1,9 +1,9 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
-import { derive, each, first, maybe, need, notCovered, type Node, type NotCovered } from '../contract/node.ts'
+import { derive, each, first, maybe, need, notCovered, some, type Node, type NotCovered } from '../contract/node.ts'
 import { factor, score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
-import { integer, list, orNull } from '../contract/shape.ts'
+import { integer, list, object, orNull } from '../contract/shape.ts'
 import { about, asked, fails, operation, run } from './gather.fixture.ts'
 
 const answering = (id: string, answer: () => number | null): Node<number> => need(operation(id, answer), {}, () => ({}))
@@ -68,4 +68,14 @@ it('no questions to a source outside its nations are not covered: that is not "t
   const english = each(operation('english', (n: number) => n, ['England']), {}, () => [])
   const { data, missing } = await run(about({ nation, response: { a: orNull(list(integer())), b: number }, sections: { a: section({ english }, ({ english }) => english), b: section({ n1 }, ({ n1 }) => n1) } }))
   expect([data, missing]).toEqual([{ a: null, b: 1 }, [{ section: 'a', source: 'english', reason: 'not_covered' }]])
+})
+
+it('some of several wants one of them to be there, also where each is tolerated by itself', async () => {
+  const of = (x: Node<number>, y: Node<number>) => run(about({
+    response: { a: orNull(object({ x: number, y: number })), b: number },
+    sections: { a: section({ both: some({ x: maybe(x), y: maybe(y) }) }, ({ both }) => both), b: section({ n1 }, ({ n1 }) => n1) },
+  }))
+  const neither = await of(broken, answering('nothing', () => null)), one = await of(broken, n1)
+  expect([neither.data, one.data]).toEqual([{ a: null, b: 1 }, { a: { x: null, y: 1 }, b: 1 }])
+  expect(neither.missing.map(({ source, reason }) => [source, reason])).toEqual([['broken', 'upstream_failed'], ['nothing', 'no_data']])
 })

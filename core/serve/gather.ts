@@ -115,11 +115,11 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return isNone(last) ? last : tolerated.find(isFault) ?? tolerated.find(isNone) ?? unasked
   }
 
-  /** The gap that a `maybe` made null. */
+  /** The value, or the gap that a `maybe` made null. */
   const behind = async (node: Node<unknown>): Promise<unknown> => await know(node) ?? behind(node.inputs['of']!)
 
   const someOf = async (inputs: Nodes): Promise<unknown> => {
-    const settled = await Promise.all(Object.values(inputs).map(know))
+    const settled = await Promise.all(Object.values(inputs).map(behind))
     if (settled.every(isGap)) return settled.find(isFault) ?? settled.find(isNone) ?? unasked
     return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
   }
