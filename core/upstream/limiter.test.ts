@@ -81,6 +81,15 @@ describe('the limiter', () => {
     expect(starts[2]! - starts[1]!).toBeGreaterThan(80)
   })
 
+  it('counts nobody who has given up among those ahead', async () => {
+    const limiter = createLimiter({ source: 'x', rate: { calls: 10, per: 1_000, burst: 1 }, concurrency: 1, lifted: false })
+    const stuck = limiter.pass(() => sleep(600), performance.now() + 1_000)
+    const given = await Promise.allSettled(Array.from({ length: 10 }, () => limiter.pass(() => Promise.resolve(), performance.now() + 500)))
+    expect(given.every(({ status }) => status === 'rejected')).toBe(true)
+    await expect(limiter.pass(() => Promise.resolve('answered'), performance.now() + 400)).resolves.toBe('answered')
+    await stuck
+  })
+
   it('lifts rate and hold, never the number at once', async () => {
     const limiter = createLimiter({ source: 'x', rate: { calls: 1, per: 60_000, burst: 1 }, concurrency: 1, lifted: true })
     limiter.hold(60_000)

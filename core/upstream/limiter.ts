@@ -46,6 +46,8 @@ export interface Limiter {
 export const createLimiter = ({ source, rate, concurrency, lifted }: Pick<SourceSettings, 'rate' | 'concurrency'> & { readonly source: string; readonly lifted: boolean }): Limiter => {
   const slots = pLimit(concurrency)
   const bucket = createBucket(lifted ? null : rate)
+  /** Those that queue and have not given up: a place is kept for the others too until it is their turn, but no token. */
+  let waiting = 0
   const late = (): CallFault => new CallFault(source, 'queued', 'has no call left in time under its rate and concurrency limits', { retryAfter: bucket.wait(performance.now()) / 1000 })
 
   /** A slot first and then a token, so that a token stands for a call that starts now and not for one that still queues. */
@@ -60,18 +62,26 @@ export const createLimiter = ({ source, rate, concurrency, lifted }: Pick<Source
   return {
     pass: async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
       const now = performance.now()
-      if (now + bucket.wait(now, slots.pendingCount) >= deadline) throw late()
+      if (now + bucket.wait(now, waiting) >= deadline) throw late()
       if (slots.activeCount + slots.pendingCount < concurrency) return slots(() => inTurn(work, deadline))
       const expiry = Promise.withResolvers<never>()
-      const timer = setTimeout(() => expiry.reject(late()), deadline - now)
+      let gone = false
+      waiting += 1
+      const timer = setTimeout(() => {
+        gone = true
+        waiting -= 1
+        expiry.reject(late())
+      }, deadline - now)
       const turn = slots(() => {
+        if (gone) throw late()
         clearTimeout(timer)
+        waiting -= 1
         return inTurn(work, deadline)
       })
       return Promise.race([turn, expiry.promise])
     },
     hold: (ms) => { if (!lifted) bucket.hold(performance.now() + Math.min(ms, longestHold)) },
     get active() { return slots.activeCount },
-    get queued() { return slots.pendingCount },
+    get queued() { return waiting },
   }
 }
