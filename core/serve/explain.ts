@@ -1,6 +1,6 @@
 /** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
-import type { Part, ScoreNode } from '../contract/score.ts'
+import type { Part, Scored, ScoreNode } from '../contract/score.ts'
 import type { Reason } from '../upstream/port.ts'
 import { contributionTo, isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
 import type { Inner } from './gather.ts'
@@ -76,9 +76,12 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
     const rows = explain(inputs)
     if (value === spoilt) return [...rows, ...contributors(inputs).filter((id) => !rows.some(({ source }) => source === id)).map((source) => ({ source, reason: 'upstream_failed' as const }))]
-    if (rows.length > 0 || !(value === null || isUnscored(value))) return rows
-    const source = heaviestUnknown(inputs) ?? firstSource(inputs)
-    return source === null ? [] : [{ source, reason: isUncovered(inputs) ? 'not_covered' : 'no_data' }]
+    if (!(value === null || isUnscored(value))) return rows
+    const heaviest = heaviestUnknown(inputs)
+    // What keeps a score away is named also where a lighter factor has a gap.
+    const isExplained = heaviest ? explain(heaviest.inputs, heaviest).length > 0 : rows.length > 0
+    const source = isExplained ? null : firstSource(heaviest?.inputs ?? inputs)
+    return source === null || rows.some((row) => row.source === source) ? rows : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
   }
 
   /** Whether it was worked out that no source covers the subject; what a source itself does not cover has its row already. */
@@ -87,12 +90,13 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
     return isGap(value) && value.root.reason === 'not_covered'
   })
 
-  const heaviestUnknown = (inputs: Nodes): string | null => {
-    const score = Object.values(inputs).find(({ kind }) => kind === 'score')
-    if (!score) return null
-    const signals = (known.get(score) as { signals?: readonly { factor: string; points: number | null; weight: number }[] } | undefined)?.signals ?? []
-    const [heaviest] = signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)
-    return heaviest === undefined ? null : firstSource(Object.fromEntries(Object.entries(score.inputs).filter(([name]) => name.startsWith(`${heaviest.factor}.`))))
+  /** The heaviest unknown factor, where too little is known for a score. */
+  const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
+    const score = Object.values(inputs).find(({ kind }) => kind === 'score') as ScoreNode | undefined
+    const scored = score && known.get(score) as Scored | undefined
+    if (scored?.score !== null) return null
+    const [heaviest] = scored.signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)
+    return heaviest ? score!.factors[heaviest.factor] ?? null : null
   }
 
   return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf, firstSource }

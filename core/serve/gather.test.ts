@@ -240,8 +240,11 @@ describe('a score in the graph', () => {
   })
 
   it('names the source of its heaviest unknown factor where no gap explains it', async () => {
-    const silent = score('s', { sure: factor({ n1 }, () => null), gone: factor({ n3 }, () => null) })
-    const { missing } = await run(about({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), { scores: settings(0.5) })
-    expect(missing).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
+    const missingOf = async (sure: Parameters<typeof factor>[0]) => {
+      const silent = score('s', { sure: factor(sure, () => null), gone: factor({ n3 }, () => null) })
+      return (await run(about({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), { scores: settings(0.5) })).missing
+    }
+    expect(await missingOf({ n1 })).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
+    expect(await missingOf({ nBroken })).toEqual([{ section: 's', source: 'broken', reason: 'upstream_failed' }, { section: 's', source: 'three', reason: 'no_data' }])
   })
 })
