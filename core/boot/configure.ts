@@ -35,7 +35,7 @@ export class BootFault extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export const linesOf = (problems: readonly Problem[]): readonly string[] => problems.map((problem) => formatProblem(problem, projectRoot))
+const linesOf = (problems: readonly Problem[]): readonly string[] => problems.map((problem) => formatProblem(problem, projectRoot))
 
 interface Found extends Loading { readonly documents: readonly Document[]; readonly reading: Reading; readonly lines: readonly string[] }
 

@@ -1,8 +1,7 @@
 /** One snapshot of all settings, as the core uses them: durations in milliseconds, sizes in bytes, hashes made once. */
 import { hashOf } from '../config/hash.ts'
 import { bytes, milliseconds } from '../config/units.ts'
-import type { Depth, Node } from '../contract/node.ts'
-import { walk } from '../contract/node.ts'
+import type { Depth } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import type { ScoreSettings } from '../serve/weigh.ts'
 import type { SourceSettings } from '../upstream/port.ts'
@@ -84,8 +83,6 @@ export const sourceOf = (raw: Raw): SourceSettings => ({
 const prices = (raw: Raw, unit = 1): Prices => 'flat' in raw
   ? { summary: Math.round(raw.flat * unit), standard: Math.round(raw.flat * unit), full: Math.round(raw.flat * unit) }
   : { summary: Math.round(raw.summary * unit), standard: Math.round(raw.standard * unit), full: Math.round(raw.full * unit) }
-
-export const scoresOf = (inputs: Readonly<Record<string, Node<unknown>>>): readonly ScoreNode[] => [...walk(inputs)].filter((node): node is ScoreNode => node.kind === 'score')
 
 const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: string) => Raw): EndpointSettings => {
   let hash: string | undefined

@@ -31,7 +31,7 @@ const origin: JsonSchema = { type: 'string', pattern: '^(\\*|https?://[^\\s/]+)$
 const store = closed({ entries: count, bytes: size })
 
 /** The JSON Schema of `service.yaml` over its defaults. */
-export function serviceSchema(): JsonSchema {
+function serviceSchema(): JsonSchema {
   return closed({
     endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
     http: closed({ port, host: bindAddress, trust_proxy: listOf(proxy), in_flight: count, drain: timed }, ['host']),

@@ -50,7 +50,7 @@ bands: [{ from: 50, rating: HIGH, recommendation: Ask. }, { from: 0, rating: LOW
 
 const factors = ['overflows', 'bathing', 'ecology']
 
-export function documentsIn(root: string): readonly Document[] {
+function documentsIn(root: string): readonly Document[] {
   const plugin = (kind: Document['kind'], id: string, rest: Pick<Document, 'schema' | 'check'>): Document =>
     ({ kind, id, defaults: join(root, `plugins/${kind}s/${id}/defaults.yaml`), override: `${kind}s/${id}.yaml`, ...rest })
   return [

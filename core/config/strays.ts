@@ -22,7 +22,7 @@ export function strays(configDir: string, documents: readonly Document[]): reado
 }
 
 /** Paths below the directory with `/`, one folder deep. Names with a leading dot are an editor's or an orchestrator's. */
-export function settingsFiles(configDir: string): readonly string[] {
+function settingsFiles(configDir: string): readonly string[] {
   const list = (folder: string) => {
     try {
       return readdirSync(join(configDir, folder), { withFileTypes: true }).filter(entry => !entry.name.startsWith('.'))

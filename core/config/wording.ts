@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** `score.bands[1].from` */
-export const dotted = (path: Path): string =>
+const dotted = (path: Path): string =>
   path.reduce<string>((text, step) => typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`, '')
 
 export function unknownKey(parent: Path, key: string, legal: readonly string[]): Fault {

@@ -13,7 +13,7 @@ export const versionOf = (dataset: Dataset): string => createHash('sha256')
   .update(JSON.stringify([format, dataset.version ?? 1, dataset.index ?? [], Boolean(dataset.place), Boolean(dataset.text)]))
   .digest('hex').slice(0, 16)
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (name: string): string => quoted(`by_${name}`)
 
 /**

@@ -1,5 +1,4 @@
 /** A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written down. */
-import { collectPlugins } from '../boot/load.ts'
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { params, type Depth } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -53,4 +52,3 @@ export const run = async (endpoint: Endpoint<any>, { asked = {}, depth = 'full',
   return { ...gathered, calls, senseless }
 }
 
-export const loaded = (endpoint: Endpoint<any>) => collectPlugins([[endpoint.id, endpoint]])

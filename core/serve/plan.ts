@@ -30,7 +30,7 @@ export type Raw = Readonly<Record<string, string | number | boolean | readonly s
 const faultsShown = 20
 
 /** Sections that callers may name in `include`: those that stand above the first depth. */
-export const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> => {
+const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> => {
   const names = new Map<string, Depth>()
   for (const [name, { from, beside }] of Object.entries(declared.sections)) {
     if (beside !== undefined) continue
@@ -40,7 +40,7 @@ export const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, De
   return names
 }
 
-export const depthShape = (flat: boolean) => choice(depths, {
+const depthShape = (flat: boolean) => choice(depths, {
   description: flat ? 'Accepted and ignored: there is one depth, at one price' : 'How much to ask, at which price',
   default: flat ? 'full' : 'standard',
 })

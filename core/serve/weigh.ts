@@ -27,7 +27,7 @@ export const pointsOn = (curve: Curve, metric: number | string): number | null =
   return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 }
 
-export const bandOf = (bands: readonly Band[], score: number): Band => bands.find(({ from }) => score >= from) ?? bands.at(-1)!
+const bandOf = (bands: readonly Band[], score: number): Band => bands.find(({ from }) => score >= from) ?? bands.at(-1)!
 
 /** Whole parts that add up to `total`: the largest remainders get what rounding down left over. */
 export const apportion = (exact: readonly number[], total: number): readonly number[] => {

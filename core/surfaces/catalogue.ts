@@ -76,7 +76,7 @@ const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: Catalogu
   }
 }
 
-export const catalogueOf = (parts: CatalogueParts): object => ({
+const catalogueOf = (parts: CatalogueParts): object => ({
   version,
   endpoints: [...parts.plugins.endpoints.values()].map((endpoint) => endpointEntry(endpoint, parts)),
   sources: [...parts.plugins.sources.keys()].sort().map((id) => sourceEntry(id, parts)),

@@ -5,7 +5,7 @@ import { Failure } from '../serve/failures.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
-export const keyIn = ({ headers }: IncomingMessage): string | null => {
+const keyIn = ({ headers }: IncomingMessage): string | null => {
   const { authorization } = headers
   if (authorization !== undefined) return bearer.exec(authorization)?.[1] ?? null
   const plain = headers['x-api-key']

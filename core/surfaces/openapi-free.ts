@@ -5,7 +5,7 @@ import { failureResponses } from './openapi-parts.ts'
 
 const time = text({ format: 'date-time' })
 
-export const accountShape = object({
+const accountShape = object({
   id: text('Public id of the key'),
   balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
   held: integer({ description: 'Set aside for calls that are running', unit: 'credits' }),
@@ -20,7 +20,7 @@ export const accountShape = object({
   }), 'Newest first, 50 at most'),
 })
 
-export const issuedShape = object({ id: text('Public id of the key'), key: text('The key itself: shown once'), credits: integer({ unit: 'credits' }) })
+const issuedShape = object({ id: text('Public id of the key'), key: text('The key itself: shown once'), credits: integer({ unit: 'credits' }) })
 
 const price = table(number())
 const anySchema = { schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' } } as Shape<unknown>
@@ -34,7 +34,7 @@ const curve = {
   } satisfies JsonSchema,
 } as Shape<unknown>
 
-export const catalogueShape = object({
+const catalogueShape = object({
   version: text(),
   endpoints: list(object({
     id: text(), title: text(), summary: text(), path: text(),

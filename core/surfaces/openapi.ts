@@ -81,7 +81,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   }
 }
 
-export const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): object => ({
+const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday',

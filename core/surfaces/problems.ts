@@ -15,8 +15,6 @@ export interface State {
   charged?: number
 }
 
-export const requestIdOf = (ctx: Context): string => (ctx.state as State).requestId
-
 export interface Outermost {
   /** Told of every answer. */
   observe(observed: Observed): void

@@ -12,10 +12,10 @@ export interface Credential {
 }
 
 /** `API_KEY` of `companies-house` is COMPANIES_HOUSE_API_KEY. */
-export const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
+const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
 
 /** A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a header. */
-export const secretOf = (source: string, secret: Secret, env: Env): string | undefined => env[envName(source, secret)]?.trim() || undefined
+const secretOf = (source: string, secret: Secret, env: Env): string | undefined => env[envName(source, secret)]?.trim() || undefined
 
 export const isOAuth = (auth: Auth): auth is OAuth => 'oauth' in auth
 

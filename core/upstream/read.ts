@@ -21,7 +21,7 @@ export const readAs = (as: Reading, text: string): unknown => {
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
-export const readJson = (text: string): unknown => {
+const readJson = (text: string): unknown => {
   try {
     return fromJson(withoutMark(text))
   } catch {
@@ -70,7 +70,7 @@ export const readXml = async (text: string): Promise<Record<string, unknown>> =>
   return document
 }
 
-export const readCsv = async (text: string): Promise<readonly Readonly<Record<string, string>>[]> => {
+const readCsv = async (text: string): Promise<readonly Readonly<Record<string, string>>[]> => {
   const { default: papaparse } = await import('papaparse')
   const clean = withoutMark(text)
   // An error page has no comma-separated header either, but would be read as one.

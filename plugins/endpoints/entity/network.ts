@@ -15,7 +15,7 @@ export interface Network {
 export const otherCompanies = ({ appointments }: OfficerRecord, number: string, wanted: (appointment: Appointment) => boolean): number =>
   new Set(appointments.filter((one) => one.company.number !== number && wanted(one)).map(({ company }) => company.number)).size
 
-export const isServing = ({ resigned, company: { status } }: Appointment): boolean => resigned === null && !hasEnded(status) && !isInsolvent(status)
+const isServing = ({ resigned, company: { status } }: Appointment): boolean => resigned === null && !hasEnded(status) && !isInsolvent(status)
 
 export const networkFrom = (number: string, serving: number, followed: readonly OfficerRecord[]): Network => {
   const posts = followed.flatMap((officer) => officer.appointments.filter(isServing).map((appointment): Post => ({ officer, appointment })))

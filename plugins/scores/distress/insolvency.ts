@@ -39,7 +39,7 @@ export interface InsolvencyStanding {
 }
 
 /** `creditors voluntary liquidation, since 14 May 2026` */
-export const described = ({ type, dates }: InsolvencyCase): string => {
+const described = ({ type, dates }: InsolvencyCase): string => {
   const [first] = dates
   return `${type?.replaceAll('-', ' ') ?? 'insolvency case'}${first ? dated(`, ${first.event.replaceAll('-', ' ')}`, first.date) : ''}`
 }

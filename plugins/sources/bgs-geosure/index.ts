@@ -77,7 +77,7 @@ export const rockAt = bgsGeosure.get('rock', {
   confidence: 'unconfirmed',
 })
 
-export const unsteady = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks'] as const satisfies readonly Hazard[]
+const unsteady = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks'] as const satisfies readonly Hazard[]
 type Unsteady = typeof unsteady[number]
 
 /** Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst. */

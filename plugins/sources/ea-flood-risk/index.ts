@@ -131,7 +131,7 @@ export const longTermOf = ({ riversAndSea, surfaceWater, zone }: Pick<LongTermFl
 }
 
 /** Flood risk at a point over the long term. At least one of the three maps must answer. */
-export const longTermAt = (point: Node<Point>): Node<LongTermFlood> => {
+const longTermAt = (point: Node<Point>): Node<LongTermFlood> => {
   const at = <T>(operation: Parameters<typeof need<Point, T, { point: Node<Point> }>>[0]) => need(operation, { point }, ({ point }) => point)
   const maps = some({ riversAndSea: at(riversAndSea), surfaceWater: at(surfaceWater), zone: at(zoneAt) })
   return derive({ maps }, ({ maps }) => longTermOf(maps))

@@ -4,7 +4,7 @@ import { numeric, stated } from '@domesday/core'
 /** One fuel in one interval. */
 export interface Outturn { readonly startTime?: string; readonly fuelType?: string; readonly generation?: number | string | null }
 
-export const fuels = ['gas', 'wind', 'nuclear', 'hydro', 'biomass', 'coal', 'oil', 'other', 'imports'] as const
+const fuels = ['gas', 'wind', 'nuclear', 'hydro', 'biomass', 'coal', 'oil', 'other', 'imports'] as const
 export type Fuel = typeof fuels[number]
 
 export interface Mix {

@@ -59,7 +59,7 @@ export const organisations = gtr.get('organisations', {
 })
 
 /** A page of the projects that an organisation leads or has any part in. */
-export const projectsOf = gtr.get('projects_of', {
+const projectsOf = gtr.get('projects_of', {
   path: ({ id, page }: { readonly id: string; readonly page: number }) => [`/organisations/${encodeURIComponent(id)}/projects`, { s: pageSize, p: page }],
   headers,
   read: projectsIn,
