@@ -1,4 +1,4 @@
-import { derive, endpoint, factor, full, maybe, now, params, postcode, rounded, score, section, some, spoken, standard } from '@domesday/core'
+import { counted, derive, endpoint, factor, full, maybe, now, params, postcode, rounded, score, section, some, spoken, standard } from '@domesday/core'
 import { electionsOf, seatOf, termsOf, type Election } from '@domesday/source-parliament-members'
 import { allLocalPetitionsOf, localPetitionsOf, petitionsNow, type LocalPetition } from '@domesday/source-parliament-petitions'
 import { placeOf } from '@domesday/source-postcodes-io'
@@ -34,14 +34,16 @@ const engagement = score('engagement', {
 
   petition_activity: factor({ petitionsNow }, ({ petitionsNow: { open, signatures } }) => ({
     metric: open,
-    detail: `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${count(signatures)} signatures.`,
+    detail: open > 50 ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
+      : open === 0 ? 'No petition to Parliament is open in the whole country.'
+      : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
   })),
 
   local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
     const electorate = elections.find((election) => election.electorate !== null)?.electorate
     if (!electorate) return null
     const signed = localSignatures(local), perHundred = 100 * signed / electorate
-    return { metric: perHundred, detail: `${count(signed)} local signatures on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.` }
+    return { metric: perHundred, detail: `${counted(signed, 'local signature')} on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.` }
   }),
 
   democratic_infrastructure: factor({ generalElection }, ({ generalElection: { title, votes, electorate } }) => {

@@ -82,4 +82,14 @@ describe('political', () => {
       expect([full.meta.missing, full.data.engagement_score]).toEqual([[], standard.data.engagement_score])
     }
   })
+
+  it('speaks of one petition as of one, and of the fifty most signed only where there are more', () => {
+    const { engagement } = political.sections['engagement_score']!.inputs as unknown as { readonly engagement: { readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>> } }
+    const said = (open: number, signatures: number) => engagement.factors['petition_activity']!.read({ petitionsNow: { open, signatures } }).detail
+    expect([said(0, 0), said(1, 1), said(50, 1200)]).toEqual([
+      'No petition to Parliament is open in the whole country.', '1 petition to Parliament is open in the whole country, with 1 signature.',
+      '50 petitions to Parliament are open in the whole country, with 1,200 signatures.',
+    ])
+    expect(said(51, 1200)).toContain('the fifty most signed have 1,200 signatures')
+  })
 })
