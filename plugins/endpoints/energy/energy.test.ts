@@ -50,7 +50,7 @@ describe('energy', () => {
     expect([sameGrid.points, worse.points < homes.points]).toEqual([grid.points, true])
     expect(town.esg_assessment).toMatchObject({ score: town.esg_score, rating: town.esg_rating, confidence: 'high' })
     expect(grid.contribution + homes.contribution).toBe(town.esg_score)
-    expect(homes.detail).toBe('10 dwellings of the postcode with an energy certificate: 65.6 points on average, which is band D.')
+    expect(homes.detail).toBe('10 dwellings of the postcode with an energy certificate: 65.6 points on average by the middles of their bands, which is band D.')
   })
 
   it('weighs the list of certificates alone: one that does not come is a gap of the efficiency, and none of the score', () => {

@@ -21,7 +21,7 @@ const esg = score('esg', {
 
   local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {
     metric: averageRating,
-    detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average, which is band ${averageBand}.`,
+    detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
   }),
 })
 
