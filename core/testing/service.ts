@@ -1,6 +1,6 @@
 /** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
 import 'reflect-metadata'
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -39,6 +39,13 @@ export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'en
   /** Edits the copied settings before the start. */
   readonly configure?: (dir: string) => void
   readonly dataDir?: string
+}
+
+/** `configure` for one endpoint alone, with settings of its own for some sources: a line of YAML by id. */
+export const only = (endpoint: string, sources: Readonly<Record<string, string>> = {}) => (dir: string): void => {
+  writeFileSync(join(dir, 'service.yaml'), `endpoints: [${endpoint}]\n`)
+  mkdirSync(join(dir, 'sources'), { recursive: true })
+  for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
 }
 
 /** Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who judge it from outside. */

@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { demographics } from './index.ts'
 import { spendingPower, type Weighed } from './spending.ts'
 
@@ -106,14 +104,8 @@ describe('spending power', () => {
 
 describe('a table of the census that does not come', () => {
   it('is a gap of what rests on it, and of nothing else', async () => {
-    const service = await runService({
-      configure: (dir) => {
-        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [demographics]\n')
-        mkdirSync(join(dir, 'sources'), { recursive: true })
-        // The tables of activity and occupation are longer, and so refused.
-        writeFileSync(join(dir, 'sources/nomis.yaml'), 'max_bytes: 1800B\n')
-      },
-    })
+    // The tables of activity and occupation are longer, and so refused.
+    const service = await runService({ configure: only('demographics', { nomis: 'max_bytes: 1800B' }) })
     try {
       const { data, _meta: meta } = (await service.send('/api/v1/demographics/WA11UH?depth=full')).body
       expect(data.census).toMatchObject({ population: 2264, owner_occupied_pct: 25.7, economically_active_pct: null, occupation: null, age: { '5 to 9 years': 4.6 } })

@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { environment } from './index.ts'
 
 let endpoint: OpenEndpoint
@@ -94,14 +92,8 @@ describe('environment', () => {
   })
 
   it('whose water body does not come is not judged by the river near by: an outage must not change the score of the water', async () => {
-    const service = await runService({
-      configure: (dir) => {
-        writeFileSync(join(dir, 'service.yaml'), 'endpoints: [environment]\n')
-        mkdirSync(join(dir, 'sources'), { recursive: true })
-        // Every answer is longer, and so refused.
-        writeFileSync(join(dir, 'sources/ea-catchment-data.yaml'), 'max_bytes: 10B\n')
-      },
-    })
+    // Every answer is longer, and so refused.
+    const service = await runService({ configure: only('environment', { 'ea-catchment-data': 'max_bytes: 10B' }) })
     try {
       const { data, _meta: meta } = (await service.send('/api/v1/environment/WA11UH')).body
       expect(byName(data.risk_score.factors)['water_quality']).toMatchObject({ points: null, detail: "Not known: 'Catchment Data Explorer' did not answer." })
