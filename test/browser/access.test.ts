@@ -98,6 +98,13 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     }
   })
 
+  it.each(['/entity/99000033?depth=full', '/entity/99000025?depth=full', '/education/WA11UH?depth=full', '/property/WA11UH?depth=full', '/trade/0201100021'])('has no table that needs scrolling sideways on a wide screen: %s', async (hash) => {
+    const { page, go, send } = here.reader
+    await go(hash)
+    await send()
+    expect(await page.locator('.scroll').evaluateAll((tables) => tables.flatMap((table) => table.checkVisibility() && table.scrollWidth > table.clientWidth + 1 ? [table.getAttribute('aria-label')] : []))).toEqual([])
+  })
+
   it('prints the report without the controls, with its sources and the time', async () => {
     const { page, go, send } = here.reader
     await go('/report/entity/99000033')

@@ -20,7 +20,7 @@ const valueAt = (value, path) => path.reduce((/** @type {unknown} */ inner, key)
 
 /** Whether a value wants the whole width. @param {unknown} value @returns {boolean} */
 const isWide = (value) => isRows(value)
-  ? (isPlaces(value) || seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 6)
+  ? (isPlaces(value) || seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 4)
   : isRow(value) && Object.values(value).some(isWide)
 
 /** Findings come first, then short cards, then long lists. @param {unknown} value */

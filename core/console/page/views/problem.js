@@ -17,7 +17,7 @@ export const problemView = (problem, { suggest }) => h('section', { class: 'pane
   problem.credits_required !== undefined && h('p', {}, `The call costs ${problem.credits_required} credits; ${problem.balance ?? 0} can be spent.`),
   problem.retry_after_s !== undefined && h('p', {}, `Try again in ${problem.retry_after_s} s.`),
   h('p', { class: 'small muted' }, 'Nothing was charged. ',
-    problem.code && h('a', { href: `/errors/${problem.code}` }, `What ${problem.code} means`),
+    problem.code && h('a', { href: `/errors/${problem.code}` }, `What “${problem.title}” means`),
     problem.request_id && [' · Request ', h('span', { class: 'code' }, problem.request_id)]))
 
 /** Failures of the page itself: no answer, or one that is no JSON. @param {unknown} error @returns {Problem} */
