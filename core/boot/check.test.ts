@@ -86,11 +86,15 @@ describe('a source', () => {
 describe('loading', () => {
   it('tells of every endpoint that cannot be imported, and hides no other', async () => {
     mkdirSync(join(root, 'empty'))
+    mkdirSync(join(root, 'slow'))
     writeFileSync(join(root, 'empty/index.js'), 'export const nothing = 1')
-    const { plugins, faults } = await loadPlugins(['location', 'not-there', join(root, 'empty').replace(/^/, './').replace('.//', '../'.repeat(20))])
-    expect(faults).toHaveLength(2)
-    expect(faults[0]).toMatch(/^endpoint 'not-there': /)
-    expect(faults[1]).toMatch(/its module exports no endpoint$/)
+    writeFileSync(join(root, 'slow/index.js'), 'await new Promise((wait) => setTimeout(wait, 300))\nexport const nothing = 1')
+    const at = (folder: string): string => join(root, folder).replace(/^/, './').replace('.//', '../'.repeat(20))
+    const { plugins, faults } = await loadPlugins([at('slow'), 'location', 'not-there', at('empty')])
+    // In the order of the list, whichever was the first to be loaded.
+    expect(faults).toEqual([
+      expect.stringMatching(/slow': its module exports no endpoint$/), expect.stringMatching(/^endpoint 'not-there': /), expect.stringMatching(/empty': its module exports no endpoint$/),
+    ])
     expect([...plugins.endpoints.keys()]).toEqual(['location'])
   })
 })

@@ -42,19 +42,18 @@ const open = async (name: string): Promise<Module> => {
 
 /** Imports every endpoint; a broken one is a fault in words, and hides no other. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
-  const faults: string[] = []
-  const declared = (await Promise.all(names.map(async (name): Promise<readonly [string, Endpoint][]> => {
+  const loaded = await Promise.all(names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
     try {
       const module = await open(name)
-      const found = Object.values(module).filter(isEndpoint)
-      if (found.length !== 1) faults.push(`endpoint '${name}': its module exports ${found.length === 0 ? 'no endpoint' : `${found.length} endpoints, not one`}`)
-      return found.length === 1 ? [[name, found[0]!]] : []
+      const [one, ...others] = Object.values(module).filter(isEndpoint)
+      if (one && others.length === 0) return [name, one]
+      return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
     } catch (error) {
-      faults.push(`endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
-      return []
+      return `endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
     }
-  }))).flat()
-  return collectPlugins(declared, faults)
+  }))
+  // In the order of the list, whichever was the first to be loaded.
+  return collectPlugins(loaded.filter((one) => typeof one !== 'string'), loaded.filter((one) => typeof one === 'string'))
 }
 
 /** The same for endpoints that are already at hand; each with the name it is listed by. */
