@@ -47,14 +47,18 @@ const response = { a: object({ name: text(), size: orNull(integer()) }), b: inte
 
 endpoint({ ...frame, response, sections: { a: section({ thing }, ({ thing }) => thing), b: section({ count }, ({ count }) => count) } })
 // A section without its shape, a shape without its section, a wrong field, a missing field.
+const a = section({ thing }, ({ thing }) => thing)
+const b = section({ count }, ({ count }) => count)
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a: section({ thing }, ({ thing }) => thing) } })
+endpoint({ ...frame, response, sections: { a } })
 // @ts-expect-error
-endpoint({ ...frame, response: { b: integer() }, sections: { a: section({ thing }, ({ thing }) => thing), b: section({ count }, ({ count }) => count) } })
+endpoint({ ...frame, response: { b: integer() }, sections: { a, b } })
+const wrongField = section({ thing }, () => ({ name: 1, size: null }))
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a: section({ thing }, () => ({ name: 1, size: null })), b: section({ count }, ({ count }) => count) } })
+endpoint({ ...frame, response, sections: { a: wrongField, b } })
+const missingField = section({ thing }, () => ({ name: 'x' }))
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a: section({ thing }, () => ({ name: 'x' })), b: section({ count }, ({ count }) => count) } })
+endpoint({ ...frame, response, sections: { a: missingField, b } })
 
 /** Shapes carry their types. */
 export const shaped: Of<typeof response.a> = { name: 'x', size: null }

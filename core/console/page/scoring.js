@@ -30,7 +30,7 @@ export const rescore = (signals, wanted, { bands, minimum_weight: least }) => {
   const known = weighed.filter(({ points }) => points !== null)
   const knownWeight = known.reduce((sum, { weight }) => sum + weight, 0)
   if (knownWeight === 0 || knownWeight < least - 1e-9) return { score: null, rating: null, signals: weighed.map((signal) => ({ ...signal, contribution: null })) }
-  const exact = known.map(({ weight, points }) => /** @type {number} */ (points) * weight / knownWeight)
+  const exact = known.map(({ weight, points }) => ((points ?? 0) * weight) / knownWeight)
   const score = Math.round(exact.reduce((sum, part) => sum + part, 0))
   const shares = apportion(exact, score)
   const byFactor = new Map(known.map(({ factor }, i) => [factor, /** @type {number} */ (shares[i])]))
