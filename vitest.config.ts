@@ -13,7 +13,15 @@ export default defineConfig({
     // As many as there are processors: the longest tests wait for processes that they start.
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'all', include: ['core/**/*.test.ts', 'plugins/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...configDefaults.exclude, alone], sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['core/**/*.test.ts', 'plugins/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, alone],
+          sequence: { groupOrder: 0 },
+        },
+      },
       { extends: true, test: { name: 'alone', include: [alone], sequence: { groupOrder: 1 } } },
     ],
   },

@@ -9,4 +9,22 @@ export * from './contract/source.ts'
 export * from './contract/dataset.ts'
 export * from './contract/section.ts'
 export * from './contract/endpoint.ts'
-export { asFactors, asRisk, asRiskFactors, factor, override, riskFactors, score, scored, scoredAsFactors, scoredAsRisk, signals, type Override, type Part, type Reading as Metric, type Scored, type ScoreNode, type Signal } from './contract/score.ts'
+export {
+  asFactors,
+  asRisk,
+  asRiskFactors,
+  factor,
+  override,
+  riskFactors,
+  score,
+  scored,
+  scoredAsFactors,
+  scoredAsRisk,
+  signals,
+  type Override,
+  type Part,
+  type Reading as Metric,
+  type Scored,
+  type ScoreNode,
+  type Signal,
+} from './contract/score.ts'

@@ -17,7 +17,13 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } })
   const service = await startService(optionsFrom(process.env, values))
-  onStop(() => void service.close().then(() => process.exit(0), (error: unknown) => fail([String(error)])))
+  onStop(
+    () =>
+      void service.close().then(
+        () => process.exit(0),
+        (error: unknown) => fail([String(error)]),
+      ),
+  )
   console.log(await greeting(service))
   await service.warm()
   // Node keeps what it has compiled at a regular end only; a service may be killed instead.

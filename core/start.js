@@ -6,7 +6,10 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   enableCompileCache()
   const { fileURLToPath } = await import('node:url')
   const { openPack } = await import('./boot/pack/pack.ts')
-  const packed = process.env.DOMESDAY_PACK === '0' ? null : await openPack(fileURLToPath(new URL('..', import.meta.url)).slice(0, -1))
+  const packed =
+    process.env.DOMESDAY_PACK === '0'
+      ? null
+      : await openPack(fileURLToPath(new URL('..', import.meta.url)).slice(0, -1))
   const cli = process.argv[2] === '--cli'
   if (packed) {
     await (cli ? packed.cli() : packed.main())
@@ -24,7 +27,10 @@ if (major > 22 || (major === 22 && minor >= 19)) {
     console.error(`Domesday needs Node 22.19 or later; this is ${process.version}. On Linux 'npm ci' brings one along.`)
     process.exit(1)
   }
-  const child = spawn(own, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, DOMESDAY_RESTARTED: '1' } })
+  const child = spawn(own, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: { ...process.env, DOMESDAY_RESTARTED: '1' },
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

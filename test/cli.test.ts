@@ -10,7 +10,8 @@ import { runService, type RunningService } from '@domesday/core/testing'
 import { projectRoot } from '../core/boot/load.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
-const configDir = join(dir, 'config'), dataDir = join(dir, 'data')
+const configDir = join(dir, 'config'),
+  dataDir = join(dir, 'data')
 let service: RunningService
 beforeAll(async () => {
   cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
@@ -21,16 +22,33 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-interface Ended { readonly code: number; readonly out: string; readonly err: string }
-const domesdayWith = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> => new Promise((resolve) => {
-  execFile(process.execPath, [join(projectRoot, 'core/start.js'), '--cli', ...args], { env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir, ...env }, cwd: dir }, (error, out, err) => {
-    resolve({ code: error ? Number(error.code) : 0, out, err })
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+const domesdayWith = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(projectRoot, 'core/start.js'), '--cli', ...args],
+      {
+        env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir, ...env },
+        cwd: dir,
+      },
+      (error, out, err) => {
+        resolve({ code: error ? Number(error.code) : 0, out, err })
+      },
+    )
   })
-})
 const domesday = (...args: readonly string[]): Promise<Ended> => domesdayWith({}, ...args)
 
 it('help is had for all commands, for those of a word, and for one', async () => {
-  const [all, keys, create] = await Promise.all([domesday('help'), domesday('keys', '--help'), domesday('keys', 'create', '-h')])
+  const [all, keys, create] = await Promise.all([
+    domesday('help'),
+    domesday('keys', '--help'),
+    domesday('keys', 'create', '-h'),
+  ])
   expect([all.code, keys.code, create.code]).toEqual([0, 0, 0])
   expect(all.out).toContain('ledger check')
   expect(keys.out).toContain('keys revoke')
@@ -97,7 +115,11 @@ describe('get', () => {
   it('answers in this process, uncharged', async () => {
     const { code, out } = await domesday('get', 'location/WA11UH', '--depth', 'full', '--json')
     const { data, _meta } = JSON.parse(out) as { data: { location: object }; _meta: object }
-    expect([code, data.location, _meta]).toMatchObject([0, { postcode: 'WA1 1UH' }, { credits_charged: 0, depth: 'full' }])
+    expect([code, data.location, _meta]).toMatchObject([
+      0,
+      { postcode: 'WA1 1UH' },
+      { credits_charged: 0, depth: 'full' },
+    ])
   })
 
   it('draws for a person', async () => {
@@ -118,14 +140,22 @@ describe('get', () => {
   })
 
   it('lists the words that are allowed', async () => {
-    expect((await domesday('get', 'location/WA11UH?depth=ful')).out).toContain('depth is not one of the words allowed\n    allowed: summary, standard, full')
+    expect((await domesday('get', 'location/WA11UH?depth=ful')).out).toContain(
+      'depth is not one of the words allowed\n    allowed: summary, standard, full',
+    )
   })
 
   it('says of a server that is none of ours what it answered, in one line', async () => {
-    const page = createServer((_, response) => { response.end('<h1>Welcome</h1>') }).listen(0, '127.0.0.1')
+    const page = createServer((_, response) => {
+      response.end('<h1>Welcome</h1>')
+    }).listen(0, '127.0.0.1')
     await once(page, 'listening')
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
-    expect(await domesday('get', 'location/WA11UH', '--url', url, '--key', 'k')).toEqual({ code: 2, out: '', err: `domesday: get was answered 200 by ${url}, and not in JSON\n` })
+    expect(await domesday('get', 'location/WA11UH', '--url', url, '--key', 'k')).toEqual({
+      code: 2,
+      out: '',
+      err: `domesday: get was answered 200 by ${url}, and not in JSON\n`,
+    })
     page.close()
   })
 })
@@ -133,13 +163,28 @@ describe('get', () => {
 describe('a pull', () => {
   it('says once what it did not get', async () => {
     const table = 'soa2001,soa2001name,mdm_rank,d1_income_rank,income_perc\n95AA01S1,Aldergrove_1,1,2,3\n'
-    const upstream = createServer((request, response) => { response.writeHead(request.url!.includes('nimdm') ? 200 : 404).end(table) }).listen(0, '127.0.0.1')
+    const upstream = createServer((request, response) => {
+      response.writeHead(request.url!.includes('nimdm') ? 200 : 404).end(table)
+    }).listen(0, '127.0.0.1')
     await once(upstream, 'listening')
     const DOMESDAY_UPSTREAM_GATEWAY = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-    const { code, err } = await domesdayWith({ DOMESDAY_UPSTREAM_GATEWAY, DOMESDAY_DATA_DIR: join(dir, 'pulled') }, 'datasets', 'pull', 'imd', '--live')
-    expect([code, err.split('\n').map((line) => line.replace(/in [\d.]+ s/, 'in 0 s'))]).toEqual([0, [
-      'imd: 1 rows in 0 s', 'imd: England is missing: answered 404', 'imd: Wales is missing: answered 404', 'imd: Scotland is missing: answered 404', '',
-    ]])
+    const { code, err } = await domesdayWith(
+      { DOMESDAY_UPSTREAM_GATEWAY, DOMESDAY_DATA_DIR: join(dir, 'pulled') },
+      'datasets',
+      'pull',
+      'imd',
+      '--live',
+    )
+    expect([code, err.split('\n').map((line) => line.replace(/in [\d.]+ s/, 'in 0 s'))]).toEqual([
+      0,
+      [
+        'imd: 1 rows in 0 s',
+        'imd: England is missing: answered 404',
+        'imd: Wales is missing: answered 404',
+        'imd: Scotland is missing: answered 404',
+        '',
+      ],
+    ])
     upstream.close()
   })
 })
@@ -147,11 +192,19 @@ describe('a pull', () => {
 describe('a gateway', () => {
   it('says in one line that its port is taken', async () => {
     const { port } = new URL(service.origin)
-    expect(await domesday('record', dir, '--port', port)).toEqual({ code: 2, out: '', err: `domesday: record port ${port} is taken; --port 0 takes any free one\n` })
+    expect(await domesday('record', dir, '--port', port)).toEqual({
+      code: 2,
+      out: '',
+      err: `domesday: record port ${port} is taken; --port 0 takes any free one\n`,
+    })
   })
 
   it('says in one line that a folder holds no recording', async () => {
-    expect(await domesday('replay', dir)).toEqual({ code: 1, out: '', err: `domesday: no index.json in any folder of ${dir}\n` })
+    expect(await domesday('replay', dir)).toEqual({
+      code: 1,
+      out: '',
+      err: `domesday: no index.json in any folder of ${dir}\n`,
+    })
   })
 })
 
@@ -162,17 +215,28 @@ describe('the command line', () => {
   })
 
   it('says so where nothing is near', async () => {
-    expect((await domesday('frobnicate')).err).toBe("domesday: there is no command 'frobnicate'. 'domesday help' lists them.\n")
+    expect((await domesday('frobnicate')).err).toBe(
+      "domesday: there is no command 'frobnicate'. 'domesday help' lists them.\n",
+    )
     expect((await domesday('config', 'show', 'frobnicate')).err).toContain("there is no 'frobnicate'. Names are ")
   })
 
   it('refuses a wrong option in one line', async () => {
-    expect(await domesday('keys', 'create', '--credits', 'many')).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^domesday: .*whole number.*\n$/) })
+    expect(await domesday('keys', 'create', '--credits', 'many')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^domesday: .*whole number.*\n$/),
+    })
     expect((await domesday('prices', '--nonsense')).code).toBe(2)
   })
 
   it('prints the price table', async () => {
     const { out } = await domesday('prices', '--json')
-    expect(JSON.parse(out)).toContainEqual({ id: 'location', path: '/location/{postcode}', credits: { summary: 2, standard: 10, full: 20 }, usd: { summary: 0.002, standard: 0.02, full: 0.035 } })
+    expect(JSON.parse(out)).toContainEqual({
+      id: 'location',
+      path: '/location/{postcode}',
+      credits: { summary: 2, standard: 10, full: 20 },
+      usd: { summary: 0.002, standard: 0.02, full: 0.035 },
+    })
   })
 })

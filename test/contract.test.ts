@@ -13,32 +13,53 @@ import { generous } from './service/generous.ts'
 
 const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {})
 const endpoints = [...plugins.endpoints.values()]
-const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] => Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
+const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] =>
+  Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
 
 type PluginKind = 'endpoints' | 'scores' | 'sources' | 'vocabularies'
-const sourceFiles = (...kinds: readonly PluginKind[]) => kinds.flatMap((kind) => readdirSync(join(projectRoot, 'plugins', kind)).flatMap((id) => {
-  const home = join(projectRoot, 'plugins', kind, id)
-  return readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-    .map((file) => ({ kind, home, file, text: readFileSync(join(home, file), 'utf8') }))
-}))
+const sourceFiles = (...kinds: readonly PluginKind[]) =>
+  kinds.flatMap((kind) =>
+    readdirSync(join(projectRoot, 'plugins', kind)).flatMap((id) => {
+      const home = join(projectRoot, 'plugins', kind, id)
+      return readdirSync(home, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+        .map((file) => ({ kind, home, file, text: readFileSync(join(home, file), 'utf8') }))
+    }),
+  )
 
 describe('plugins', () => {
   it('are sound in shape and settings', () => expect(lines).toEqual([]))
 
   it('are all served: no package lies idle', () => {
-    const folders = (kind: string) => readdirSync(join(projectRoot, 'plugins', kind)).filter((name) => existsSync(join(projectRoot, 'plugins', kind, name, 'package.json')))
+    const folders = (kind: string) =>
+      readdirSync(join(projectRoot, 'plugins', kind)).filter((name) =>
+        existsSync(join(projectRoot, 'plugins', kind, name, 'package.json')),
+      )
     expect([...plugins.endpoints.keys()].sort()).toEqual(folders('endpoints').sort())
     expect([...plugins.scores.keys()].sort()).toEqual(folders('scores').sort())
     expect(folders('sources').filter((id) => !plugins.sources.has(id))).toEqual([])
   })
 
   it('speak every vocabulary: none lies idle', () => {
-    const spoken = new Set(sourceFiles('endpoints', 'scores', 'sources').flatMap(({ text }) => [...text.matchAll(/from '@domesday\/vocabulary-([^']+)'/g)].map(([, id]) => id)))
+    const spoken = new Set(
+      sourceFiles('endpoints', 'scores', 'sources').flatMap(({ text }) =>
+        [...text.matchAll(/from '@domesday\/vocabulary-([^']+)'/g)].map(([, id]) => id),
+      ),
+    )
     expect(readdirSync(join(projectRoot, 'plugins', 'vocabularies')).filter((id) => !spoken.has(id))).toEqual([])
   })
 
   it('import downwards only: endpoint → score → source → vocabulary → core', () => {
-    const rank = { endpoint: 3, endpoints: 3, score: 2, scores: 2, source: 1, sources: 1, vocabulary: 0.5, vocabularies: 0.5 } as const
+    const rank = {
+      endpoint: 3,
+      endpoints: 3,
+      score: 2,
+      scores: 2,
+      source: 1,
+      sources: 1,
+      vocabulary: 0.5,
+      vocabularies: 0.5,
+    } as const
     const faults: string[] = []
     for (const { kind, home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
       if (/\.(test|fixture)\.ts$/.test(file)) continue
@@ -46,9 +67,13 @@ describe('plugins', () => {
       for (const [, target] of text.matchAll(/from '([^']+)'/g)) {
         const [, other] = /^@domesday\/(endpoint|score|source|vocabulary)-/.exec(target!) ?? []
         // One vocabulary may speak another's words.
-        const isBelow = other === undefined || rank[other as keyof typeof rank] < rank[kind] || (other === 'vocabulary' && kind === 'vocabularies')
+        const isBelow =
+          other === undefined ||
+          rank[other as keyof typeof rank] < rank[kind] ||
+          (other === 'vocabulary' && kind === 'vocabularies')
         if (!isBelow) faults.push(`${where} imports ${target}`)
-        if (target!.startsWith('../') && join(home, file, '..', target!).indexOf(home) !== 0) faults.push(`${where} reaches out to ${target}`)
+        if (target!.startsWith('../') && join(home, file, '..', target!).indexOf(home) !== 0)
+          faults.push(`${where} reaches out to ${target}`)
         if (target!.startsWith('@domesday/core/testing')) faults.push(`${where} imports the test kit`)
       }
     }
@@ -58,30 +83,46 @@ describe('plugins', () => {
   it('name in their package.json each package that they import', () => {
     const faults: string[] = []
     for (const { home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
-      const { dependencies = {} } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { readonly dependencies?: object }
+      const { dependencies = {} } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+        readonly dependencies?: object
+      }
       for (const [, target] of text.matchAll(/from '((?!node:|\.)[^']+)'/g)) {
-        const name = target!.split('/').slice(0, target!.startsWith('@') ? 2 : 1).join('/')
-        if (name !== 'vitest' && !(name in dependencies)) faults.push(`${relative(projectRoot, join(home, file))} imports ${name}`)
+        const name = target!
+          .split('/')
+          .slice(0, target!.startsWith('@') ? 2 : 1)
+          .join('/')
+        if (name !== 'vitest' && !(name in dependencies))
+          faults.push(`${relative(projectRoot, join(home, file))} imports ${name}`)
       }
     }
     expect(faults).toEqual([])
   })
 
-  it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))('source %s has its papers', (id, { home, licence, attribution, coverage, title }) => {
-    expect(basename(home)).toBe(id)
-    for (const [what, text] of Object.entries({ licence, attribution, coverage, title })) expect(text.length, what).toBeGreaterThan(3)
-    expect(existsSync(join(home, 'samples')), 'samples').toBe(true)
-    expect(readdirSync(home).some((file) => file.endsWith('.test.ts')), 'a test').toBe(true)
-  })
+  it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))(
+    'source %s has its papers',
+    (id, { home, licence, attribution, coverage, title }) => {
+      expect(basename(home)).toBe(id)
+      for (const [what, text] of Object.entries({ licence, attribution, coverage, title }))
+        expect(text.length, what).toBeGreaterThan(3)
+      expect(existsSync(join(home, 'samples')), 'samples').toBe(true)
+      expect(
+        readdirSync(home).some((file) => file.endsWith('.test.ts')),
+        'a test',
+      ).toBe(true)
+    },
+  )
 })
 
 describe.each(endpoints.map((endpoint) => [endpoint.declared.id, endpoint] as const))('%s', (_id, endpoint) => {
   let service: RunningService
-  beforeAll(async () => { service = await runService({ configure: generous }) })
+  beforeAll(async () => {
+    service = await runService({ configure: generous })
+  })
   afterAll(() => service.close())
   const examples = examplesOf(endpoint)
   const identity = identitySections(endpoint.declared)
-  const look = (path: string, depth: Depth) => service.send(`/api/v1${path}${path.includes('?') ? '&' : '?'}depth=${depth}`)
+  const look = (path: string, depth: Depth) =>
+    service.send(`/api/v1${path}${path.includes('?') ? '&' : '?'}depth=${depth}`)
 
   it('has three examples or more', () => expect(examples.length).toBeGreaterThanOrEqual(3))
 
@@ -101,9 +142,13 @@ describe.each(endpoints.map((endpoint) => [endpoint.declared.id, endpoint] as co
       for (const depth of depths) {
         for (const [where, score] of scoresIn((await look(path, depth)).body.data)) {
           const parts = (score['signals'] ?? score['factors']) as readonly Record<string, unknown>[] | undefined
-          const contributions = parts?.map((part) => part['contribution'] ?? part['risk_contribution']).filter((part): part is number => typeof part === 'number')
-          if (parts && contributions && contributions.length > 0 && score['override'] === undefined) expect(contributions.reduce((sum, part) => sum + part, 0)).toBe(score['score'])
-          if (seen.has(where)) expect([where, score['score'], score['rating']]).toEqual([where, ...seen.get(where) as unknown[]])
+          const contributions = parts
+            ?.map((part) => part['contribution'] ?? part['risk_contribution'])
+            .filter((part): part is number => typeof part === 'number')
+          if (parts && contributions && contributions.length > 0 && score['override'] === undefined)
+            expect(contributions.reduce((sum, part) => sum + part, 0)).toBe(score['score'])
+          if (seen.has(where))
+            expect([where, score['score'], score['rating']]).toEqual([where, ...(seen.get(where) as unknown[])])
           seen.set(where, [score['score'], score['rating']])
         }
       }
@@ -122,20 +167,25 @@ describe.each(endpoints.map((endpoint) => [endpoint.declared.id, endpoint] as co
     it('shows sections only from their depth', async () => {
       for (const depth of depths) {
         const { data } = (await look(path, depth)).body
-        const above = Object.entries(endpoint.declared.sections).filter(([, { from }]) => depths.indexOf(from) > depths.indexOf(depth))
-        for (const [name] of above) expect([name, name.split('.').reduce<any>((inner, key) => inner?.[key], data)]).toEqual([name, undefined])
+        const above = Object.entries(endpoint.declared.sections).filter(
+          ([, { from }]) => depths.indexOf(from) > depths.indexOf(depth),
+        )
+        for (const [name] of above)
+          expect([name, name.split('.').reduce<any>((inner, key) => inner?.[key], data)]).toEqual([name, undefined])
       }
     })
   })
 
   it('rests every section on sources, or on who and where the subject is', () => {
-    for (const name of Object.keys(endpoint.declared.sections)) if (!identity.has(name)) expect([name, sourcesOf(endpoint.declared, name).length > 0]).toEqual([name, true])
+    for (const name of Object.keys(endpoint.declared.sections))
+      if (!identity.has(name)) expect([name, sourcesOf(endpoint.declared, name).length > 0]).toEqual([name, true])
   })
 })
 
 /** Every score in an answer, with where it stands. */
 const scoresIn = (value: unknown, at = ''): [string, Record<string, unknown>][] => {
   if (typeof value !== 'object' || value === null) return []
-  const own: [string, Record<string, unknown>][] = 'score' in value && 'rating' in value ? [[at, value as Record<string, unknown>]] : []
+  const own: [string, Record<string, unknown>][] =
+    'score' in value && 'rating' in value ? [[at, value as Record<string, unknown>]] : []
   return [...own, ...Object.entries(value).flatMap(([key, inner]) => scoresIn(inner, `${at}.${key}`))]
 }

@@ -13,15 +13,29 @@ import { generous } from './service/generous.ts'
 import { openFaultyWorld, type FaultyWorld } from './service/faulty-world.ts'
 
 const { plugins, reading } = await inspect(join(projectRoot, 'config'), {})
-const env = Object.fromEntries([...plugins.sources.values()].flatMap((source) => envNames(source).map((name) => [name, 'sample'])))
+const env = Object.fromEntries(
+  [...plugins.sources.values()].flatMap((source) => envNames(source).map((name) => [name, 'sample'])),
+)
 let world: FaultyWorld
-beforeAll(async () => { world = await openFaultyWorld([...plugins.endpoints.keys()]) })
+beforeAll(async () => {
+  world = await openFaultyWorld([...plugins.endpoints.keys()])
+})
 afterAll(() => world.close())
 
-describe.each([...plugins.endpoints.values()].filter(({ flat }) => !flat).map((endpoint) => [endpoint.declared.id, endpoint] as const))('%s', (id, { declared }) => {
+describe.each(
+  [...plugins.endpoints.values()]
+    .filter(({ flat }) => !flat)
+    .map((endpoint) => [endpoint.declared.id, endpoint] as const),
+)('%s', (id, { declared }) => {
   const [example] = Object.keys((reading.settings.get(`endpoint:${id}`) as { examples: object }).examples)
   const required = [...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? [])
-  const allowed = (depth: Depth): ReadonlySet<string> => new Set([...required, ...Object.entries(declared.sections).filter(([, { from }]) => depthRank(from) <= depthRank(depth)).flatMap(([name]) => sourcesOf(declared, name))])
+  const allowed = (depth: Depth): ReadonlySet<string> =>
+    new Set([
+      ...required,
+      ...Object.entries(declared.sections)
+        .filter(([, { from }]) => depthRank(from) <= depthRank(depth))
+        .flatMap(([name]) => sourcesOf(declared, name)),
+    ])
 
   it('asks no source before its depth, and nothing twice', async () => {
     const service = await runService({ gateway: world.origin, env, configure: generous })

@@ -6,7 +6,8 @@ import { auditing } from './auditing.ts'
 import { openBilling } from './open.ts'
 
 it('is made again after one that failed', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'audit-')), faults = auditing(dir)
+  const dir = mkdtempSync(join(tmpdir(), 'audit-')),
+    faults = auditing(dir)
   await expect(faults()).rejects.toThrow()
   const billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })

@@ -9,7 +9,9 @@ const secretLength = 22
 const checkLength = 6
 
 /** The form of a key, for scanners of leaked secrets too. Underscores only, so that a double click selects all of it. */
-export const keyPattern = new RegExp(`^domesday_live_([0-9A-Za-z]{${idLength}})_[0-9A-Za-z]{${secretLength + checkLength}}$`)
+export const keyPattern = new RegExp(
+  `^domesday_live_([0-9A-Za-z]{${idLength}})_[0-9A-Za-z]{${secretLength + checkLength}}$`,
+)
 
 /** A new key, of a new id unless one is given (as by a rotation). */
 export const mintKey = (id: string = randomText(idLength)): { readonly id: string; readonly key: string } => {
@@ -26,7 +28,8 @@ export const readKeyId = (key: string): string | null => {
 /** What is stored of a key, in hex: to a buffer the one-shot hash takes four times as long. One round is enough for 131 random bits. */
 export const hashKey = (key: string): string => hash('sha256', key)
 
-const randomText = (length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const randomText = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** CRC-32, which finds every slip within four neighbouring characters. */
 const checkOf = (stem: string): string => {

@@ -8,13 +8,25 @@ import { mintKey } from './key-format.ts'
 import { openBilling, type Billing } from './open.ts'
 
 const ends: (() => unknown)[] = []
-afterEach(async () => { for (const end of ends.splice(0).toReversed()) await end() })
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
 
 const start = (dir = mkdtempSync(join(tmpdir(), 'keys-'))) => {
   let clock = Date.UTC(2026, 0, 1)
   const billing = openBilling({ dir, now: () => clock })
-  ends.push(() => rmSync(dir, { recursive: true, force: true }), () => billing.close())
-  return { dir, billing, keys: billing.keys, pass: (ms: number) => { clock += ms } }
+  ends.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => billing.close(),
+  )
+  return {
+    dir,
+    billing,
+    keys: billing.keys,
+    pass: (ms: number) => {
+      clock += ms
+    },
+  }
 }
 
 /** How long it takes until the key is seen to be, or not to be, valid. */
@@ -39,9 +51,9 @@ describe('keys', () => {
   it('are stored as a hash only', async () => {
     const { dir, keys } = start()
     const { key } = await keys.create({ credits: 1, label: 'to be found' })
-    const files = readdirSync(dir).map(file => readFileSync(join(dir, file)))
-    expect(files.some(file => file.includes('to be found'))).toBe(true)
-    expect(files.some(file => file.includes(key.slice(-28)))).toBe(false)
+    const files = readdirSync(dir).map((file) => readFileSync(join(dir, file)))
+    expect(files.some((file) => file.includes('to be found'))).toBe(true)
+    expect(files.some((file) => file.includes(key.slice(-28)))).toBe(false)
   })
 
   it('end when they expire', async () => {
@@ -109,7 +121,9 @@ describe('keys', () => {
     await expect(keys.create({ credits: 1.5 })).rejects.toMatchObject({ code: 'invalid_amount' })
     await expect(keys.create({ credits: 1_000_000_001 })).rejects.toMatchObject({ code: 'invalid_amount' })
     await expect(keys.create({ credits: 1, expires: 5 })).rejects.toMatchObject({ code: 'invalid_key_terms' })
-    await expect(keys.create({ credits: 1, label: 'x'.repeat(201) })).rejects.toMatchObject({ code: 'invalid_key_terms' })
+    await expect(keys.create({ credits: 1, label: 'x'.repeat(201) })).rejects.toMatchObject({
+      code: 'invalid_key_terms',
+    })
     await expect(keys.rotate('nobody')).rejects.toMatchObject({ code: 'unknown_key' })
     await expect(keys.rotate('nobody', { graceMs: -1 })).rejects.toMatchObject({ code: 'invalid_key_terms' })
     await expect(keys.revoke('nobody')).rejects.toMatchObject({ code: 'unknown_key' })
@@ -122,11 +136,20 @@ describe('keys changed by another process', () => {
     const { dir, billing, keys } = start()
     const { id, key } = await keys.create({ credits: 9 })
     expect(keys.verify(key)).toEqual({ id })
-    const elsewhere = (call: string): string => execFileSync(process.execPath, ['--input-type=module', '-e', `
+    const elsewhere = (call: string): string =>
+      execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `
       const { openBilling } = await import(${JSON.stringify(new URL('open.ts', import.meta.url).href)})
       const billing = openBilling({ dir: ${JSON.stringify(dir)} })
       console.log(JSON.stringify(await billing.keys.${call}))
-      await billing.close()`], { encoding: 'utf8' })
+      await billing.close()`,
+        ],
+        { encoding: 'utf8' },
+      )
 
     const rotated = JSON.parse(elsewhere(`rotate('${id}')`)) as { key: string }
     expect(await seenAfter(billing, key, false)).toBeLessThan(1_000)

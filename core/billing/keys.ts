@@ -57,7 +57,9 @@ const labelLength = 200
 
 export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Movements, now: () => number): Keys => {
   const nextRevision = '(select coalesce(max(revision), 0) + 1 from keys)'
-  const insert = db.prepare(`insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`)
+  const insert = db.prepare(
+    `insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`,
+  )
   const insertSecret = db.prepare('insert into secrets (hash, key_id) values (?, ?)')
   const endSecrets = db.prepare('update secrets set ends_at = min(coalesce(ends_at, ?2), ?2) where key_id = ?1')
   const dropEnded = db.prepare('delete from secrets where key_id = ? and ends_at <= ?')
@@ -130,7 +132,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
       return { id, key, credits }
     },
 
-    verify: key => {
+    verify: (key) => {
       lookForChanges()
       const lock = lockOf(key)
       if (lock === null || lock.revokedAt !== null || (lock.expiresAt !== null && lock.expiresAt <= now())) return null
@@ -138,7 +140,8 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
     },
 
     rotate: async (id, { graceMs = 0 } = {}) => {
-      if (!Number.isSafeInteger(graceMs) || graceMs < 0) throw new BillingError('invalid_key_terms', 'a grace is a whole number of milliseconds')
+      if (!Number.isSafeInteger(graceMs) || graceMs < 0)
+        throw new BillingError('invalid_key_terms', 'a grace is a whole number of milliseconds')
       const { key } = mintKey(id)
       await group.run(() => {
         if (existing(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
@@ -150,11 +153,12 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
       return { id, key }
     },
 
-    revoke: id => group.run(() => {
-      existing(id)
-      revoke.run(id, now())
-      changed(id)
-    }),
+    revoke: (id) =>
+      group.run(() => {
+        existing(id)
+        revoke.run(id, now())
+        changed(id)
+      }),
 
     list: async () => all.all() as unknown as readonly KeyRecord[],
   }

@@ -31,12 +31,18 @@ export interface Billing {
  * Opens `ledger.db` in a data folder, creating both where they are missing. Several processes may have it open at once, a command
  * beside a running server for one. `now` is the wall clock in Unix milliseconds; `warn` hears of a failed sweep.
  */
-export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
+export const openBilling = ({
+  dir,
+  now = Date.now,
+  warn = warnOfSweep,
+}: {
   readonly dir: string
   readonly now?: () => number
   readonly warn?: (fault: unknown) => void
 }): Billing => {
-  const file = join(dir, 'ledger.db'), db = openDatabase(file), wal = openWal(file)
+  const file = join(dir, 'ledger.db'),
+    db = openDatabase(file),
+    wal = openWal(file)
   const instance = randomUUID()
   const moved = movements(db, now)
   const group = groupCommit(db, { sync: wal.sync, begun: moved.begin })
@@ -64,7 +70,7 @@ export const openBilling = ({ dir, now = Date.now, warn = warnOfSweep }: {
     payments: payments(db, group, now, instance, beating),
     written: group.written,
     sweep: sweeping.sweep,
-    close: () => closing ??= close(),
+    close: () => (closing ??= close()),
   }
 }
 

@@ -16,7 +16,11 @@ export interface Paid {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Call { readonly requestId: string; readonly credits: number; readonly purpose: Purpose }
+export interface Call {
+  readonly requestId: string
+  readonly credits: number
+  readonly purpose: Purpose
+}
 
 export interface Payer {
   /** Sets the price aside, before any work. Throws the 402. */
@@ -31,7 +35,8 @@ export interface Payer {
 
 /** An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same transaction. */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
-  const kept = (body: Body) => idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body: bytesOf(body) }
+  const kept = (body: Body) =>
+    idempotencyKey === undefined ? undefined : { keyId, idempotencyKey, body: bytesOf(body) }
   const paid = (taken: Taken, credits: number, write: () => Body): Paid => {
     if (!taken.ok) throw refused(taken, credits)
     return { body: write(), charged: credits, remaining: taken.remaining }
@@ -57,10 +62,19 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
 
 const refused = ({ reason, remaining }: Extract<Taken, { readonly ok: false }>, credits: number): Failure => {
   switch (reason) {
-    case 'insufficient': return new Failure('insufficient_credits', `Insufficient credits: this call costs ${credits}, and ${Math.max(0, remaining)} can be spent.`, { credits_required: credits, balance: remaining })
-    case 'superseded': return new Failure('idempotency_in_progress', 'Another request with this idempotency key has taken over.', { retry_after_s: 1 })
+    case 'insufficient':
+      return new Failure(
+        'insufficient_credits',
+        `Insufficient credits: this call costs ${credits}, and ${Math.max(0, remaining)} can be spent.`,
+        { credits_required: credits, balance: remaining },
+      )
+    case 'superseded':
+      return new Failure('idempotency_in_progress', 'Another request with this idempotency key has taken over.', {
+        retry_after_s: 1,
+      })
     // Its own caller gave the hold back: nothing is left to charge, so nothing may be answered.
-    case 'released': return new Failure('internal', 'This request was given up. Nothing was charged.')
+    case 'released':
+      return new Failure('internal', 'This request was given up. Nothing was charged.')
   }
 }
 

@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url'
 /** The project's folder, from which bare and relative endpoint names are taken. */
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
-const entryOf = (path: string): string => /\.[cm]?[jt]s$/.test(path) ? path : ['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts')
+const entryOf = (path: string): string =>
+  /\.[cm]?[jt]s$/.test(path)
+    ? path
+    : (['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts'))
 
 /** A name that is no folder of ours is left as it is, to be found as a package. */
 export const addressOf = (name: string): string => {

@@ -19,11 +19,24 @@ const home = (id: string): string => {
 }
 const asked = params({ id: text() })
 const own = source({ id: 'own', title: 'Own', home: '/own', licence: '', attribution: '', coverage: '' })
-const thing = need(own.get('thing', { path: (id: string) => id, read: (n: number) => n }), { asked }, ({ asked }) => asked.id)
-const sound = (rest: Partial<Endpoint<any>> = {}): Endpoint<any> => endpoint({
-  id: 'sound', title: 'Sound', summary: 'Sound.', home: home('sound'), path: '/sound/{id}', asked, required: [],
-  response: { a: integer() }, sections: { a: section({ thing }, ({ thing }) => thing) }, ...rest,
-} as Endpoint<any>)
+const thing = need(
+  own.get('thing', { path: (id: string) => id, read: (n: number) => n }),
+  { asked },
+  ({ asked }) => asked.id,
+)
+const sound = (rest: Partial<Endpoint<any>> = {}): Endpoint<any> =>
+  endpoint({
+    id: 'sound',
+    title: 'Sound',
+    summary: 'Sound.',
+    home: home('sound'),
+    path: '/sound/{id}',
+    asked,
+    required: [],
+    response: { a: integer() },
+    sections: { a: section({ thing }, ({ thing }) => thing) },
+    ...rest,
+  } as Endpoint<any>)
 const faults = (...declared: Endpoint<any>[]) => collectPlugins(declared.map((each) => [each.id, each])).faults
 
 describe('the shape of an endpoint', () => {
@@ -34,43 +47,117 @@ describe('the shape of an endpoint', () => {
     ['an id that is not its folder', { home: home('other') }, "its id 'sound' is not the name of its folder, 'other'"],
     ['no defaults', { home: join(root, 'nowhere/sound') }, 'has no defaults.yaml'],
     ['a path of another form', { path: 'sound/:id' }, "its path 'sound/:id' is not of the form /name/{parameter}"],
-    ['a path that names no parameter of its', { path: '/sound/{it}' }, 'its path names {it}, which is not among its parameters'],
-    ['a node of other parameters', { sections: { a: section({ other: params({ size: text() }) }, ({ other }) => other.size.length) } }, "rests on the parameter 'size', which is not among its parameters"],
-    ['a parameter of the core', { asked: params({ id: text(), depth: text() }) }, "declares the parameter 'depth', which the core adds itself"],
+    [
+      'a path that names no parameter of its',
+      { path: '/sound/{it}' },
+      'its path names {it}, which is not among its parameters',
+    ],
+    [
+      'a node of other parameters',
+      { sections: { a: section({ other: params({ size: text() }) }, ({ other }) => other.size.length) } },
+      "rests on the parameter 'size', which is not among its parameters",
+    ],
+    [
+      'a parameter of the core',
+      { asked: params({ id: text(), depth: text() }) },
+      "declares the parameter 'depth', which the core adds itself",
+    ],
     ['a section without a shape', { response: {} }, "its section 'a' has no shape in its response"],
-    ['a shape without a section', { response: { a: integer(), b: integer() } }, "its response has a shape for 'b', which is no section"],
-    ['a section that goes with none', { sections: { a: beside('b', section({ thing }, () => 1)) } }, "its section 'a' goes with 'b', which is no section"],
-    ['a section inside a later one', { response: { a: integer(), 'a.b': integer() }, sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) } }, "its section 'a.b' stands at a lower depth than 'a', in which it sits"],
-    ['a section inside a list', { response: { a: list(integer()), 'a.b': integer() }, sections: { a: section({ thing }, () => [1]), 'a.b': section({ thing }, () => 1) } }, "its section 'a.b' sits in 'a', which is no object with fields"],
-    ['a nation that waits for itself', { nation: need(own.get('place', { path: (id: string) => id, read: (nation: string) => nation, covers: ['Wales'] }), { asked }, ({ asked }) => asked.id) }, "its nation rests on 'place' of 'own', which covers only some nations"],
+    [
+      'a shape without a section',
+      { response: { a: integer(), b: integer() } },
+      "its response has a shape for 'b', which is no section",
+    ],
+    [
+      'a section that goes with none',
+      {
+        sections: {
+          a: beside(
+            'b',
+            section({ thing }, () => 1),
+          ),
+        },
+      },
+      "its section 'a' goes with 'b', which is no section",
+    ],
+    [
+      'a section inside a later one',
+      {
+        response: { a: integer(), 'a.b': integer() },
+        sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) },
+      },
+      "its section 'a.b' stands at a lower depth than 'a', in which it sits",
+    ],
+    [
+      'a section inside a list',
+      {
+        response: { a: list(integer()), 'a.b': integer() },
+        sections: { a: section({ thing }, () => [1]), 'a.b': section({ thing }, () => 1) },
+      },
+      "its section 'a.b' sits in 'a', which is no object with fields",
+    ],
+    [
+      'a nation that waits for itself',
+      {
+        nation: need(
+          own.get('place', { path: (id: string) => id, read: (nation: string) => nation, covers: ['Wales'] }),
+          { asked },
+          ({ asked }) => asked.id,
+        ),
+      },
+      "its nation rests on 'place' of 'own', which covers only some nations",
+    ],
     ['no title', { title: undefined as never }, 'has no title'],
-  ])('has the fault of %s', (_, rest, fault) => expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`))
+  ])('has the fault of %s', (_, rest, fault) =>
+    expect(faults(sound(rest))).toContain(`endpoint '${rest.id ?? 'sound'}': ${fault}`),
+  )
 
-  it('may have sections inside one that can be null', () => expect(faults(sound({
-    response: { a: orNull(object({ n: integer() })), 'a.b': integer() }, sections: { a: section({ thing }, () => null), 'a.b': section({ thing }, () => 1) },
-  }))).toEqual([]))
+  it('may have sections inside one that can be null', () =>
+    expect(
+      faults(
+        sound({
+          response: { a: orNull(object({ n: integer() })), 'a.b': integer() },
+          sections: { a: section({ thing }, () => null), 'a.b': section({ thing }, () => 1) },
+        }),
+      ),
+    ).toEqual([]))
 
   it('tells all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
 
   it('clashes with no other', () => {
     const named = params({ name: text() })
-    const other = sound({ id: 'other', home: home('other'), path: '/sound/{name}', asked: named, sections: { a: section({ named }, ({ named }) => named.name.length) } })
+    const other = sound({
+      id: 'other',
+      home: home('other'),
+      path: '/sound/{name}',
+      asked: named,
+      sections: { a: section({ named }, ({ named }) => named.name.length) },
+    })
     expect(faults(sound(), other)).toEqual(["endpoint 'other': has the path of endpoint 'sound'"])
-    expect(faults(sound({ tool: 't' }), sound({ id: 'third', home: home('third'), path: '/third/{id}', tool: 't' }))).toEqual(["endpoint 'third': has the tool of endpoint 'sound'"])
+    expect(
+      faults(sound({ tool: 't' }), sound({ id: 'third', home: home('third'), path: '/third/{id}', tool: 't' })),
+    ).toEqual(["endpoint 'third': has the tool of endpoint 'sound'"])
   })
 })
 
 describe('a score', () => {
-  const scoring = (node: ReturnType<typeof score>, more: object = {}) => faults(sound({ response: { s: scored }, sections: { s: section({ node, ...more }, ({ node }) => node) } }))
+  const scoring = (node: ReturnType<typeof score>, more: object = {}) =>
+    faults(sound({ response: { s: scored }, sections: { s: section({ node, ...more }, ({ node }) => node) } }))
 
   it('rests neither on the depth nor on what is asked from some depth up', () => {
-    expect(scoring(score('s', { f: factor({ depth }, () => null) }))).toEqual(["endpoint 'sound': its score 's' rests on the depth"])
-    const late = from('full', thing), derived = derive({ late }, ({ late }) => late)
-    expect(scoring(score('s', { f: factor({ derived }, () => null) }))).toEqual(["endpoint 'sound': its score 's' rests on what is asked only from 'full' up"])
+    expect(scoring(score('s', { f: factor({ depth }, () => null) }))).toEqual([
+      "endpoint 'sound': its score 's' rests on the depth",
+    ])
+    const late = from('full', thing),
+      derived = derive({ late }, ({ late }) => late)
+    expect(scoring(score('s', { f: factor({ derived }, () => null) }))).toEqual([
+      "endpoint 'sound': its score 's' rests on what is asked only from 'full' up",
+    ])
   })
 
   it('of its own is one; more need a package', () => {
-    const s = score('s', { f: factor({ thing }, () => null) }), t = score('t', { f: factor({ thing }, () => null) })
+    const s = score('s', { f: factor({ thing }, () => null) }),
+      t = score('t', { f: factor({ thing }, () => null) })
     expect(scoring(s, { t })).toEqual(["endpoint 'sound': has 2 scores of its own (s, t): all but one need a package"])
   })
 })
@@ -78,8 +165,19 @@ describe('a score', () => {
 describe('a source', () => {
   it('is declared once', () => {
     const twin = source({ id: 'own', title: 'Twin', home: '/twin', licence: '', attribution: '', coverage: '' })
-    const other = need(twin.get('thing', { path: (id: string) => id, read: (n: number) => n }), { asked }, ({ asked }) => asked.id)
-    expect(faults(sound({ response: { a: integer(), b: integer() }, sections: { a: section({ thing }, () => 1), b: section({ other }, () => 1) } }))).toEqual(["source 'own': declared twice, by /own and /twin"])
+    const other = need(
+      twin.get('thing', { path: (id: string) => id, read: (n: number) => n }),
+      { asked },
+      ({ asked }) => asked.id,
+    )
+    expect(
+      faults(
+        sound({
+          response: { a: integer(), b: integer() },
+          sections: { a: section({ thing }, () => 1), b: section({ other }, () => 1) },
+        }),
+      ),
+    ).toEqual(["source 'own': declared twice, by /own and /twin"])
   })
 })
 
@@ -88,12 +186,17 @@ describe('loading', () => {
     mkdirSync(join(root, 'empty'))
     mkdirSync(join(root, 'slow'))
     writeFileSync(join(root, 'empty/index.js'), 'export const nothing = 1')
-    writeFileSync(join(root, 'slow/index.js'), 'await new Promise((wait) => setTimeout(wait, 300))\nexport const nothing = 1')
+    writeFileSync(
+      join(root, 'slow/index.js'),
+      'await new Promise((wait) => setTimeout(wait, 300))\nexport const nothing = 1',
+    )
     const at = (folder: string): string => join(root, folder).replace(/^/, './').replace('.//', '../'.repeat(20))
     const { plugins, faults } = await loadPlugins([at('slow'), 'location', 'not-there', at('empty')])
     // In the order of the list, whichever was the first to be loaded.
     expect(faults).toEqual([
-      expect.stringMatching(/slow': its module exports no endpoint$/), expect.stringMatching(/^endpoint 'not-there': /), expect.stringMatching(/empty': its module exports no endpoint$/),
+      expect.stringMatching(/slow': its module exports no endpoint$/),
+      expect.stringMatching(/^endpoint 'not-there': /),
+      expect.stringMatching(/empty': its module exports no endpoint$/),
     ])
     expect([...plugins.endpoints.keys()]).toEqual(['location'])
   })

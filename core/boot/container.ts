@@ -26,13 +26,19 @@ export interface Container {
   get<T>(token: Token<T>): T
 }
 
-export interface Given { readonly options: ServiceOptions; readonly configured: Configured; readonly gateway: string | null }
+export interface Given {
+  readonly options: ServiceOptions
+  readonly configured: Configured
+  readonly gateway: string | null
+}
 
 /** Builds nothing yet: each part is made when it is first asked for, and once. */
 export const compose = (given: Given): Container => {
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
-  const provide = <T>({ key }: Token<T>, make: () => T): void => { container.register(key, { useFactory: instanceCachingFactory(make) }) }
+  const provide = <T>({ key }: Token<T>, make: () => T): void => {
+    container.register(key, { useFactory: instanceCachingFactory(make) })
+  }
 
   const { options, configured, gateway } = given
   const { plugins, current } = configured
@@ -46,63 +52,108 @@ export const compose = (given: Given): Container => {
   provide(tokens.gateway, () => gateway)
   provide(tokens.log, () => createLog(service.log.level, options.logTo))
   provide(tokens.metrics, createMetrics)
-  provide(tokens.overload, () => overload({ inFlightCap: () => current().service.http.in_flight, delayCap: () => current().service.overload.event_loop_delay }))
+  provide(tokens.overload, () =>
+    overload({
+      inFlightCap: () => current().service.http.in_flight,
+      delayCap: () => current().service.overload.event_loop_delay,
+    }),
+  )
   provide(tokens.drain, createDrain)
-  provide(tokens.billing, () => openBilling({ dir: options.dataDir, warn: (error) => get(tokens.log).error({ error: String(error) }, 'the ledger could not be swept') }))
-  provide(tokens.datasets, () => openDatasets({
-    dir: join(options.dataDir, 'datasets'),
-    sources: new Map([...plugins.sources].filter((entry): entry is [string, Dataset] => entry[1].kind === 'dataset')),
-    log: get(tokens.log),
-  }))
-  provide(tokens.egress, () => ({ gateway, env: options.env, anonymous: lifted, contact: service.contact ?? '', version, trace: () => traces.getStore() ?? {} }))
-  // The client and what it stands on are a quarter of all modules; no call needs them before the first question.
-  provide(tokens.upstream, () => onDemand(async () => {
-    const { createUpstream } = await import('../upstream/bind.ts')
-    return createUpstream({
-      ...get(tokens.egress),
-      sources: plugins.sources.values(),
-      settings: (source) => current().source(source),
-      lifted,
-      memo: service.memo,
-      datasets: get(tokens.datasets),
+  provide(tokens.billing, () =>
+    openBilling({
+      dir: options.dataDir,
+      warn: (error) => get(tokens.log).error({ error: String(error) }, 'the ledger could not be swept'),
+    }),
+  )
+  provide(tokens.datasets, () =>
+    openDatasets({
+      dir: join(options.dataDir, 'datasets'),
+      sources: new Map([...plugins.sources].filter((entry): entry is [string, Dataset] => entry[1].kind === 'dataset')),
       log: get(tokens.log),
-      observe: get(tokens.metrics).asked,
-    })
+    }),
+  )
+  provide(tokens.egress, () => ({
+    gateway,
+    env: options.env,
+    anonymous: lifted,
+    contact: service.contact ?? '',
+    version,
+    trace: () => traces.getStore() ?? {},
   }))
+  // The client and what it stands on are a quarter of all modules; no call needs them before the first question.
+  provide(tokens.upstream, () =>
+    onDemand(async () => {
+      const { createUpstream } = await import('../upstream/bind.ts')
+      return createUpstream({
+        ...get(tokens.egress),
+        sources: plugins.sources.values(),
+        settings: (source) => current().source(source),
+        lifted,
+        memo: service.memo,
+        datasets: get(tokens.datasets),
+        log: get(tokens.log),
+        observe: get(tokens.metrics).asked,
+      })
+    }),
+  )
 
   const lacking: Lacking = (id) => {
     const source = plugins.sources.get(id)!
-    if (source.kind === 'dataset') return get(tokens.datasets).status().find((each) => each.id === id)?.ready ? null : { reason: 'not_imported', env: [] }
+    if (source.kind === 'dataset')
+      return get(tokens.datasets)
+        .status()
+        .find((each) => each.id === id)?.ready
+        ? null
+        : { reason: 'not_imported', env: [] }
     const env = lifted || source.keyless === true ? [] : missingEnv(source, options.env)
     return env.length === 0 ? null : { reason: 'not_configured', env }
   }
-  provide(tokens.catalogue, () => ({ plugins, settings: current, lacking, envOf: (id) => envNames(plugins.sources.get(id)!) }))
+  provide(tokens.catalogue, () => ({
+    plugins,
+    settings: current,
+    lacking,
+    envOf: (id) => envNames(plugins.sources.get(id)!),
+  }))
   provide(tokens.answering, () => {
     const upstream = get(tokens.upstream)
     return createAnswering({
       upstream: { ask: async (operation, question) => (await upstream.open()).ask(operation, question) },
       sources: plugins.sources,
       idempotency: get(tokens.billing).idempotency,
-      worldNow: sandbox ? () => new Date(current().service.sandbox.date) : options.now ?? (() => new Date()),
+      worldNow: sandbox ? () => new Date(current().service.sandbox.date) : (options.now ?? (() => new Date())),
       sandbox,
       lacking: (id) => lacking(id)?.env ?? [],
       cache: service.answers,
       ...(options.onScore && { onScore: options.onScore }),
-      onSenseless: (endpoint, where, fault) => get(tokens.log).error({ endpoint, where, error: traceOf(fault) }, 'what the sources said could not be made sense of'),
+      onSenseless: (endpoint, where, fault) =>
+        get(tokens.log).error(
+          { endpoint, where, error: traceOf(fault) },
+          'what the sources said could not be made sense of',
+        ),
     })
   })
   provide(tokens.app, () => {
-    const log = get(tokens.log), metrics = get(tokens.metrics), billing = get(tokens.billing)
+    const log = get(tokens.log),
+      metrics = get(tokens.metrics),
+      billing = get(tokens.billing)
     return createApp({
       ...get(tokens.catalogue),
       billing,
       answering: get(tokens.answering),
       overload: get(tokens.overload),
       drain: get(tokens.drain),
-      methods: isPayable({ pay: service.pay, sandbox }) ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })] : [],
+      methods: isPayable({ pay: service.pay, sandbox })
+        ? [x402({ pay: service.pay, sandbox, ...(options.facilitator && { facilitator: options.facilitator }) })]
+        : [],
       sandbox,
       loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
-      readiness: { faults: () => billing.sweep().then(() => [], () => ['the ledger cannot be written']) },
+      readiness: {
+        faults: () =>
+          billing.sweep().then(
+            () => [],
+            () => ['the ledger cannot be written'],
+          ),
+      },
       observe: observing(metrics, log),
       complain: (error, requestId) => log.error({ request_id: requestId, error: traceOf(error) }, 'a fault of ours'),
     })
@@ -110,10 +161,11 @@ export const compose = (given: Given): Container => {
   return { get }
 }
 
-const traceOf = (fault: unknown): string | undefined => fault instanceof Error ? fault.stack : String(fault)
+const traceOf = (fault: unknown): string | undefined => (fault instanceof Error ? fault.stack : String(fault))
 
 /** The address to listen on: loopback in the sandbox, all in live mode, unless something else is said. */
-export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string => host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')
+export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string =>
+  host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')
 
 const require = createRequire(import.meta.url)
 
@@ -123,7 +175,16 @@ export const createHttpServer = (container: Container) => {
   const { createServer } = require('node:http') as typeof import('node:http')
   const app = container.get(tokens.app)
   // A request without a host is refused by the application: Node's own answer would be bare.
-  const server = createServer({ maxHeaderSize: 65_536, optimizeEmptyRequests: true, keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false }, app)
+  const server = createServer(
+    {
+      maxHeaderSize: 65_536,
+      optimizeEmptyRequests: true,
+      keepAliveTimeout: 65_000,
+      requestTimeout: 30_000,
+      requireHostHeader: false,
+    },
+    app,
+  )
   // Nor is one with an expectation that nobody knows refused by Node: it may be ignored.
   server.on('checkExpectation', app)
   server.on('clientError', (error, socket) => {

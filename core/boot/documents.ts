@@ -12,7 +12,13 @@ import type { AnySource, LoadedEndpoint, Plugins } from './load.ts'
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
 
 /** The shapes of an endpoint's own settings: what its `settings(…)` nodes declare together. */
-const ownSettings = ({ declared }: LoadedEndpoint): Shapes => Object.assign({}, ...[...nodesOf(declared)].flatMap((node) => node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : []))
+const ownSettings = ({ declared }: LoadedEndpoint): Shapes =>
+  Object.assign(
+    {},
+    ...[...nodesOf(declared)].flatMap((node) =>
+      node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : [],
+    ),
+  )
 
 const endpointDocument = (endpoint: LoadedEndpoint): Document => {
   const { id, home, tool } = endpoint.declared
@@ -23,7 +29,12 @@ const endpointDocument = (endpoint: LoadedEndpoint): Document => {
     id,
     defaults: defaultsIn(home),
     override: `endpoints/${id}.yaml`,
-    schema: endpointSchema({ flat: endpoint.flat, hasUsd: tool !== undefined, factors, settings: ownSettings(endpoint) }),
+    schema: endpointSchema({
+      flat: endpoint.flat,
+      hasUsd: tool !== undefined,
+      factors,
+      settings: ownSettings(endpoint),
+    }),
     ...(factors && { check: scoreCheck(factors) }),
   }
 }

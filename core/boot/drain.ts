@@ -11,18 +11,21 @@ export interface Drain {
 export const createDrain = (): Drain => {
   let begun = false
   return {
-    get begun() { return begun },
-    close: (server, ms) => new Promise((resolve) => {
-      begun = true
-      const cut = setTimeout(() => server.closeAllConnections(), ms)
-      // An answer whose head was out already leaves its connection open: it is closed once it is idle.
-      const idle = setInterval(() => server.closeIdleConnections(), 50)
-      server.close(() => {
-        clearTimeout(cut)
-        clearInterval(idle)
-        resolve()
-      })
-      server.closeIdleConnections()
-    }),
+    get begun() {
+      return begun
+    },
+    close: (server, ms) =>
+      new Promise((resolve) => {
+        begun = true
+        const cut = setTimeout(() => server.closeAllConnections(), ms)
+        // An answer whose head was out already leaves its connection open: it is closed once it is idle.
+        const idle = setInterval(() => server.closeIdleConnections(), 50)
+        server.close(() => {
+          clearTimeout(cut)
+          clearInterval(idle)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
   }
 }

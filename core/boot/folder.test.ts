@@ -20,10 +20,17 @@ it('the data folder is made with all that is above it, once', () => {
 it('a data folder that cannot be is refused in one line', () => {
   const file = join(parent(), 'file')
   writeFileSync(file, '')
-  expect(() => makeDataFolder(file)).toThrow(new RangeError(`the data folder ${file} cannot be written (EEXIST): DOMESDAY_DATA_DIR names another`))
+  expect(() => makeDataFolder(file)).toThrow(
+    new RangeError(`the data folder ${file} cannot be written (EEXIST): DOMESDAY_DATA_DIR names another`),
+  )
   expect(() => makeDataFolder(join(file, 'below'))).toThrow(/below cannot be written \(E\w+\)/)
 })
 
-it.runIf(process.platform === 'linux')('a data folder where none can be made is refused, and not tried for ever', () => {
-  expect(() => makeDataFolder('/proc/nope/data')).toThrow('the data folder /proc/nope/data cannot be written (ENOENT)')
-})
+it.runIf(process.platform === 'linux')(
+  'a data folder where none can be made is refused, and not tried for ever',
+  () => {
+    expect(() => makeDataFolder('/proc/nope/data')).toThrow(
+      'the data folder /proc/nope/data cannot be written (ENOENT)',
+    )
+  },
+)

@@ -8,7 +8,10 @@ export const makeDataFolder = (dir: string): void => {
     make(dir)
     accessSync(dir, constants.W_OK)
   } catch (fault) {
-    throw new RangeError(`the data folder ${dir} cannot be written (${(fault as NodeJS.ErrnoException).code}): DOMESDAY_DATA_DIR names another`, { cause: fault })
+    throw new RangeError(
+      `the data folder ${dir} cannot be written (${(fault as NodeJS.ErrnoException).code}): DOMESDAY_DATA_DIR names another`,
+      { cause: fault },
+    )
   }
 }
 

@@ -18,11 +18,14 @@ const gather = (inputs: Nodes, found: Set<AnyNode>): Set<AnyNode> => {
 export const nodesUnder = (inputs: Nodes): ReadonlySet<AnyNode> => gather(inputs, new Set())
 
 /** Every node an endpoint rests on, by the name of what it feeds. */
-export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> => Object.fromEntries([
-  ...required.map((node, i) => [`required.${i}`, node] as const),
-  ...(nation ? [['nation', nation] as const] : []),
-  ...Object.entries({ ...sections, ...(matched && { matched }) }).flatMap(([name, { inputs }]) => Object.entries(inputs).map(([key, node]) => [`${name}:${key}`, node] as const)),
-])
+export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> =>
+  Object.fromEntries([
+    ...required.map((node, i) => [`required.${i}`, node] as const),
+    ...(nation ? [['nation', nation] as const] : []),
+    ...Object.entries({ ...sections, ...(matched && { matched }) }).flatMap(([name, { inputs }]) =>
+      Object.entries(inputs).map(([key, node]) => [`${name}:${key}`, node] as const),
+    ),
+  ])
 
 const known = new WeakMap<Endpoint, ReadonlySet<AnyNode>>()
 

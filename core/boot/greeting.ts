@@ -8,14 +8,20 @@ const demo = 'demo'
 /** A fresh key for the sandbox; those of earlier starts end. */
 const demoKey = async ({ container }: Listening): Promise<string> => {
   const { keys } = container.get(tokens.billing)
-  for (const { id, label, revokedAt } of await keys.list()) if (label === demo && revokedAt === null) await keys.revoke(id)
-  const { key } = await keys.create({ credits: container.get(tokens.configured).current().service.keys.demo_credits, label: demo })
+  for (const { id, label, revokedAt } of await keys.list())
+    if (label === demo && revokedAt === null) await keys.revoke(id)
+  const { key } = await keys.create({
+    credits: container.get(tokens.configured).current().service.keys.demo_credits,
+    label: demo,
+  })
   return key
 }
 
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  return rows.map((row) => `  ${row.map((cell, i) => i === row.length - 1 ? cell : cell.padEnd(widths[i]!)).join('  ')}`).join('\n')
+  return rows
+    .map((row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  ')}`)
+    .join('\n')
 }
 
 const readiness = ({ container }: Listening): string => {
@@ -23,7 +29,12 @@ const readiness = ({ container }: Listening): string => {
   const lines = [...plugins.sources.keys()].sort().map((id) => {
     const gap = lacking(id)
     if (!gap) return [id, 'ready']
-    return [id, gap.reason === 'not_configured' ? `set ${gap.env.join(' and ')}` : `run: npm run -s domesday -- datasets pull ${id} --live`]
+    return [
+      id,
+      gap.reason === 'not_configured'
+        ? `set ${gap.env.join(' and ')}`
+        : `run: npm run -s domesday -- datasets pull ${id} --live`,
+    ]
   })
   return table(lines)
 }
@@ -31,8 +42,11 @@ const readiness = ({ container }: Listening): string => {
 /** Whether calls can be paid for, and by what. */
 const payable = ({ container }: Listening): string => {
   const { pay } = container.get(tokens.configured).current().service
-  if (!isPayable({ pay, sandbox: false })) return 'off: set pay.facilitator and pay.pay_to in config/service.yaml, or pay.simulated: true'
-  return pay.simulated ? `simulated settlement on ${pay.network}: no money moves` : `on ${pay.network}, to ${pay.pay_to}`
+  if (!isPayable({ pay, sandbox: false }))
+    return 'off: set pay.facilitator and pay.pay_to in config/service.yaml, or pay.simulated: true'
+  return pay.simulated
+    ? `simulated settlement on ${pay.network}: no money moves`
+    : `on ${pay.network}, to ${pay.pay_to}`
 }
 
 export const greeting = async (service: Listening): Promise<string> => {
@@ -41,7 +55,7 @@ export const greeting = async (service: Listening): Promise<string> => {
   const { plugins } = container.get(tokens.configured)
   const settings = container.get(tokens.configured).current()
   const [first] = plugins.endpoints.values()
-  const example = first ? Object.keys(settings.endpoint(first.declared.id).examples)[0] ?? '' : ''
+  const example = first ? (Object.keys(settings.endpoint(first.declared.id).examples)[0] ?? '') : ''
   const metrics = metricsOrigin ? `\n  metrics  ${metricsOrigin}/metrics` : ''
   if (mode === 'sandbox') {
     const key = await demoKey(service)

@@ -26,7 +26,10 @@ export interface Plugins {
   readonly scores: ReadonlyMap<string, ScoreNode>
 }
 
-export interface Loading { readonly plugins: Plugins; readonly faults: readonly string[] }
+export interface Loading {
+  readonly plugins: Plugins
+  readonly faults: readonly string[]
+}
 
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
@@ -42,31 +45,48 @@ const open = async (name: string): Promise<Module> => {
 
 /** Imports every endpoint; a broken one is a fault in words, and hides no other. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
-  const loaded = await Promise.all(names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
-    try {
-      const module = await open(name)
-      const [one, ...others] = Object.values(module).filter(isEndpoint)
-      if (one && others.length === 0) return [name, one]
-      return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
-    } catch (error) {
-      return `endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
-    }
-  }))
+  const loaded = await Promise.all(
+    names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
+      try {
+        const module = await open(name)
+        const [one, ...others] = Object.values(module).filter(isEndpoint)
+        if (one && others.length === 0) return [name, one]
+        return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
+      } catch (error) {
+        return `endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+      }
+    }),
+  )
   // In the order of the list, whichever was the first to be loaded.
-  return collectPlugins(loaded.filter((one) => typeof one !== 'string'), loaded.filter((one) => typeof one === 'string'))
+  return collectPlugins(
+    loaded.filter((one) => typeof one !== 'string'),
+    loaded.filter((one) => typeof one === 'string'),
+  )
 }
 
 /** The same for endpoints that are already at hand; each with the name it is listed by. */
-export const collectPlugins = (declared: readonly (readonly [string, Endpoint])[], before: readonly string[] = []): Loading => {
-  const endpoints = new Map<string, LoadedEndpoint>(), sources = new Map<string, AnySource>(), scores = new Map<string, ScoreNode>()
+export const collectPlugins = (
+  declared: readonly (readonly [string, Endpoint])[],
+  before: readonly string[] = [],
+): Loading => {
+  const endpoints = new Map<string, LoadedEndpoint>(),
+    sources = new Map<string, AnySource>(),
+    scores = new Map<string, ScoreNode>()
   const faults = [...before, ...faultsOf(declared)]
   const sound = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
   for (const [, endpoint] of sound) {
     const nodes = [...nodesOf(endpoint)]
-    const used = [...new Set(nodes.flatMap((node) => 'operation' in node ? [(node.operation as Operation<any, any>).source as AnySource] : []))]
+    const used = [
+      ...new Set(
+        nodes.flatMap((node) =>
+          'operation' in node ? [(node.operation as Operation<any, any>).source as AnySource] : [],
+        ),
+      ),
+    ]
     for (const source of used) {
       const known = sources.get(source.id)
-      if (known && known !== source) faults.push(`source '${source.id}': declared twice, by ${known.home} and ${source.home}`)
+      if (known && known !== source)
+        faults.push(`source '${source.id}': declared twice, by ${known.home} and ${source.home}`)
       sources.set(source.id, source)
     }
     const weighed = nodes.filter((node): node is ScoreNode => node.kind === 'score')
@@ -81,4 +101,5 @@ export const collectPlugins = (declared: readonly (readonly [string, Endpoint])[
   return { plugins: { endpoints, sources, scores }, faults }
 }
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'sections' in value && 'response' in value && 'asked' in value
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'sections' in value && 'response' in value && 'asked' in value

@@ -14,12 +14,15 @@ export interface Log extends Readonly<Record<Level, Line>> {
 
 type Plain = Readonly<Record<string, string | number | boolean | null>>
 
-interface Sink { write(text: string): void }
+interface Sink {
+  write(text: string): void
+}
 
 const require = createRequire(import.meta.url)
 
 const secrets: ReadonlySet<string> = new Set(['authorization', 'key', 'headers'])
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 const holdsSecret = (details: Readonly<Record<string, unknown>>): boolean => {
   for (const name in details) if (secrets.has(name)) return true
   return false
@@ -28,12 +31,18 @@ const isPlain = (details: Readonly<Record<string, unknown>>): boolean => {
   for (const name in details) if (secrets.has(name) || isObject(details[name])) return false
   return true
 }
-const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
+const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
 
 /** Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where something does. */
 const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   if (isPlain(details)) return details
-  return Object.fromEntries(Object.entries(cleaned(details)).map(([name, value]) => [name, isObject(value) && !Array.isArray(value) && holdsSecret(value) ? cleaned(value) : value]))
+  return Object.fromEntries(
+    Object.entries(cleaned(details)).map(([name, value]) => [
+      name,
+      isObject(value) && !Array.isArray(value) && holdsSecret(value) ? cleaned(value) : value,
+    ]),
+  )
 }
 
 /** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */
@@ -56,7 +65,8 @@ const inTurns = (): Sink => {
   }
 }
 
-let spelt = 0, time = ''
+let spelt = 0,
+  time = ''
 /** Spelt once a millisecond: to spell a time costs as much as half a line. */
 const timestamp = (): string => {
   const now = Date.now()
@@ -69,12 +79,15 @@ const timestamp = (): string => {
 
 const openLog = (level: string, to: Sink): Logger => {
   const { pino } = require('pino') as typeof import('pino')
-  return pino({
-    level,
-    base: null,
-    timestamp,
-    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-  }, to)
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp,
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    },
+    to,
+  )
 }
 
 /** The package is loaded by the first line, not by the start. */
@@ -83,16 +96,23 @@ export const createLog = (level: string, to?: Sink): Log => {
   const open = () => {
     if (opened) return opened
     const sink = to ?? inTurns()
-    return opened = { sink, log: openLog(level, sink) }
+    return (opened = { sink, log: openLog(level, sink) })
   }
-  const line = (at: Level): Line => (...said) => open().log[at](...said as [object, string])
+  const line =
+    (at: Level): Line =>
+    (...said) =>
+      open().log[at](...(said as [object, string]))
   return {
-    debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'),
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
     often: (at, details, message) => {
       const { log, sink } = open()
       if (!log.isLevelEnabled(at)) return () => {}
       const inside = (of: Plain): string => JSON.stringify(of).slice(1, -1)
-      const head = `{"level":"${at}"`, tail = `,${inside({ ...details, msg: message })}}\n`
+      const head = `{"level":"${at}"`,
+        tail = `,${inside({ ...details, msg: message })}}\n`
       return (more) => {
         const own = inside(more)
         sink.write(own === '' ? `${head}${timestamp()}${tail}` : `${head}${timestamp()},${own}${tail}`)

@@ -8,7 +8,9 @@ export interface OnDemand<T> {
 export const onDemand = <T>(make: () => Promise<T>): OnDemand<T> => {
   let opened: Promise<T> | undefined
   return {
-    open: () => opened ??= make(),
-    get opened() { return opened },
+    open: () => (opened ??= make()),
+    get opened() {
+      return opened
+    },
   }
 }

@@ -33,21 +33,25 @@ const portIn = (env: Env, name: string): number | undefined => {
   const text = env[name]
   if (text === undefined || text === '') return undefined
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new RangeError(`${name} must be a port from 0 to 65535, not '${text}'`)
+  if (!/^\d{1,5}$/.test(text) || port > 65535)
+    throw new RangeError(`${name} must be a port from 0 to 65535, not '${text}'`)
   return port
 }
 
 const gatewayIn = (env: Env): string | undefined => {
   const text = env['DOMESDAY_UPSTREAM_GATEWAY']
   if (text === undefined || text === '') return undefined
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new RangeError(`DOMESDAY_UPSTREAM_GATEWAY must be an address such as http://127.0.0.1:4010, not '${text}'`)
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new RangeError(`DOMESDAY_UPSTREAM_GATEWAY must be an address such as http://127.0.0.1:4010, not '${text}'`)
   return text.replace(/\/+$/, '')
 }
 
 /** Throws a `RangeError` that names the variable at fault. */
 export const optionsFrom = (env: Env, { live }: { readonly live: boolean }): ServiceOptions => {
   const mode = live ? 'live' : 'sandbox'
-  const port = portIn(env, 'PORT'), metricsPort = portIn(env, 'METRICS_PORT'), gateway = gatewayIn(env)
+  const port = portIn(env, 'PORT'),
+    metricsPort = portIn(env, 'METRICS_PORT'),
+    gateway = gatewayIn(env)
   return {
     mode,
     env,

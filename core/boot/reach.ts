@@ -9,7 +9,10 @@ import { download } from '../upstream/download.ts'
 import type { Egress } from '../upstream/exchange.ts'
 import { UpstreamFault, type SourceSettings } from '../upstream/port.ts'
 
-export interface Reach { readonly download: Download; readonly fetchPage: FetchPage }
+export interface Reach {
+  readonly download: Download
+  readonly fetchPage: FetchPage
+}
 
 // A feed is read page by page for minutes: a limit that is met on the way is waited for.
 const longestWait = 180
@@ -21,7 +24,10 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
         return await attempt()
       } catch (fault) {
         const { reason, retryAfter } = fault as UpstreamFault
-        const worth = fault instanceof UpstreamFault && (reason === 'upstream_failed' || reason === 'upstream_timeout') && tried < settings.tries
+        const worth =
+          fault instanceof UpstreamFault &&
+          (reason === 'upstream_failed' || reason === 'upstream_timeout') &&
+          tried < settings.tries
         if (!worth) throw fault
         await wait(1000 * Math.min(longestWait, retryAfter ?? tried * 2))
       }
@@ -36,16 +42,18 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
     next = Math.max(now, next) + pace
   }
   return {
-    download: (path, to, onBytes) => download(egress, { source, settings, path, to, cap: settings.max_bytes, progress: onBytes }),
-    fetchPage: (path) => retried(async () => {
-      await paced()
-      const file = workFile(dir, `${source.id}.page`)
-      try {
-        const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })
-        return { body: textOf(await readFile(file), headers['content-type']), headers }
-      } finally {
-        await rm(file, { force: true })
-      }
-    }),
+    download: (path, to, onBytes) =>
+      download(egress, { source, settings, path, to, cap: settings.max_bytes, progress: onBytes }),
+    fetchPage: (path) =>
+      retried(async () => {
+        await paced()
+        const file = workFile(dir, `${source.id}.page`)
+        try {
+          const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })
+          return { body: textOf(await readFile(file), headers['content-type']), headers }
+        } finally {
+          await rm(file, { force: true })
+        }
+      }),
   }
 }

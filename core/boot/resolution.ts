@@ -13,14 +13,21 @@ const own = '@domesday/'
 const isFile = (url: string): boolean => statSync(fileURLToPath(url), { throwIfNoEntry: false })?.isFile() === true
 
 /** Modules that are loaded already under another address, by their own, and where `held` is to be imported from. */
-export interface Shared { readonly modules: ReadonlyMap<string, Module>; readonly from: string }
+export interface Shared {
+  readonly modules: ReadonlyMap<string, Module>
+  readonly from: string
+}
 
 /** A module in the place of one that runs from elsewhere: with its exports, so that there is one of each. */
-const standIn = (url: string, module: Module, from: string): string => [
-  `import { held } from ${JSON.stringify(from)}`,
-  `const module = await held.get(${JSON.stringify(url)})()`,
-  ...Object.keys(module).map((name, i) => `const export${i} = module[${JSON.stringify(name)}]\nexport { export${i} as ${JSON.stringify(name)} }`),
-].join('\n')
+const standIn = (url: string, module: Module, from: string): string =>
+  [
+    `import { held } from ${JSON.stringify(from)}`,
+    `const module = await held.get(${JSON.stringify(url)})()`,
+    ...Object.keys(module).map(
+      (name, i) =>
+        `const export${i} = module[${JSON.stringify(name)}]\nexport { export${i} as ${JSON.stringify(name)} }`,
+    ),
+  ].join('\n')
 
 /** `root` is the address of the project's folder. */
 export const resolveOwnModules = (root: string, shared?: Shared): void => {
@@ -46,7 +53,9 @@ export const resolveOwnModules = (root: string, shared?: Shared): void => {
     ...(shared && {
       load: (url, context, next) => {
         const module = shared.modules.get(url)
-        return module ? { format: 'module', source: standIn(url, module, shared.from), shortCircuit: true } : next(url, context)
+        return module
+          ? { format: 'module', source: standIn(url, module, shared.from), shortCircuit: true }
+          : next(url, context)
       },
     }),
   })

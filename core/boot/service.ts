@@ -32,7 +32,10 @@ export interface Listening extends Service {
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openKept(join(options.dataDir, 'settings.json')))
-  const world = options.mode === 'sandbox' && options.gateway === undefined ? await openWorld(options, configured.plugins.sources) : null
+  const world =
+    options.mode === 'sandbox' && options.gateway === undefined
+      ? await openWorld(options, configured.plugins.sources)
+      : null
   const container = compose({ options, configured, gateway: world?.origin ?? options.gateway ?? null })
   if (world) await world.importSamples(container)
   return {
@@ -51,16 +54,23 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
 const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, import('./load.ts').AnySource>) => {
   const [{ createSandbox }] = await Promise.all([import('../gateway/sandbox.ts'), shareHeld()])
   let log: Log | undefined
-  const gateway = await createSandbox({ sources, onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange') }).listen()
+  const gateway = await createSandbox({
+    sources,
+    onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange'),
+  }).listen()
   return {
     ...gateway,
     importSamples: async (container: Container) => {
       log = container.get(tokens.log)
       const bulk = [...sources.values()].filter((source): source is Dataset => source.kind === 'dataset')
       if (bulk.length === 0) return
-      const [{ importSamples }, { reachOf }] = await Promise.all([import('../datasets/samples.ts'), import('./reach.ts')])
+      const [{ importSamples }, { reachOf }] = await Promise.all([
+        import('../datasets/samples.ts'),
+        import('./reach.ts'),
+      ])
       const { current } = container.get(tokens.configured)
-      const dir = join(options.dataDir, 'datasets'), egress = container.get(tokens.egress)
+      const dir = join(options.dataDir, 'datasets'),
+        egress = container.get(tokens.egress)
       const { failed } = await importSamples({
         sources: new Map(bulk.map((dataset) => [dataset.id, dataset])),
         dir,
@@ -75,17 +85,27 @@ const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, i
 export const startService = async (options: ServiceOptions): Promise<Listening> => {
   const service = await openService(options)
   const { container } = service
-  const configured = container.get(tokens.configured), log = container.get(tokens.log)
+  const configured = container.get(tokens.configured),
+    log = container.get(tokens.log)
   const { http, metrics: metricsAt } = configured.current().service
   const server = createHttpServer(container)
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
   const metrics = container.get(tokens.metrics)
-  const overload = container.get(tokens.overload), answering = container.get(tokens.answering)
+  const overload = container.get(tokens.overload),
+    answering = container.get(tokens.answering)
   metrics.gauge('domesday_in_flight', 'Requests in work', () => overload.inFlight)
   metrics.gauge('domesday_answers_kept', 'Answers in the cache', () => answering.size.entries)
-  metrics.gauge('domesday_ledger_faults', 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance', auditing(options.dataDir))
-  const metricsServer = await serveMetrics(metrics, { port: options.metricsPort ?? metricsAt.port, host: metricsAt.host, warn: (detail) => log.warn(detail) })
+  metrics.gauge(
+    'domesday_ledger_faults',
+    'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
+    auditing(options.dataDir),
+  )
+  const metricsServer = await serveMetrics(metrics, {
+    port: options.metricsPort ?? metricsAt.port,
+    host: metricsAt.host,
+    warn: (detail) => log.warn(detail),
+  })
 
   const watching = configured.watch({
     swapped: () => log.info('settings changed and are in force'),
@@ -109,10 +129,11 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   }
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> => new Promise((resolve, reject) => {
-  server.once('error', reject)
-  server.listen(port, host, resolve)
-})
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
 
 const originOf = (server: Server): string => {
   const { address, port, family } = server.address() as AddressInfo

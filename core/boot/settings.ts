@@ -27,7 +27,13 @@ export interface EndpointSettings {
 export interface ServiceSettings {
   /** As they are listed. */
   readonly endpoints: readonly string[]
-  readonly http: { readonly port: number; readonly host?: string; readonly trust_proxy: readonly string[]; readonly in_flight: number; readonly drain: number }
+  readonly http: {
+    readonly port: number
+    readonly host?: string
+    readonly trust_proxy: readonly string[]
+    readonly in_flight: number
+    readonly drain: number
+  }
   readonly metrics: { readonly port: number; readonly host: string }
   readonly limits: { readonly per_key: Limit; readonly per_address: Limit; readonly keys_per_address: Limit }
   readonly keys: { readonly self_service: boolean; readonly free_credits: number; readonly demo_credits: number }
@@ -37,11 +43,20 @@ export interface ServiceSettings {
   readonly overload: { readonly event_loop_delay: number }
   readonly log: { readonly level: string }
   readonly sandbox: { readonly date: string }
-  readonly pay: { readonly facilitator?: string; readonly pay_to?: string; readonly simulated?: boolean; readonly network: string }
+  readonly pay: {
+    readonly facilitator?: string
+    readonly pay_to?: string
+    readonly simulated?: boolean
+    readonly network: string
+  }
   readonly contact: string | null
 }
 /** `calls` in `per` milliseconds, and `burst` more now and then. */
-export interface Limit { readonly calls: number; readonly per: number; readonly burst: number }
+export interface Limit {
+  readonly calls: number
+  readonly per: number
+  readonly burst: number
+}
 
 export interface Settings {
   readonly service: ServiceSettings
@@ -58,7 +73,11 @@ const limit = ({ calls, per, burst = 0 }: Raw): Limit => ({ calls, per: millisec
 const serviceOf = (raw: Raw): ServiceSettings => ({
   ...raw,
   http: { ...raw.http, drain: milliseconds(raw.http.drain) },
-  limits: { per_key: limit(raw.limits.per_key), per_address: limit(raw.limits.per_address), keys_per_address: limit(raw.limits.keys_per_address) },
+  limits: {
+    per_key: limit(raw.limits.per_key),
+    per_address: limit(raw.limits.per_address),
+    keys_per_address: limit(raw.limits.keys_per_address),
+  },
   answers: { entries: raw.answers.entries, bytes: bytes(raw.answers.bytes) },
   memo: { entries: raw.memo.entries, bytes: bytes(raw.memo.bytes) },
   overload: { event_loop_delay: milliseconds(raw.overload.event_loop_delay) },
@@ -70,23 +89,37 @@ export const sourceOf = (raw: Raw): SourceSettings => ({
   hosts: raw.hosts ?? [],
   timeout: milliseconds(raw.timeout),
   tries: raw.tries,
-  rate: raw.rate ? { calls: raw.rate.calls, per: milliseconds(raw.rate.per), burst: raw.rate.burst ?? raw.rate.calls } : null,
+  rate: raw.rate
+    ? { calls: raw.rate.calls, per: milliseconds(raw.rate.per), burst: raw.rate.burst ?? raw.rate.calls }
+    : null,
   // A dataset that is only pulled need not say how it is asked live.
   concurrency: raw.concurrency ?? 2,
-  ttl: Object.fromEntries(Object.entries(raw.ttl ?? { default: '1h' }).map(([id, duration]) => [id, milliseconds(duration as string)])),
+  ttl: Object.fromEntries(
+    Object.entries(raw.ttl ?? { default: '1h' }).map(([id, duration]) => [id, milliseconds(duration as string)]),
+  ),
   stale_for: milliseconds(raw.stale_for ?? '0s'),
   breaker: { failures: raw.breaker?.failures ?? 5, for: milliseconds(raw.breaker?.for ?? '30s') },
   max_bytes: bytes(raw.max_bytes),
   refresh: raw.refresh === undefined ? null : milliseconds(raw.refresh),
 })
 
-const prices = (raw: Raw, unit = 1): Prices => 'flat' in raw
-  ? { summary: Math.round(raw.flat * unit), standard: Math.round(raw.flat * unit), full: Math.round(raw.flat * unit) }
-  : { summary: Math.round(raw.summary * unit), standard: Math.round(raw.standard * unit), full: Math.round(raw.full * unit) }
+const prices = (raw: Raw, unit = 1): Prices =>
+  'flat' in raw
+    ? { summary: Math.round(raw.flat * unit), standard: Math.round(raw.flat * unit), full: Math.round(raw.flat * unit) }
+    : {
+        summary: Math.round(raw.summary * unit),
+        standard: Math.round(raw.standard * unit),
+        full: Math.round(raw.full * unit),
+      }
 
 const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: string) => Raw): EndpointSettings => {
   let hash: string | undefined
-  const weighed = Object.fromEntries(scores.map((score) => [score.id, { minimum_weight: usualMinimumWeight, ...score.home === undefined ? raw.score : scoreSettings(score.id) }]))
+  const weighed = Object.fromEntries(
+    scores.map((score) => [
+      score.id,
+      { minimum_weight: usualMinimumWeight, ...(score.home === undefined ? raw.score : scoreSettings(score.id)) },
+    ]),
+  )
   return {
     credits: prices(raw.credits),
     microUsd: raw.usd ? prices(raw.usd, 1e6) : null,
@@ -95,14 +128,25 @@ const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: st
     examples: raw.examples ?? {},
     own: raw.settings ?? {},
     scoreOf: ({ id }) => weighed[id],
-    get hash() { return hash ??= hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }) },
+    get hash() {
+      return (hash ??= hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }))
+    },
   }
 }
 
 /** The typed snapshot over what `readSettings` merged: `service:service`, `endpoint:<id>`, `source:<id>`, `score:<id>`. */
 export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown>): Settings => {
   const raw = (key: string): Raw => merged.get(key)
-  const endpoints = new Map([...plugins.endpoints].map(([id, loaded]) => [id, endpointOf(loaded, raw(`endpoint:${id}`), (score) => raw(`score:${score}`))]))
+  const endpoints = new Map(
+    [...plugins.endpoints].map(([id, loaded]) => [
+      id,
+      endpointOf(loaded, raw(`endpoint:${id}`), (score) => raw(`score:${score}`)),
+    ]),
+  )
   const sources = new Map([...plugins.sources.keys()].map((id) => [id, sourceOf(raw(`source:${id}`))]))
-  return { service: serviceOf(raw('service:service')), endpoint: (id) => endpoints.get(id)!, source: (id) => sources.get(id)! }
+  return {
+    service: serviceOf(raw('service:service')),
+    endpoint: (id) => endpoints.get(id)!,
+    source: (id) => sources.get(id)!,
+  }
 }

@@ -14,7 +14,10 @@ import type { OnDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
 
 declare const type: unique symbol
-export interface Token<T> { readonly [type]?: T; readonly key: symbol }
+export interface Token<T> {
+  readonly [type]?: T
+  readonly key: symbol
+}
 const token = <T>(name: string): Token<T> => ({ key: Symbol(name) })
 
 export const tokens = {

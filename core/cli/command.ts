@@ -35,11 +35,14 @@ export const one = ({ args }: Given, what: string): string => {
 
 export const wholeNumber = (text: unknown, name: string, least = 0): number => {
   const number = Number(text)
-  if (typeof text !== 'string' || !/^-?\d{1,10}$/.test(text) || number < least) throw new UsageFault(`--${name} needs a whole number of ${least} or more`)
+  if (typeof text !== 'string' || !/^-?\d{1,10}$/.test(text) || number < least)
+    throw new UsageFault(`--${name} needs a whole number of ${least} or more`)
   return number
 }
 
 export const inColumns = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  return rows.map((row) => row.map((cell, i) => i === row.length - 1 ? cell : cell.padEnd(widths[i]!)).join('  ')).join('\n')
+  return rows
+    .map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '))
+    .join('\n')
 }

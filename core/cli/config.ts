@@ -16,7 +16,9 @@ const named = (documents: readonly Document[], name: string): Document => {
   const found = documents.find((document) => documentKey(document) === name || document.id === name)
   if (found) return found
   const near = nearest(name, known)
-  throw new UsageFault(`there is no '${name}'${near ? `; did you mean '${near}'?` : '.'} Names are ${known.slice(0, 3).join(', ')} …`)
+  throw new UsageFault(
+    `there is no '${name}'${near ? `; did you mean '${near}'?` : '.'} Names are ${known.slice(0, 3).join(', ')} …`,
+  )
 }
 
 const check: Command = {
@@ -27,7 +29,8 @@ const check: Command = {
     const { lines, plugins } = await look(given)
     if (given.flags['json']) given.print(JSON.stringify({ faults: lines }))
     else for (const line of lines) given.print(line)
-    if (lines.length === 0 && !given.flags['json']) given.remark(`settings are sound: ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources`)
+    if (lines.length === 0 && !given.flags['json'])
+      given.remark(`settings are sound: ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources`)
     return lines.length === 0 ? 0 : 1
   },
 }
@@ -57,9 +60,19 @@ const eject: Command = {
     const { documents } = await look(given)
     const document = named(documents, one(given, 'name'))
     const file = join(given.service.configDir, document.override)
-    if (existsSync(file) && !given.flags['force']) throw new UsageFault(`${relative(process.cwd(), file)} is there already; --force writes over it, keeping what it sets`)
+    if (existsSync(file) && !given.flags['force'])
+      throw new UsageFault(
+        `${relative(process.cwd(), file)} is there already; --force writes over it, keeping what it sets`,
+      )
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, ejectSettings(document, readFileSync(document.defaults, 'utf8'), existsSync(file) ? readFileSync(file, 'utf8') : null))
+    writeFileSync(
+      file,
+      ejectSettings(
+        document,
+        readFileSync(document.defaults, 'utf8'),
+        existsSync(file) ? readFileSync(file, 'utf8') : null,
+      ),
+    )
     given.print(relative(process.cwd(), file))
     return 0
   },
@@ -74,10 +87,22 @@ const prices: Command = {
     const rows = [...plugins.endpoints.values()].map(({ declared, flat }) => {
       const { credits, microUsd } = current().endpoint(declared.id)
       const usd = microUsd && Object.fromEntries(Object.entries(microUsd).map(([depth, micro]) => [depth, micro / 1e6]))
-      return { id: declared.id, path: declared.path, credits: flat ? { flat: credits.full } : credits, usd: usd && new Set(Object.values(usd)).size === 1 ? { flat: usd['full'] } : usd }
+      return {
+        id: declared.id,
+        path: declared.path,
+        credits: flat ? { flat: credits.full } : credits,
+        usd: usd && new Set(Object.values(usd)).size === 1 ? { flat: usd['full'] } : usd,
+      }
     })
-    const shown = (prices: object | null): string => prices === null ? '–' : Object.values(prices).join(' / ')
-    given.print(given.flags['json'] ? JSON.stringify(rows) : inColumns([['path', 'credits', 'US dollars'], ...rows.map(({ path, credits, usd }) => [path, shown(credits), shown(usd)])]))
+    const shown = (prices: object | null): string => (prices === null ? '–' : Object.values(prices).join(' / '))
+    given.print(
+      given.flags['json']
+        ? JSON.stringify(rows)
+        : inColumns([
+            ['path', 'credits', 'US dollars'],
+            ...rows.map(({ path, credits, usd }) => [path, shown(credits), shown(usd)]),
+          ]),
+    )
     return 0
   },
 }

@@ -21,7 +21,28 @@ const list: Command = {
       const all = container.get(tokens.datasets).status()
       if (flags['json']) print(JSON.stringify(all))
       else if (all.length === 0) print('no endpoint that is served rests on a dataset')
-      else print(inColumns([['id', 'rows', 'as of', 'MB', 'state'], ...all.map(({ id, rows, as_of, bytes, ready, missing_parts: missing, skipped_pages: skipped }) => [id, String(rows), as_of?.slice(0, 10) ?? '–', (bytes / 1e6).toFixed(1), ready ? ['ready', missing.length > 0 && `without ${missing.join(', ')}`, skipped.length > 0 && `without ${skipped.map(({ page, since }) => `${page} (fails since ${since.slice(0, 10)})`).join(', ')}`].filter((part) => part !== false).join(', ') : 'not imported'])]))
+      else
+        print(
+          inColumns([
+            ['id', 'rows', 'as of', 'MB', 'state'],
+            ...all.map(({ id, rows, as_of, bytes, ready, missing_parts: missing, skipped_pages: skipped }) => [
+              id,
+              String(rows),
+              as_of?.slice(0, 10) ?? '–',
+              (bytes / 1e6).toFixed(1),
+              ready
+                ? [
+                    'ready',
+                    missing.length > 0 && `without ${missing.join(', ')}`,
+                    skipped.length > 0 &&
+                      `without ${skipped.map(({ page, since }) => `${page} (fails since ${since.slice(0, 10)})`).join(', ')}`,
+                  ]
+                    .filter((part) => part !== false)
+                    .join(', ')
+                : 'not imported',
+            ]),
+          ]),
+        )
       return 0
     } finally {
       await close()
@@ -40,14 +61,24 @@ const pull: Command = {
       const { plugins, current } = container.get(tokens.configured)
       const datasets = [...plugins.sources.values()].filter((source): source is Dataset => source.kind === 'dataset')
       const unknown = args.filter((id) => !datasets.some((dataset) => dataset.id === id))
-      if (unknown.length > 0) throw new UsageFault(`knows no dataset ${unknown.join(', ')}; there are ${datasets.map(({ id }) => id).join(', ')}`)
-      const dir = join(service.dataDir, 'datasets'), egress = container.get(tokens.egress)
+      if (unknown.length > 0)
+        throw new UsageFault(
+          `knows no dataset ${unknown.join(', ')}; there are ${datasets.map(({ id }) => id).join(', ')}`,
+        )
+      const dir = join(service.dataDir, 'datasets'),
+        egress = container.get(tokens.egress)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       let failed = 0
       for (const dataset of datasets.filter(({ id }) => args.length === 0 || args.includes(id))) {
         const bar = progressLine(dataset.id)
         try {
-          const pulled = await pullDataset(dataset, { dir, day, force: flags['force'] === true, onProgress: bar.onProgress, ...reachOf(dataset, current().source(dataset.id), egress, dir) })
+          const pulled = await pullDataset(dataset, {
+            dir,
+            day,
+            force: flags['force'] === true,
+            onProgress: bar.onProgress,
+            ...reachOf(dataset, current().source(dataset.id), egress, dir),
+          })
           bar.done(pulled)
           if (flags['json']) print(JSON.stringify(pulled))
         } catch (fault) {

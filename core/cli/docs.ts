@@ -13,9 +13,20 @@ export const docs: Command = {
   run: async ({ service, flags, print }) => {
     const { generatedPages } = await import('../docs/pages.ts')
     const pages = await generatedPages(service)
-    const stale = [...pages].filter(([path, text]) => !existsSync(join(projectRoot, path)) || readFileSync(join(projectRoot, path), 'utf8') !== text).map(([path]) => path)
-    const orphans = folders.filter((folder) => existsSync(join(projectRoot, folder))).flatMap((folder) => readdirSync(join(projectRoot, folder), { withFileTypes: true })
-      .filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`).filter((path) => !pages.has(path)))
+    const stale = [...pages]
+      .filter(
+        ([path, text]) =>
+          !existsSync(join(projectRoot, path)) || readFileSync(join(projectRoot, path), 'utf8') !== text,
+      )
+      .map(([path]) => path)
+    const orphans = folders
+      .filter((folder) => existsSync(join(projectRoot, folder)))
+      .flatMap((folder) =>
+        readdirSync(join(projectRoot, folder), { withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => `${folder}/${entry.name}`)
+          .filter((path) => !pages.has(path)),
+      )
     if (!flags['check']) {
       for (const path of stale) {
         mkdirSync(dirname(join(projectRoot, path)), { recursive: true })

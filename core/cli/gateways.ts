@@ -10,7 +10,8 @@ import { one, UsageFault, wholeNumber, type Command, type Given } from './comman
 /** Serves until it is told to stop. */
 const until = async (starting: Promise<Gateway>, { print, remark, flags }: Given): Promise<number> => {
   const { origin, close } = await starting.catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
     throw error
   })
   print(origin)
@@ -31,9 +32,25 @@ const record: Command = {
     const { service, flags } = given
     const { plugins, current } = await configure(service)
     const { startRecord } = await import('../gateway/record.ts')
-    const sources = new Map([...plugins.sources].map(([id, source]) => [id, { ...source, base: current().source(id).base, hosts: current().source(id).hosts }]))
-    const secrets = [...plugins.sources.values()].flatMap((source) => envNames(source).flatMap((name) => service.env[name] ?? []))
-    return until(startRecord({ dir: resolve(one(given, 'folder')), sources, port: port(given), secrets, ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }) }), given)
+    const sources = new Map(
+      [...plugins.sources].map(([id, source]) => [
+        id,
+        { ...source, base: current().source(id).base, hosts: current().source(id).hosts },
+      ]),
+    )
+    const secrets = [...plugins.sources.values()].flatMap((source) =>
+      envNames(source).flatMap((name) => service.env[name] ?? []),
+    )
+    return until(
+      startRecord({
+        dir: resolve(one(given, 'folder')),
+        sources,
+        port: port(given),
+        secrets,
+        ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }),
+      }),
+      given,
+    )
   },
 }
 
@@ -41,14 +58,27 @@ const replay: Command = {
   words: 'replay',
   takes: '<folder>',
   summary: 'a gateway that serves what was recorded',
-  options: { port: { type: 'string', default: '0' }, latency: { type: 'string', default: '0' }, loose: { type: 'boolean' } },
+  options: {
+    port: { type: 'string', default: '0' },
+    latency: { type: 'string', default: '0' },
+    loose: { type: 'boolean' },
+  },
   run: async (given) => {
     const { service, flags } = given
     const dir = resolve(one(given, 'folder'))
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
     const { plugins } = await configure(service)
     const { startReplay } = await import('../gateway/replay.ts')
-    return until(startReplay({ dirs: [dir], port: port(given), latency: wholeNumber(flags['latency'], 'latency'), loose: flags['loose'] === true, sources: plugins.sources }), given)
+    return until(
+      startReplay({
+        dirs: [dir],
+        port: port(given),
+        latency: wholeNumber(flags['latency'], 'latency'),
+        loose: flags['loose'] === true,
+        sources: plugins.sources,
+      }),
+      given,
+    )
   },
 }
 

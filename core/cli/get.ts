@@ -11,19 +11,28 @@ import { base, rawOf } from '../surfaces/lookups.ts'
 import { drawn } from './draw.ts'
 import { one, UsageFault, type Command, type Given } from './command.ts'
 
-interface Got { readonly status: number; readonly body: string }
+interface Got {
+  readonly status: number
+  readonly body: string
+}
 
 const pathWith = (given: Given): string => {
-  const path = `/${one(given, 'path, such as entity/99000017').replace(/^\/+/, '').replace(/^api\/v1\//, '')}`
+  const path = `/${one(given, 'path, such as entity/99000017')
+    .replace(/^\/+/, '')
+    .replace(/^api\/v1\//, '')}`
   const { depth, include } = given.flags
-  const extra = Object.entries({ depth, include }).flatMap(([name, value]) => typeof value === 'string' ? [`${name}=${encodeURIComponent(value)}`] : [])
+  const extra = Object.entries({ depth, include }).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
   const spaced = path.replaceAll(' ', '%20')
   return extra.length === 0 ? spaced : `${spaced}${spaced.includes('?') ? '&' : '?'}${extra.join('&')}`
 }
 
 const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
   try {
-    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
     return { status: statusCode, body: readable(await body.text(), statusCode, url) }
   } catch (error) {
     if (error instanceof UsageFault) throw error
@@ -46,10 +55,14 @@ const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
     const { plugins, current } = container.get(tokens.configured)
     const [head] = path.slice(1).split(/[/?]/)
     const segments = path.split('?')[0]!.split('/').length
-    const endpoint = [...plugins.endpoints.values()].find(({ declared }) => declared.path.split('/').length === segments && matches(declared.path, path))
+    const endpoint = [...plugins.endpoints.values()].find(
+      ({ declared }) => declared.path.split('/').length === segments && matches(declared.path, path),
+    )
     if (!endpoint) throw new Failure('unknown_path', `There is no look-up at '${head}'.`)
     const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
-    const { body } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: newRequestId() })
+    const { body } = await container
+      .get(tokens.answering)
+      .answer(plan, { payer: operatorPayer, requestId: newRequestId() })
     return { status: 200, body: bytesOf(body).toString() }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -69,12 +82,19 @@ export const get: Command = {
   words: 'get',
   takes: '<path>',
   summary: 'one look-up: here and uncharged, or with --url and --key from a server',
-  options: { depth: { type: 'string' }, include: { type: 'string' }, json: { type: 'boolean' }, url: { type: 'string' }, key: { type: 'string' } },
+  options: {
+    depth: { type: 'string' },
+    include: { type: 'string' },
+    json: { type: 'boolean' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+  },
   run: async (given) => {
     const { url, key, json } = given.flags
     if ((url === undefined) !== (key === undefined)) throw new UsageFault('--url and --key go together')
     const path = pathWith(given)
-    const { status, body } = typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(given, path)
+    const { status, body } =
+      typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(given, path)
     given.print(json ? body : drawn(JSON.parse(body) as never, { colour: process.stdout.isTTY === true }))
     return status === 200 ? 0 : 1
   },

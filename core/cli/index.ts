@@ -15,7 +15,14 @@ import { docs } from './docs.ts'
 import { get } from './get.ts'
 import { keyCommands } from './keys.ts'
 
-const commands: readonly Command[] = [get, ...keyCommands, ...datasetCommands, ...configCommands, ...gatewayCommands, docs]
+const commands: readonly Command[] = [
+  get,
+  ...keyCommands,
+  ...datasetCommands,
+  ...configCommands,
+  ...gatewayCommands,
+  docs,
+]
 
 const help = (of: readonly Command[] = commands): string => `domesday <command>
 
@@ -43,18 +50,38 @@ const main = async (argv: readonly string[]): Promise<number> => {
       console.log(help(inside))
       return 0
     }
-    if (inside.length > 0 && argv.length === 1) return fail(`'${argv[0]!}' needs a word after it: ${inside.map(({ words }) => words).join(', ')}`)
-    const near = nearest(typed, commands.map(({ words }) => words)) ?? nearest(argv[0]!, commands.flatMap(({ words }) => words.split(' ')[0]!))
+    if (inside.length > 0 && argv.length === 1)
+      return fail(`'${argv[0]!}' needs a word after it: ${inside.map(({ words }) => words).join(', ')}`)
+    const near =
+      nearest(
+        typed,
+        commands.map(({ words }) => words),
+      ) ??
+      nearest(
+        argv[0]!,
+        commands.flatMap(({ words }) => words.split(' ')[0]!),
+      )
     return fail(`there is no command '${typed}'${near ? `; did you mean '${near}'?` : '.'} 'domesday help' lists them.`)
   }
   try {
     const { values, positionals } = parseArgs({
       args: argv.slice(command.words.split(' ').length),
       allowPositionals: true,
-      options: { ...command.options, live: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      options: {
+        ...command.options,
+        live: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     })
     if (values['help']) {
-      console.log(`domesday ${command.words} ${command.takes ?? ''}\n${command.summary}\noptions: ${Object.keys({ ...command.options, live: 0 }).map((name) => `--${name}`).join(' ')}`)
+      console.log(
+        `domesday ${command.words} ${command.takes ?? ''}\n${command.summary}\noptions: ${Object.keys({
+          ...command.options,
+          live: 0,
+        })
+          .map((name) => `--${name}`)
+          .join(' ')}`,
+      )
       return 0
     }
     return await command.run({

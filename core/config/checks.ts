@@ -16,11 +16,13 @@ export type Check = (settings: unknown) => readonly Finding[]
 
 /** Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a score's own file. */
 export function scoreCheck(factors: readonly string[], at: Path = ['score']): Check {
-  return settings => {
+  return (settings) => {
     const score = at.reduce<unknown>((value, step) => record(value)[step], settings)
     return [
       ...weightFindings(record(score).weights, factors, [...at, 'weights']),
-      ...Object.entries(record(record(score).curves)).flatMap(([factor, curve]) => curveFindings(curve, factor, [...at, 'curves', factor])),
+      ...Object.entries(record(record(score).curves)).flatMap(([factor, curve]) =>
+        curveFindings(curve, factor, [...at, 'curves', factor]),
+      ),
       ...bandFindings(record(score).bands, [...at, 'bands']),
     ]
   }
@@ -29,21 +31,31 @@ export function scoreCheck(factors: readonly string[], at: Path = ['score']): Ch
 /** The longest that all tries of one upstream call may take together: no answer takes longer. */
 const LONGEST_MS = 15_000
 
-export const sourceCheck: Check = settings => {
+export const sourceCheck: Check = (settings) => {
   const { timeout, tries } = record(settings)
   if (typeof timeout !== 'string' || !isDuration(timeout) || typeof tries !== 'number') return []
   const longest = milliseconds(timeout) * tries
   if (longest <= LONGEST_MS) return []
-  return [{ path: ['timeout'], message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${LONGEST_MS / 1_000}s` }]
+  return [
+    {
+      path: ['timeout'],
+      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${LONGEST_MS / 1_000}s`,
+    },
+  ]
 }
 
 /** Proxies and origins of the right form that are none all the same. */
-export const serviceCheck: Check = settings => {
+export const serviceCheck: Check = (settings) => {
   const { http, cors } = record(settings)
   return [
-    ...textsIn(record(http).trust_proxy).filter(([, range]) => !isRange(range))
-      .map(([index, range]) => ({ path: ['http', 'trust_proxy', index], message: `'${range}' is no address or range of addresses` })),
-    ...textsIn(record(cors).origins).filter(([, origin]) => /^https?:/.test(origin) && !URL.canParse(origin))
+    ...textsIn(record(http).trust_proxy)
+      .filter(([, range]) => !isRange(range))
+      .map(([index, range]) => ({
+        path: ['http', 'trust_proxy', index],
+        message: `'${range}' is no address or range of addresses`,
+      })),
+    ...textsIn(record(cors).origins)
+      .filter(([, origin]) => /^https?:/.test(origin) && !URL.canParse(origin))
       .map(([index, origin]) => ({ path: ['cors', 'origins', index], message: `'${origin}' is no origin` })),
   ]
 }
@@ -55,12 +67,14 @@ const isRange = (range: string): boolean => {
 }
 
 const textsIn = (list: unknown): readonly (readonly [index: number, text: string])[] =>
-  Array.isArray(list) ? list.flatMap((text: unknown, index) => typeof text === 'string' ? [[index, text] as const] : []) : []
+  Array.isArray(list)
+    ? list.flatMap((text: unknown, index) => (typeof text === 'string' ? [[index, text] as const] : []))
+    : []
 
 /** Only legal factors count: a misspelt one is an unknown key, and one fault is enough for it. */
 function weightFindings(weights: unknown, factors: readonly string[], path: Path): readonly Finding[] {
-  const given = factors.map(factor => record(weights)[factor])
-  if (given.length === 0 || !given.every(weight => Number.isFinite(weight))) return []
+  const given = factors.map((factor) => record(weights)[factor])
+  if (given.length === 0 || !given.every((weight) => Number.isFinite(weight))) return []
   const sum = (given as number[]).reduce((total, weight) => total + weight, 0)
   // The slack beyond 1e-6 is for the rounding of the sum itself.
   return Math.abs(sum - 1) <= 1e-6 + 1e-12 ? [] : [{ path, message: `weights sum to ${Number(sum.toFixed(6))}, not 1` }]
@@ -68,21 +82,27 @@ function weightFindings(weights: unknown, factors: readonly string[], path: Path
 
 function curveFindings(curve: unknown, factor: string, path: Path): readonly Finding[] {
   if (!Array.isArray(curve)) return []
-  return outOfOrder(curve.map(point => Array.isArray(point) ? point[0] : undefined), (before, x) => x > before)
-    .map(({ index, before, value }) => ({
-      path: [...path, index, 0], message: `the curve of ${factor} must go from left to right: ${value} comes after ${before}`,
-    }))
+  return outOfOrder(
+    curve.map((point) => (Array.isArray(point) ? point[0] : undefined)),
+    (before, x) => x > before,
+  ).map(({ index, before, value }) => ({
+    path: [...path, index, 0],
+    message: `the curve of ${factor} must go from left to right: ${value} comes after ${before}`,
+  }))
 }
 
 function bandFindings(bands: unknown, path: Path): readonly Finding[] {
   if (!Array.isArray(bands) || bands.length === 0) return []
-  const starts = bands.map(band => record(band).from)
+  const starts = bands.map((band) => record(band).from)
   const last = starts.at(-1)
   return [
     ...outOfOrder(starts, (before, from) => from < before).map(({ index, before, value }) => ({
-      path: [...path, index, 'from'], message: `bands must descend: ${value} comes after ${before}`,
+      path: [...path, index, 'from'],
+      message: `bands must descend: ${value} comes after ${before}`,
     })),
-    ...(typeof last === 'number' && last !== 0 ? [{ path: [...path, bands.length - 1, 'from'], message: `the last band must start from 0, not ${last}` }] : []),
+    ...(typeof last === 'number' && last !== 0
+      ? [{ path: [...path, bands.length - 1, 'from'], message: `the last band must start from 0, not ${last}` }]
+      : []),
   ]
 }
 
@@ -90,9 +110,11 @@ function bandFindings(bands: unknown, path: Path): readonly Finding[] {
 function outOfOrder(values: readonly unknown[], inOrder: (before: number, value: number) => boolean) {
   return values.flatMap((value, index) => {
     const before = values[index - 1]
-    return typeof before === 'number' && typeof value === 'number' && !inOrder(before, value) ? [{ index, before, value }] : []
+    return typeof before === 'number' && typeof value === 'number' && !inOrder(before, value)
+      ? [{ index, before, value }]
+      : []
   })
 }
 
 const record = (value: unknown): Readonly<Record<string | number, unknown>> =>
-  typeof value === 'object' && value !== null ? value as Record<string | number, unknown> : {}
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>) : {}

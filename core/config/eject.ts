@@ -5,7 +5,11 @@ import type { Document } from './settings.ts'
  * The text of an override file that says everything: the defaults with their comments and, where there is an override already, its
  * values in their place, references to the environment as written. Throws on an override that is not legal YAML.
  */
-export function ejectSettings({ kind, id }: Pick<Document, 'kind' | 'id'>, defaults: string, override: string | null): string {
+export function ejectSettings(
+  { kind, id }: Pick<Document, 'kind' | 'id'>,
+  defaults: string,
+  override: string | null,
+): string {
   const heading = `# ${kind} ${id}: every setting. A key that is left out keeps its default.\n\n`
   // Defaults are taken as they stand; under config/ the same characters would begin a reference.
   const text = defaults.replaceAll('${', () => '$${')

@@ -20,10 +20,18 @@ export function substitute(root: Located, env: Environment): { root: Located; pr
     const variables: string[] = []
     const text = written.replace(REFERENCE, (match, name: string | undefined, fallback: string | undefined) => {
       if (match === '$${') return '${'
-      if (name === undefined) problems.push({ ...scalar.place, message: "'${' begins a reference: write ${NAME}, ${NAME:-fallback}, or $${ for the characters" })
+      if (name === undefined)
+        problems.push({
+          ...scalar.place,
+          message: "'${' begins a reference: write ${NAME}, ${NAME:-fallback}, or $${ for the characters",
+        })
       const value = name === undefined ? match : fallback === undefined ? env[name] : env[name] || fallback
       if (name !== undefined) variables.push(name)
-      if (value === undefined) problems.push({ ...scalar.place, message: `environment variable ${name} is not set, and there is no fallback (\${${name}:-…})` })
+      if (value === undefined)
+        problems.push({
+          ...scalar.place,
+          message: `environment variable ${name} is not set, and there is no fallback (\${${name}:-…})`,
+        })
       return value ?? match
     })
     return { ...scalar, variables, ...(WHOLE.test(written) ? readings(text, scalar.bare) : { value: text }) }
@@ -42,6 +50,11 @@ function scalarOf(text: string): Plain {
   if (text === '') return ''
   const { isScalar, parseDocument } = yaml()
   const { contents, errors } = parseDocument(text, { prettyErrors: false })
-  const bare = errors.length === 0 && isScalar(contents) && contents.type === 'PLAIN' && contents.tag === undefined && contents.source === text
-  return bare ? contents.value as Plain : text
+  const bare =
+    errors.length === 0 &&
+    isScalar(contents) &&
+    contents.type === 'PLAIN' &&
+    contents.tag === undefined &&
+    contents.source === text
+  return bare ? (contents.value as Plain) : text
 }

@@ -8,7 +8,18 @@ describe('hashOf', () => {
   })
 
   it('tells values apart: by order in lists, by type, by nesting', () => {
-    const values = [[1, 2], [2, 1], ['1', 2], { a: [1, 2] }, { a: { 0: 1, 1: 2 } }, { a: 1, b: 2 }, { a: 1 }, null, {}, []]
+    const values = [
+      [1, 2],
+      [2, 1],
+      ['1', 2],
+      { a: [1, 2] },
+      { a: { 0: 1, 1: 2 } },
+      { a: 1, b: 2 },
+      { a: 1 },
+      null,
+      {},
+      [],
+    ]
     expect(new Set(values.map(hashOf)).size).toBe(values.length)
   })
 

@@ -7,8 +7,10 @@ export function hashOf(value: unknown): string {
 
 /** JSON with sorted keys; a key whose value is undefined counts as absent, as in JSON. */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(item => canonical(item ?? null)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, held]) => held !== undefined).sort(([a], [b]) => a < b ? -1 : 1)
+  const entries = Object.entries(value)
+    .filter(([, held]) => held !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonical(held)}`).join(',')}}`
 }

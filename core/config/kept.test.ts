@@ -27,8 +27,12 @@ describe('kept settings', () => {
     expect(reading.settings).toEqual(first.settings)
     expect(reading.files).toEqual(first.files)
     const water = reading.settings.get('endpoint:water') as { score: { bands: { from: number }[] } }
-    expect(() => { water.score.bands[0]!.from = 1 }).toThrow(TypeError)
-    expect(() => { water.score.bands.pop() }).toThrow(TypeError)
+    expect(() => {
+      water.score.bands[0]!.from = 1
+    }).toThrow(TypeError)
+    expect(() => {
+      water.score.bands.pop()
+    }).toThrow(TypeError)
   })
 
   it.each([
@@ -58,19 +62,26 @@ describe('kept settings', () => {
   })
 
   it('hold for the environment that they were read in', () => {
-    const { again } = readOnce({ 'config/endpoints/vehicle.yaml': 'credits: { flat: "${PRICE}" }\n' }, { PRICE: '7', OTHER: 'a' })
+    const { again } = readOnce(
+      { 'config/endpoints/vehicle.yaml': 'credits: { flat: "${PRICE}" }\n' },
+      { PRICE: '7', OTHER: 'a' },
+    )
     expect(parsed(again({ PRICE: '7', OTHER: 'b' }))).toEqual([])
     expect(again({ PRICE: '8' }).settings.get('endpoint:vehicle')).toMatchObject({ credits: { flat: 8 } })
-    expect(again({}).problems).toEqual([expect.objectContaining({ line: 1, message: expect.stringContaining('PRICE is not set') })])
+    expect(again({}).problems).toEqual([
+      expect.objectContaining({ line: 1, message: expect.stringContaining('PRICE is not set') }),
+    ])
   })
 
   it('hold for the schema and the check that they passed', () => {
     const { documents, configDir, file } = readOnce()
     const read = (change: object) => {
-      const changed = documents.map((document) => document.id === 'vehicle' ? { ...document, ...change } : document)
+      const changed = documents.map((document) => (document.id === 'vehicle' ? { ...document, ...change } : document))
       return readSettings(changed, { configDir, env: {}, kept: openKept(file) }).problems.map(({ message }) => message)
     }
-    expect(read({ schema: { type: 'object', properties: { credits: {} }, additionalProperties: false } })).toEqual([expect.stringContaining("unknown key 'deadline'")])
+    expect(read({ schema: { type: 'object', properties: { credits: {} }, additionalProperties: false } })).toEqual([
+      expect.stringContaining("unknown key 'deadline'"),
+    ])
     expect(read({ check: () => [{ path: ['deadline'], message: 'too long' }] })).toEqual(['too long'])
   })
 

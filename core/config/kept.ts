@@ -21,14 +21,29 @@ export interface KeptFile extends Kept {
 
 /** All that the settings of one document rest on: what was written, in which environment, and what it was checked against. */
 export const keyOf = ({ kind, id, schema, check }: Document, { under, over }: Texts, env: Environment): string => {
-  const variables = [...(over.text ?? '').matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name]) => [name, env[name!] ?? null])
-  return hash('sha256', JSON.stringify([kind, id, schema, String(check), under.text, under.fault, over.text, over.fault, variables]))
+  const variables = [...(over.text ?? '').matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name]) => [
+    name,
+    env[name!] ?? null,
+  ])
+  return hash(
+    'sha256',
+    JSON.stringify([kind, id, schema, String(check), under.text, under.fault, over.text, over.fault, variables]),
+  )
 }
 
 /** Names the rules: the code that reads and checks, with the exact versions of the packages that it uses. */
 const rules = (): string => {
-  const sources = readdirSync(import.meta.dirname).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort().map(name => join(import.meta.dirname, name))
-  return hash('sha256', [process.version, ...[...sources, join(import.meta.dirname, '../package.json')].map(file => readFileSync(file, 'utf8'))].join('\n'))
+  const sources = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+    .map((name) => join(import.meta.dirname, name))
+  return hash(
+    'sha256',
+    [
+      process.version,
+      ...[...sources, join(import.meta.dirname, '../package.json')].map((file) => readFileSync(file, 'utf8')),
+    ].join('\n'),
+  )
 }
 
 const frozen = <T>(value: T): T => {
@@ -42,7 +57,10 @@ export const openKept = (file: string): KeptFile => {
   const now = rules()
   const read = (): ReadonlyMap<string, unknown> => {
     try {
-      const held = JSON.parse(readFileSync(file, 'utf8')) as { readonly rules: string; readonly settings: Readonly<Record<string, unknown>> }
+      const held = JSON.parse(readFileSync(file, 'utf8')) as {
+        readonly rules: string
+        readonly settings: Readonly<Record<string, unknown>>
+      }
       return new Map(held.rules === now ? Object.entries(held.settings) : [])
     } catch {
       return new Map()
@@ -51,18 +69,22 @@ export const openKept = (file: string): KeptFile => {
   const before = read()
   const used = new Map<string, unknown>()
   return {
-    get: key => {
+    get: (key) => {
       const settings = used.get(key) ?? frozen(before.get(key))
       if (settings !== undefined) used.set(key, settings)
       return settings
     },
-    keep: (key, settings) => { used.set(key, settings) },
+    keep: (key, settings) => {
+      used.set(key, settings)
+    },
     save: () => {
-      if (used.size === before.size && [...used.keys()].every(key => before.has(key))) return
+      if (used.size === before.size && [...used.keys()].every((key) => before.has(key))) return
       try {
         mkdirSync(dirname(file), { recursive: true })
         // Not for other users' eyes: what variables held has gone into it.
-        writeFileSync(`${file}.new`, JSON.stringify({ rules: now, settings: Object.fromEntries(used) }), { mode: 0o600 })
+        writeFileSync(`${file}.new`, JSON.stringify({ rules: now, settings: Object.fromEntries(used) }), {
+          mode: 0o600,
+        })
         renameSync(`${file}.new`, file)
       } catch {
         // The next start takes its time, no more.

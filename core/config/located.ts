@@ -76,18 +76,22 @@ export function keyPlaceOf(root: Located, path: Path): Place {
 export function replace(located: Located, path: Path, value: Plain): Located {
   const [step, ...rest] = path
   if (step === undefined) return located.kind === 'scalar' ? { ...located, value } : located
-  if (located.kind === 'list') return { ...located, items: located.items.map((item, i) => i === step ? replace(item, rest, value) : item) }
+  if (located.kind === 'list')
+    return { ...located, items: located.items.map((item, i) => (i === step ? replace(item, rest, value) : item)) }
   if (located.kind === 'scalar') return located
-  const entries = [...located.entries].map(([key, entry]) =>
-    [key, key === step ? { ...entry, value: replace(entry.value, rest, value) } : entry] as const)
+  const entries = [...located.entries].map(
+    ([key, entry]) => [key, key === step ? { ...entry, value: replace(entry.value, rest, value) } : entry] as const,
+  )
   return { ...located, entries: new Map(entries) }
 }
 
 /** Every scalar through `change`. */
 export function mapScalars(located: Located, change: (scalar: LocatedScalar) => LocatedScalar): Located {
   if (located.kind === 'scalar') return change(located)
-  if (located.kind === 'list') return { ...located, items: located.items.map(item => mapScalars(item, change)) }
-  const entries = [...located.entries].map(([key, entry]) => [key, { ...entry, value: mapScalars(entry.value, change) }] as const)
+  if (located.kind === 'list') return { ...located, items: located.items.map((item) => mapScalars(item, change)) }
+  const entries = [...located.entries].map(
+    ([key, entry]) => [key, { ...entry, value: mapScalars(entry.value, change) }] as const,
+  )
   return { ...located, entries: new Map(entries) }
 }
 

@@ -17,6 +17,11 @@ describe('nearest', () => {
 
   it('lists the legal words where none is near and they are few', () => {
     expect(suggestion('xyz', ['weights', 'bands'])).toBe('; legal: weights, bands')
-    expect(suggestion('xyz', Array.from({ length: 13 }, (_, i) => `weights_${i}`))).toBe('')
+    expect(
+      suggestion(
+        'xyz',
+        Array.from({ length: 13 }, (_, i) => `weights_${i}`),
+      ),
+    ).toBe('')
   })
 })

@@ -23,28 +23,47 @@ const MAX_ALIASES = 100
  */
 const MARKS = '{}[],'
 const hideReferences = (text: string) =>
-  text.replace(/\$\{[A-Za-z_][A-Za-z0-9_]*(?::-[^}\n]*)?\}/g, reference => reference.replace(/[{}[\],]/g, mark => String.fromCharCode(0xfdd0 + MARKS.indexOf(mark))))
-const showReferences = (text: string) => text.replace(/[\ufdd0-\ufdd4]/g, hidden => MARKS[hidden.charCodeAt(0) - 0xfdd0]!)
+  text.replace(/\$\{[A-Za-z_][A-Za-z0-9_]*(?::-[^}\n]*)?\}/g, (reference) =>
+    reference.replace(/[{}[\],]/g, (mark) => String.fromCharCode(0xfdd0 + MARKS.indexOf(mark))),
+  )
+const showReferences = (text: string) =>
+  text.replace(/[\ufdd0-\ufdd4]/g, (hidden) => MARKS[hidden.charCodeAt(0) - 0xfdd0]!)
 
 /** Reads YAML with the position of every key and value. Never throws: whatever is wrong is a problem. */
 export function parseSettings(file: string, text: string): Parsed {
   const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   // Tags beyond the core schema are refused rather than resolved: settings hold plain JSON values.
-  const document = parseDocument(hideReferences(text), { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false, resolveKnownTags: false })
+  const document = parseDocument(hideReferences(text), {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    resolveKnownTags: false,
+  })
   const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const syntax = syntaxProblems(document.errors, at)
   if (syntax.length > 0) return { text, root: null, problems: syntax }
-  const problems = document.warnings.map(warning => ({ ...at(warning.pos[0]), message: sentence(warning.message) }))
+  const problems = document.warnings.map((warning) => ({ ...at(warning.pos[0]), message: sentence(warning.message) }))
   const aliases = aliasProblems(document, at)
   if (aliases.length > 0) return { text, root: null, problems: [...problems, ...aliases] }
   const found = locate(document, at)
   const root = found.root ?? { kind: 'map', place: at(0), entries: new Map() }
   if (root.kind !== 'map') {
-    return { text, root: null, problems: [...problems, { ...root.place, message: `the file must hold a map of settings, not a ${root.kind === 'list' ? 'list' : 'single value'}` }] }
+    return {
+      text,
+      root: null,
+      problems: [
+        ...problems,
+        {
+          ...root.place,
+          message: `the file must hold a map of settings, not a ${root.kind === 'list' ? 'list' : 'single value'}`,
+        },
+      ],
+    }
   }
   return { text, root, problems: [...problems, ...found.problems] }
 }
@@ -63,8 +82,9 @@ function aliasProblems(document: Document.Parsed, at: (offset: number) => Place)
   const aliases: Alias[] = []
   yaml().visit(document, { Alias: (_, alias) => void aliases.push(alias) })
   const place = (alias: Alias) => at(alias.range?.[0] ?? 0)
-  const unresolved = aliases.filter(alias => !alias.resolve(document))
-  if (unresolved.length > 0) return unresolved.map(alias => ({ ...place(alias), message: `there is no anchor &${alias.source} above this` }))
+  const unresolved = aliases.filter((alias) => !alias.resolve(document))
+  if (unresolved.length > 0)
+    return unresolved.map((alias) => ({ ...place(alias), message: `there is no anchor &${alias.source} above this` }))
   try {
     if (aliases.length > 0) document.toJS({ maxAliasCount: MAX_ALIASES })
     return []
@@ -73,7 +93,10 @@ function aliasProblems(document: Document.Parsed, at: (offset: number) => Place)
   }
 }
 
-function locate(document: Document.Parsed, at: (offset: number) => Place): { root: Located | null; problems: readonly Problem[] } {
+function locate(
+  document: Document.Parsed,
+  at: (offset: number) => Place,
+): { root: Located | null; problems: readonly Problem[] } {
   const { isAlias, isMap, isScalar, isSeq } = yaml()
   const problems: Problem[] = []
   const open = new Set<unknown>()
@@ -95,10 +118,11 @@ function locate(document: Document.Parsed, at: (offset: number) => Place): { roo
     const place = at(node.range[0])
     if (isAlias(node)) return read(node.resolve(document) as ParsedNode | undefined, place)
     if (isScalar(node)) {
-      const value = typeof node.value === 'string' ? showReferences(node.value) : node.value as Plain
+      const value = typeof node.value === 'string' ? showReferences(node.value) : (node.value as Plain)
       return { kind: 'scalar', place, value, bare: node.type === 'PLAIN' && node.tag === undefined }
     }
-    if (isSeq<ParsedNode>(node)) return within(node, around, () => ({ kind: 'list', place, items: node.items.map(item => read(item, place)) }))
+    if (isSeq<ParsedNode>(node))
+      return within(node, around, () => ({ kind: 'list', place, items: node.items.map((item) => read(item, place)) }))
     if (!isMap<ParsedNode, ParsedNode | null>(node)) return { kind: 'scalar', place, value: null, bare: false }
     return within(node, around, () => {
       const entries = new Map<string, LocatedEntry>()
@@ -106,7 +130,8 @@ function locate(document: Document.Parsed, at: (offset: number) => Place): { roo
         const name = showReferences(isScalar(key) ? String(key.value) : String(key))
         const keyPlace = at(key.range[0])
         const before = entries.get(name)
-        if (before) problems.push({ ...keyPlace, message: `duplicate key '${name}', already on line ${before.key.line}` })
+        if (before)
+          problems.push({ ...keyPlace, message: `duplicate key '${name}', already on line ${before.key.line}` })
         entries.set(name, { key: keyPlace, value: read(value, keyPlace) })
       }
       return { kind: 'map', place, entries }
@@ -118,4 +143,5 @@ function locate(document: Document.Parsed, at: (offset: number) => Place): { roo
   return { root: nothing ? null : read(contents, at(0)), problems }
 }
 
-const sentence = (message: string) => showReferences(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\s*\n[\s\S]*$/, '')
+const sentence = (message: string) =>
+  showReferences(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\s*\n[\s\S]*$/, '')

@@ -25,7 +25,8 @@ export function fileFrom(cwd: string, file: string): string {
 
 /** By file, line and column; a fault that two readers found counts once. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const distinct = new Map(problems.map(problem => [formatProblem(problem, ''), problem]))
-  return [...distinct.values()].sort((a, b) =>
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column)
+  const distinct = new Map(problems.map((problem) => [formatProblem(problem, ''), problem]))
+  return [...distinct.values()].sort(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  )
 }

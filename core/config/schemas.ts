@@ -1,4 +1,20 @@
-import { address, closed, count, duration, durationUpTo, each, fraction, hostName, lasting, listOf, points, rate, size, text, type JsonSchema } from './shapes.ts'
+import {
+  address,
+  closed,
+  count,
+  duration,
+  durationUpTo,
+  each,
+  fraction,
+  hostName,
+  lasting,
+  listOf,
+  points,
+  rate,
+  size,
+  text,
+  type JsonSchema,
+} from './shapes.ts'
 
 export type Prices = Readonly<Record<'summary' | 'standard' | 'full', number>> | { readonly flat: number }
 
@@ -80,7 +96,13 @@ const curve: JsonSchema = {
   type: ['array', 'object'],
   expects: 'a list of at least two [metric, points], or points by word',
   minItems: 2,
-  items: { type: 'array', expects: 'a pair [metric, points]', minItems: 2, maxItems: 2, prefixItems: [{ type: 'number' }, points] },
+  items: {
+    type: 'array',
+    expects: 'a pair [metric, points]',
+    minItems: 2,
+    maxItems: 2,
+    prefixItems: [{ type: 'number' }, points],
+  },
   minProperties: 1,
   additionalProperties: points,
 }
@@ -90,41 +112,56 @@ export function endpointSchema({ flat, hasUsd, factors, settings }: EndpointName
   const depths = flat ? ['flat'] : ['summary', 'standard', 'full']
   const own = Object.entries(settings)
   const optional = own.filter(([, shape]) => shape.optional).map(([name]) => name)
-  return closed({
-    credits: each(depths, credits),
-    ...(hasUsd && { usd: each(depths, dollars) }),
-    deadline: lasting(durationUpTo('12s')),
-    cache: duration,
-    examples,
-    ...(factors && { score: scoreSchema(factors) }),
-    ...(own.length > 0 && { settings: closed(Object.fromEntries(own.map(([name, { schema }]) => [name, schema])), optional) }),
-  }, ['cache', 'examples', ...(own.length === optional.length ? ['settings'] : [])])
+  return closed(
+    {
+      credits: each(depths, credits),
+      ...(hasUsd && { usd: each(depths, dollars) }),
+      deadline: lasting(durationUpTo('12s')),
+      cache: duration,
+      examples,
+      ...(factors && { score: scoreSchema(factors) }),
+      ...(own.length > 0 && {
+        settings: closed(Object.fromEntries(own.map(([name, { schema }]) => [name, schema])), optional),
+      }),
+    },
+    ['cache', 'examples', ...(own.length === optional.length ? ['settings'] : [])],
+  )
 }
 
 /** The JSON Schema of a score: the inside of an endpoint's `score:`, and the top of a score package's file. */
 export function scoreSchema(factors: readonly string[]): JsonSchema {
-  return closed({
-    weights: each(factors, fraction),
-    curves: each(factors, curve),
-    bands: listOf(closed({ from: points, rating: text, recommendation: text }), { minItems: 1 }),
-    minimum_weight: fraction,
-  }, ['minimum_weight'])
+  return closed(
+    {
+      weights: each(factors, fraction),
+      curves: each(factors, curve),
+      bands: listOf(closed({ from: points, rating: text, recommendation: text }), { minItems: 1 }),
+      minimum_weight: fraction,
+    },
+    ['minimum_weight'],
+  )
 }
 
 /** The JSON Schema of one source's settings. */
 export function sourceSchema({ operations, dataset }: { operations: readonly string[]; dataset: boolean }): JsonSchema {
   const live = ['concurrency', 'ttl', 'stale_for', 'breaker']
-  return closed({
-    base: address,
-    hosts: listOf(hostName, { uniqueItems: true }),
-    timeout: lasting(durationUpTo('12s')),
-    tries: { type: 'integer', minimum: 1, maximum: 5 },
-    rate,
-    concurrency: count,
-    ttl: each([...new Set(['default', ...operations])], duration, operations.filter(id => id !== 'default')),
-    stale_for: duration,
-    breaker: closed({ failures: count, for: duration }),
-    max_bytes: size,
-    ...(dataset && { refresh: lasting(duration) }),
-  }, ['hosts', 'rate', ...(dataset ? live : [])])
+  return closed(
+    {
+      base: address,
+      hosts: listOf(hostName, { uniqueItems: true }),
+      timeout: lasting(durationUpTo('12s')),
+      tries: { type: 'integer', minimum: 1, maximum: 5 },
+      rate,
+      concurrency: count,
+      ttl: each(
+        [...new Set(['default', ...operations])],
+        duration,
+        operations.filter((id) => id !== 'default'),
+      ),
+      stale_for: duration,
+      breaker: closed({ failures: count, for: duration }),
+      max_bytes: size,
+      ...(dataset && { refresh: lasting(duration) }),
+    },
+    ['hosts', 'rate', ...(dataset ? live : [])],
+  )
 }

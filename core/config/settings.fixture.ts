@@ -40,7 +40,8 @@ stale_for: 7d
 breaker: { failures: 5, for: 30s }
 max_bytes: 8MB
 `,
-  'plugins/sources/gias/defaults.yaml': 'base: https://schools.example.org\ntimeout: 10s\ntries: 1\nmax_bytes: 100MB\nrefresh: 7d\n',
+  'plugins/sources/gias/defaults.yaml':
+    'base: https://schools.example.org\ntimeout: 10s\ntries: 1\nmax_bytes: 100MB\nrefresh: 7d\n',
   'plugins/scores/distress/defaults.yaml': `weights: { filings: 0.6, charges: 0.4 }
 curves: { filings: [[0, 0], [3, 100]], charges: [[0, 0], [5, 100]] }
 bands: [{ from: 50, rating: HIGH, recommendation: Ask. }, { from: 0, rating: LOW, recommendation: Go on. }]
@@ -51,21 +52,40 @@ bands: [{ from: 50, rating: HIGH, recommendation: Ask. }, { from: 0, rating: LOW
 const factors = ['overflows', 'bathing', 'ecology']
 
 function documentsIn(root: string): readonly Document[] {
-  const plugin = (kind: Document['kind'], id: string, rest: Pick<Document, 'schema' | 'check'>): Document =>
-    ({ kind, id, defaults: join(root, `plugins/${kind}s/${id}/defaults.yaml`), override: `${kind}s/${id}.yaml`, ...rest })
+  const plugin = (kind: Document['kind'], id: string, rest: Pick<Document, 'schema' | 'check'>): Document => ({
+    kind,
+    id,
+    defaults: join(root, `plugins/${kind}s/${id}/defaults.yaml`),
+    override: `${kind}s/${id}.yaml`,
+    ...rest,
+  })
   return [
     serviceDocument(),
     plugin('endpoint', 'water', {
       schema: endpointSchema({
-        flat: false, hasUsd: true, factors,
-        settings: { radius_km: { schema: { type: 'number', minimum: 1, maximum: 20 } }, label: { schema: { type: 'string' } }, note: { schema: { type: 'string' }, optional: true } },
+        flat: false,
+        hasUsd: true,
+        factors,
+        settings: {
+          radius_km: { schema: { type: 'number', minimum: 1, maximum: 20 } },
+          label: { schema: { type: 'string' } },
+          note: { schema: { type: 'string' }, optional: true },
+        },
       }),
       check: scoreCheck(factors),
     }),
-    plugin('endpoint', 'vehicle', { schema: endpointSchema({ flat: true, hasUsd: false, factors: null, settings: {} }) }),
-    plugin('source', 'police-uk', { schema: sourceSchema({ operations: ['crimes', 'newest'], dataset: false }), check: sourceCheck }),
+    plugin('endpoint', 'vehicle', {
+      schema: endpointSchema({ flat: true, hasUsd: false, factors: null, settings: {} }),
+    }),
+    plugin('source', 'police-uk', {
+      schema: sourceSchema({ operations: ['crimes', 'newest'], dataset: false }),
+      check: sourceCheck,
+    }),
     plugin('source', 'gias', { schema: sourceSchema({ operations: ['near'], dataset: true }), check: sourceCheck }),
-    plugin('score', 'distress', { schema: scoreSchema(['filings', 'charges']), check: scoreCheck(['filings', 'charges'], []) }),
+    plugin('score', 'distress', {
+      schema: scoreSchema(['filings', 'charges']),
+      check: scoreCheck(['filings', 'charges'], []),
+    }),
   ]
 }
 
@@ -80,7 +100,8 @@ export function project(changes: Readonly<Record<string, string | null>> = {}) {
   for (const [path, text] of Object.entries({ ...FILES, ...changes })) if (text !== null) write(path, text)
   const configDir = join(root, 'config')
   const documents = documentsIn(root)
-  const read = (env: ReadOptions['env'] = {}, rest: Partial<ReadOptions> = {}) => readSettings(documents, { configDir, env, ...rest })
-  const faults = (env: ReadOptions['env'] = {}) => read(env).problems.map(problem => formatProblem(problem, root))
+  const read = (env: ReadOptions['env'] = {}, rest: Partial<ReadOptions> = {}) =>
+    readSettings(documents, { configDir, env, ...rest })
+  const faults = (env: ReadOptions['env'] = {}) => read(env).problems.map((problem) => formatProblem(problem, root))
   return { root, configDir, documents, read, faults, write }
 }

@@ -15,7 +15,14 @@ describe('layers', () => {
   it('takes the defaults where nothing overrides them', () => {
     const reading = project().read()
     expect(reading.problems).toEqual([])
-    expect([...reading.settings.keys()]).toEqual(['service:service', 'endpoint:water', 'endpoint:vehicle', 'source:police-uk', 'source:gias', 'score:distress'])
+    expect([...reading.settings.keys()]).toEqual([
+      'service:service',
+      'endpoint:water',
+      'endpoint:vehicle',
+      'source:police-uk',
+      'source:gias',
+      'score:distress',
+    ])
     expect(reading.settings.get('endpoint:vehicle')).toEqual({ credits: { flat: 25 }, deadline: '10s' })
     const service = reading.settings.get('service:service') as ServiceSettings
     expect(service.endpoints).toEqual(['water', 'vehicle'])
@@ -24,33 +31,52 @@ describe('layers', () => {
   })
 
   it('merges maps key by key', () => {
-    const { credits, score } = water({ 'config/endpoints/water.yaml': 'credits: { full: 30 }\nscore: { weights: { overflows: 0.4, bathing: 0.4 } }\n' })
+    const { credits, score } = water({
+      'config/endpoints/water.yaml': 'credits: { full: 30 }\nscore: { weights: { overflows: 0.4, bathing: 0.4 } }\n',
+    })
     expect(credits).toEqual({ summary: 4, standard: 12, full: 30 })
     expect(score?.weights).toEqual({ overflows: 0.4, bathing: 0.4, ecology: 0.2 })
     expect(score?.bands).toHaveLength(2)
   })
 
   it('replaces lists and scalars, and a list by a map', () => {
-    const { score, deadline } = water({ 'config/endpoints/water.yaml': `deadline: 12s
+    const { score, deadline } = water({
+      'config/endpoints/water.yaml': `deadline: 12s
 score:
   curves: { overflows: [[0, 50], [9, 0]], ecology: { High: 100, Bad: 0 } }
   bands: [{ from: 0, rating: ANY, recommendation: None. }]
-` })
+`,
+    })
     expect(deadline).toBe('12s')
-    expect(score?.curves).toEqual({ overflows: [[0, 50], [9, 0]], bathing: { Excellent: 100, Good: 75, Poor: 0 }, ecology: { High: 100, Bad: 0 } })
+    expect(score?.curves).toEqual({
+      overflows: [
+        [0, 50],
+        [9, 0],
+      ],
+      bathing: { Excellent: 100, Good: 75, Poor: 0 },
+      ecology: { High: 100, Bad: 0 },
+    })
     expect(score?.bands).toEqual([{ from: 0, rating: 'ANY', recommendation: 'None.' }])
   })
 
   it('reads an empty override, and one of comments only, as none', () => {
-    expect(water({ 'config/endpoints/water.yaml': '' })).toEqual(water({ 'config/endpoints/water.yaml': '# nothing yet\n' }))
+    expect(water({ 'config/endpoints/water.yaml': '' })).toEqual(
+      water({ 'config/endpoints/water.yaml': '# nothing yet\n' }),
+    )
   })
 
   it('freezes to the bottom', () => {
     const settings = water({})
     expect(Object.isFrozen(settings)).toBe(true)
-    expect(() => { (settings.score!.weights as Record<string, number>).overflows = 1 }).toThrow(TypeError)
-    expect(() => { (settings.score!.bands as unknown[]).push({}) }).toThrow(TypeError)
-    expect(() => { (settings.score!.bands[0] as { from: number }).from = 1 }).toThrow(TypeError)
+    expect(() => {
+      ;(settings.score!.weights as Record<string, number>).overflows = 1
+    }).toThrow(TypeError)
+    expect(() => {
+      ;(settings.score!.bands as unknown[]).push({})
+    }).toThrow(TypeError)
+    expect(() => {
+      ;(settings.score!.bands[0] as { from: number }).from = 1
+    }).toThrow(TypeError)
   })
 
   it('takes keys that mean something to JavaScript as any other unknown key', () => {
@@ -64,7 +90,13 @@ score:
 
   it('names every file it looked for, present or not', () => {
     const { read, root, configDir } = project()
-    expect(read().files).toEqual(expect.arrayContaining([`${root}/plugins/endpoints/water/defaults.yaml`, `${configDir}/endpoints/water.yaml`, `${configDir}/service.yaml`]))
+    expect(read().files).toEqual(
+      expect.arrayContaining([
+        `${root}/plugins/endpoints/water/defaults.yaml`,
+        `${configDir}/endpoints/water.yaml`,
+        `${configDir}/service.yaml`,
+      ]),
+    )
   })
 
   it('works without a settings directory, but for what only it can say', () => {
@@ -89,13 +121,20 @@ score:
 
 describe('environment', () => {
   const http = (yaml: string, env: Record<string, string>) => {
-    const { problems, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(env)
+    const { problems, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(
+      env,
+    )
     expect(problems).toEqual([])
     return settings.get('service:service') as ServiceSettings
   }
 
   it('puts variables into text, and re-reads a scalar that is nothing else', () => {
-    const service = http('http: { port: ${PORT}, host: "${A}.${B}" }\nkeys:\n  self_service: ${SELF}\n', { PORT: '9000', A: 'api', B: 'example.org', SELF: 'false' })
+    const service = http('http: { port: ${PORT}, host: "${A}.${B}" }\nkeys:\n  self_service: ${SELF}\n', {
+      PORT: '9000',
+      A: 'api',
+      B: 'example.org',
+      SELF: 'false',
+    })
     expect(service.http).toMatchObject({ port: 9000, host: 'api.example.org' })
     expect(service.keys.self_service).toBe(false)
   })
@@ -109,7 +148,11 @@ describe('environment', () => {
 
   it('reads a value as what the schema asks for: a number in quotes, a text that looks like a number', () => {
     const account = '0x00112233445566778899aabbccddeeff00112233'
-    const service = http('http: { port: "${PORT}" }\npay: { pay_to: ${ACCOUNT} }\ncontact: ${PHONE}\n', { PORT: '9000', ACCOUNT: account, PHONE: '0123' })
+    const service = http('http: { port: "${PORT}" }\npay: { pay_to: ${ACCOUNT} }\ncontact: ${PHONE}\n', {
+      PORT: '9000',
+      ACCOUNT: account,
+      PHONE: '0123',
+    })
     expect(service.http.port).toBe(9000)
     expect(service.pay.pay_to).toBe(account)
     expect(service.contact).toBe('0123')
@@ -125,7 +168,12 @@ describe('environment', () => {
   })
 
   it('takes defaults.yaml as it stands', () => {
-    const { read } = project({ 'plugins/endpoints/water/defaults.yaml': FILES['plugins/endpoints/water/defaults.yaml']!.replace('label: near', 'label: "${LABEL}"') })
+    const { read } = project({
+      'plugins/endpoints/water/defaults.yaml': FILES['plugins/endpoints/water/defaults.yaml']!.replace(
+        'label: near',
+        'label: "${LABEL}"',
+      ),
+    })
     expect(read({ LABEL: 'x' }).settings.get('endpoint:water')).toMatchObject({ settings: { label: '${LABEL}' } })
   })
 

@@ -80,17 +80,22 @@ export function readSettings(documents: readonly Document[], options: ReadOption
   return { settings, trees, problems: inOrder(problems), files, at }
 }
 
-function readDocument(document: Document, texts: Texts, { env }: ReadOptions): { tree: LocatedMap | null; problems: readonly Problem[] } {
+function readDocument(
+  document: Document,
+  texts: Texts,
+  { env }: ReadOptions,
+): { tree: LocatedMap | null; problems: readonly Problem[] } {
   const { file } = texts.over
   const under = parsed(texts.under) ?? missing(document.defaults)
   const over = parsed(texts.over)
   const substituted = over?.root ? substitute(over.root, env) : null
-  const reported = [...under.problems, ...over?.problems ?? [], ...substituted?.problems ?? []]
+  const reported = [...under.problems, ...(over?.problems ?? []), ...(substituted?.problems ?? [])]
   // Without one of its layers, anything said about the merged whole would be a guess.
   if (!under.root || (over && !over.root)) return { tree: null, problems: reported }
   // What only the operator can say (`endpoints:`) is missing from service.yaml, also while there is no such file.
-  const absent: LocatedMap | null = document.kind === 'service' ? { kind: 'map', place: { file, line: 1, column: 1 }, entries: new Map() } : null
-  const upper = substituted?.root as LocatedMap | undefined ?? absent
+  const absent: LocatedMap | null =
+    document.kind === 'service' ? { kind: 'map', place: { file, line: 1, column: 1 }, entries: new Map() } : null
+  const upper = (substituted?.root as LocatedMap | undefined) ?? absent
   const merged = upper ? overlay(under.root, upper) : under.root
   const { faults, readings } = validate(document.schema, merged)
   const tree = readings.reduce<Located>((root, { path, value }) => replace(root, path, value), merged) as LocatedMap
@@ -100,7 +105,7 @@ function readDocument(document: Document, texts: Texts, { env }: ReadOptions): {
   ]
   // A variable that is not set is fault enough: what stands in its place needs no second line.
   const told = new Set(reported.map(positionOf))
-  return { tree, problems: [...reported, ...found.filter(problem => !told.has(positionOf(problem)))] }
+  return { tree, problems: [...reported, ...found.filter((problem) => !told.has(positionOf(problem)))] }
 }
 
 const positionOf = ({ line, column, file }: Problem) => `${file}:${line}:${column}`
@@ -109,7 +114,10 @@ function missing(file: string): Parsed {
   return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: 'there is no such file' }] }
 }
 
-export interface Texts { readonly under: FileText; readonly over: FileText }
+export interface Texts {
+  readonly under: FileText
+  readonly over: FileText
+}
 
 export interface FileText {
   readonly file: string
@@ -131,6 +139,7 @@ function textOf(file: string): FileText {
 
 /** Null where there is no such file. */
 function parsed({ file, text, fault }: FileText): Parsed | null {
-  if (fault !== undefined) return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: `cannot be read: ${fault}` }] }
+  if (fault !== undefined)
+    return { text: '', root: null, problems: [{ file, line: 1, column: 1, message: `cannot be read: ${fault}` }] }
   return text === null ? null : parseSettings(file, text)
 }

@@ -5,14 +5,14 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const closed = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []): JsonSchema => ({
   type: 'object',
-  required: Object.keys(properties).filter(key => !optional.includes(key)),
+  required: Object.keys(properties).filter((key) => !optional.includes(key)),
   additionalProperties: false,
   properties,
 })
 
 /** Every one of the names, each with the same shape. */
 export const each = (names: readonly string[], shape: object, optional: readonly string[] = []): JsonSchema =>
-  closed(Object.fromEntries(names.map(name => [name, shape])), optional)
+  closed(Object.fromEntries(names.map((name) => [name, shape])), optional)
 
 export const text: JsonSchema = { type: 'string', minLength: 1 }
 export const flag: JsonSchema = { type: 'boolean' }
@@ -22,13 +22,29 @@ export const fraction: JsonSchema = { type: 'number', minimum: 0, maximum: 1 }
 export const points: JsonSchema = { type: 'number', minimum: 0, maximum: 100 }
 export const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
-export const duration: JsonSchema = { type: 'string', pattern: DURATION_PATTERN, expects: 'a duration such as 500ms, 8s, 15m, 24h or 7d' }
+export const duration: JsonSchema = {
+  type: 'string',
+  pattern: DURATION_PATTERN,
+  expects: 'a duration such as 500ms, 8s, 15m, 24h or 7d',
+}
 export const durationUpTo = (most: string): JsonSchema => ({ ...duration, maxDuration: most })
 /** Such a one above 0. */
-export const lasting = (of: JsonSchema): JsonSchema => ({ ...of, pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$', expects: 'a duration above 0, such as 500ms, 8s, 15m, 24h or 7d' })
+export const lasting = (of: JsonSchema): JsonSchema => ({
+  ...of,
+  pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$',
+  expects: 'a duration above 0, such as 500ms, 8s, 15m, 24h or 7d',
+})
 export const size: JsonSchema = { type: 'string', pattern: SIZE_PATTERN, expects: 'a size such as 300kB, 8MB or 2GB' }
-export const address: JsonSchema = { type: 'string', pattern: '^https?://[^\\s/?#]+\\S*$', expects: 'an address that begins with https:// or http://' }
-export const hostName: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$', expects: 'a host name' }
+export const address: JsonSchema = {
+  type: 'string',
+  pattern: '^https?://[^\\s/?#]+\\S*$',
+  expects: 'an address that begins with https:// or http://',
+}
+export const hostName: JsonSchema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$',
+  expects: 'a host name',
+}
 export const listOf = (items: object, rest: object = {}): JsonSchema => ({ type: 'array', items, ...rest })
 
 /** `calls` in each period of `per`; `burst` is how many may come at once. */

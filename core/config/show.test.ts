@@ -8,10 +8,10 @@ import { showSettings } from './show.ts'
 
 function shown(changes: Record<string, string>, id: string, env = {}) {
   const { documents, read, root } = project(changes)
-  const document = documents.find(each => documentKey(each) === id)!
+  const document = documents.find((each) => documentKey(each) === id)!
   const reading = read(env)
   const text = showSettings(document, reading.trees.get(id)!, root)
-  return { text, lines: text.split('\n').map(line => line.trim()), settings: reading.settings.get(id) }
+  return { text, lines: text.split('\n').map((line) => line.trim()), settings: reading.settings.get(id) }
 }
 
 describe('showSettings', () => {
@@ -30,18 +30,20 @@ settings:
 
   it('says of every value where it comes from', () => {
     const { lines } = shown(changes, 'endpoint:water', { LABEL: 'far' })
-    expect(lines).toEqual(expect.arrayContaining([
-      '# endpoint water; default: plugins/endpoints/water/defaults.yaml',
-      'summary: 4 # default',
-      'full: 30 # config/endpoints/water.yaml:1',
-      '- from: 0 # config/endpoints/water.yaml:4',
-      'rating: ANY # config/endpoints/water.yaml:5',
-      'overflows: [[0, 50], [9, 0]] # config/endpoints/water.yaml:7',
-      'ecology: [[0, 0], [5, 100]] # default',
-      'label: far # config/endpoints/water.yaml:9',
-    ]))
-    const values = lines.filter(line => line !== '' && !line.startsWith('#') && !line.endsWith(':'))
-    expect(values.every(line => / # (default|config\/endpoints\/water\.yaml:\d+)$/.test(line))).toBe(true)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '# endpoint water; default: plugins/endpoints/water/defaults.yaml',
+        'summary: 4 # default',
+        'full: 30 # config/endpoints/water.yaml:1',
+        '- from: 0 # config/endpoints/water.yaml:4',
+        'rating: ANY # config/endpoints/water.yaml:5',
+        'overflows: [[0, 50], [9, 0]] # config/endpoints/water.yaml:7',
+        'ecology: [[0, 0], [5, 100]] # default',
+        'label: far # config/endpoints/water.yaml:9',
+      ]),
+    )
+    const values = lines.filter((line) => line !== '' && !line.startsWith('#') && !line.endsWith(':'))
+    expect(values.every((line) => / # (default|config\/endpoints\/water\.yaml:\d+)$/.test(line))).toBe(true)
   })
 
   it('is YAML that means the settings in force', () => {
@@ -61,7 +63,10 @@ describe('ejectSettings', () => {
     const before = read().settings
     const text = ejectSettings(water!, readFileSync(water!.defaults, 'utf8'), null)
     write('config/endpoints/water.yaml', text)
-    write('config/service.yaml', ejectSettings(service!, readFileSync(service!.defaults, 'utf8'), 'endpoints: [water, vehicle]\n'))
+    write(
+      'config/service.yaml',
+      ejectSettings(service!, readFileSync(service!.defaults, 'utf8'), 'endpoints: [water, vehicle]\n'),
+    )
     const after = read()
     expect(after.problems).toEqual([])
     expect(after.settings).toEqual(before)
@@ -70,7 +75,11 @@ describe('ejectSettings', () => {
 
   it('keeps what an override says, its references and its comments', () => {
     const defaults = '# Head.\ncredits:\n  summary: 4 # the least\n  full: 24 # all\nlist: [1, 2]\n'
-    const text = ejectSettings({ kind: 'endpoint', id: 'water' }, defaults, 'credits: { full: "${FULL:-30}" }\nlist: [3] # ours\nmore: 1\n')
+    const text = ejectSettings(
+      { kind: 'endpoint', id: 'water' },
+      defaults,
+      'credits: { full: "${FULL:-30}" }\nlist: [3] # ours\nmore: 1\n',
+    )
     expect(text).toBe(`# endpoint water: every setting. A key that is left out keeps its default.
 
 # Head.

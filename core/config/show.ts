@@ -8,7 +8,8 @@ import type { Document } from './settings.ts'
  * in a reading; paths are written as seen from `cwd`.
  */
 export function showSettings(document: Document, tree: LocatedMap, cwd: string): string {
-  const origin = ({ file, line }: Place) => file === document.defaults ? ' default' : ` ${fileFrom(cwd, file)}:${line}`
+  const origin = ({ file, line }: Place) =>
+    file === document.defaults ? ' default' : ` ${fileFrom(cwd, file)}:${line}`
   const shown = new YamlDocument(nodeOf(tree, origin))
   shown.commentBefore = ` ${document.kind} ${document.id}; default: ${fileFrom(cwd, document.defaults)}`
   return shown.toString({ lineWidth: 0, flowCollectionPadding: false })
@@ -25,7 +26,7 @@ function nodeOf(located: Located, origin: (place: Place) => string): Node {
   const list = new YAMLSeq()
   // Pairs and names read best on one line, which has room for one origin: a list comes from one file as a whole.
   list.flow = !holdsMap(located)
-  list.items = located.items.map(item => nodeOf(item, list.flow ? () => '' : origin))
+  list.items = located.items.map((item) => nodeOf(item, list.flow ? () => '' : origin))
   if (list.flow) list.comment = origin(located.place)
   return list
 }
@@ -37,4 +38,5 @@ function scalarNode(value: unknown, comment: string): Scalar {
   return scalar
 }
 
-const holdsMap = (located: Located): boolean => located.kind === 'map' || (located.kind === 'list' && located.items.some(holdsMap))
+const holdsMap = (located: Located): boolean =>
+  located.kind === 'map' || (located.kind === 'list' && located.items.some(holdsMap))

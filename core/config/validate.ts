@@ -36,13 +36,16 @@ export function validate(schema: object, root: Located): Verdict {
       readings.push({ path, value: located.otherwise })
       return
     }
-    faults.push(...withoutBranches(errors).map(error => worded(error, root, [...path, ...steps(error.instancePath, located)])))
+    faults.push(
+      ...withoutBranches(errors).map((error) => worded(error, root, [...path, ...steps(error.instancePath, located)])),
+    )
   }
 
   const walkMap = (at: MapSchema, map: LocatedMap, path: Path): void => {
     const { properties = {}, required = [], additionalProperties: others = true } = at
-    const strangers = [...map.entries.keys()].filter(key => !Object.hasOwn(properties, key))
-    for (const key of required) if (!map.entries.has(key)) faults.push(missingKey(path, key, others === false ? strangers : []))
+    const strangers = [...map.entries.keys()].filter((key) => !Object.hasOwn(properties, key))
+    for (const key of required)
+      if (!map.entries.has(key)) faults.push(missingKey(path, key, others === false ? strangers : []))
     for (const [key, { value }] of map.entries) {
       if (Object.hasOwn(properties, key)) walk(properties[key]!, value, [...path, key])
       else if (others === false) faults.push(unknownKey(path, key, Object.keys(properties)))
@@ -55,7 +58,7 @@ export function validate(schema: object, root: Located): Verdict {
 }
 
 function isMapSchema(schema: object): schema is MapSchema {
-  return 'type' in schema && schema.type === 'object' && Object.keys(schema).every(keyword => WALKED.has(keyword))
+  return 'type' in schema && schema.type === 'object' && Object.keys(schema).every((keyword) => WALKED.has(keyword))
 }
 
 /** Compiled on first use, once for each distinct schema. */
@@ -65,8 +68,8 @@ let ajv: Ajv2020 | undefined
 function errorsOf(schema: object, value: unknown): readonly ErrorObject[] {
   const text = JSON.stringify(schema)
   let check = compiled.get(text)
-  if (!check) compiled.set(text, check = (ajv ??= newAjv()).compile(schema))
-  return check(value) ? [] : check.errors ?? []
+  if (!check) compiled.set(text, (check = (ajv ??= newAjv()).compile(schema)))
+  return check(value) ? [] : (check.errors ?? [])
 }
 
 const require = createRequire(import.meta.url)
@@ -75,7 +78,14 @@ function newAjv(): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const addFormats = require('ajv-formats') as typeof import('ajv-formats')
   // Not strict: plugins may annotate their schemas with keywords of their own.
-  const made = new Ajv2020({ allErrors: true, verbose: true, strict: false, logger: false, multipleOfPrecision: 6, code: { optimize: false } })
+  const made = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    logger: false,
+    multipleOfPrecision: 6,
+    code: { optimize: false },
+  })
   addFormats.default(made)
   made.addKeyword({
     keyword: 'maxDuration',
@@ -88,14 +98,18 @@ function newAjv(): Ajv2020 {
 
 /** Of a failed anyOf keep the faults of the one branch that fits in type, else the choice itself; the other branches are noise. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  let kept = errors.filter(error => error.keyword !== 'propertyNames' && error.keyword !== 'if')
-  for (const union of errors.filter(error => error.keyword === 'anyOf' || error.keyword === 'oneOf')) {
+  let kept = errors.filter((error) => error.keyword !== 'propertyNames' && error.keyword !== 'if')
+  for (const union of errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')) {
     const prefix = `${union.schemaPath}/`
-    const inside = kept.filter(error => error.schemaPath.startsWith(prefix) && error.instancePath.startsWith(union.instancePath))
-    const branches = Map.groupBy(inside, error => error.schemaPath.slice(prefix.length).split('/')[0])
-    const fitting = [...branches.values()].filter(branch => !branch.some(error => error.keyword === 'type' && error.instancePath === union.instancePath))
+    const inside = kept.filter(
+      (error) => error.schemaPath.startsWith(prefix) && error.instancePath.startsWith(union.instancePath),
+    )
+    const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(prefix.length).split('/')[0])
+    const fitting = [...branches.values()].filter(
+      (branch) => !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
+    )
     const told = fitting.length === 1 ? fitting[0]! : [union]
-    kept = kept.filter(error => told.includes(error) || (error !== union && !inside.includes(error)))
+    kept = kept.filter((error) => told.includes(error) || (error !== union && !inside.includes(error)))
   }
   return kept
 }

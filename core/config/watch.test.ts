@@ -17,8 +17,13 @@ async function watched(options: Partial<WatchOptions<Reading>> = {}) {
   const refused: string[][] = []
   const watching = watchSettings<Reading>({
     read,
-    onSwap: reading => { inForce = reading; swaps++ },
-    onProblems: problems => { refused.push(problems.map(problem => formatProblem(problem, root))) },
+    onSwap: (reading) => {
+      inForce = reading
+      swaps++
+    },
+    onProblems: (problems) => {
+      refused.push(problems.map((problem) => formatProblem(problem, root)))
+    },
     dir: configDir,
     files: inForce.files,
     ...options,
@@ -26,9 +31,16 @@ async function watched(options: Partial<WatchOptions<Reading>> = {}) {
   onTestFinished(watching.stop)
   await watching.look()
   return {
-    root, configDir, write, faults, refused, look: watching.look, stop: watching.stop,
+    root,
+    configDir,
+    write,
+    faults,
+    refused,
+    look: watching.look,
+    stop: watching.stop,
     swaps: () => swaps,
-    full: () => (inForce.settings.get('endpoint:water') as EndpointSettings & { credits: { full: number } }).credits.full,
+    full: () =>
+      (inForce.settings.get('endpoint:water') as EndpointSettings & { credits: { full: number } }).credits.full,
   }
 }
 
@@ -61,7 +73,10 @@ describe('watchSettings', () => {
 
   it('finds by looking what sends no event: the defaults lie outside the directory', async () => {
     const { write, full } = await watched({ every: 200 })
-    write('plugins/endpoints/water/defaults.yaml', FILES['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'))
+    write(
+      'plugins/endpoints/water/defaults.yaml',
+      FILES['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'),
+    )
     expect(await until(() => full() === 40)).toBe(true)
   })
 
@@ -125,7 +140,13 @@ describe('watchSettings', () => {
 
   it('outlives a reading that throws', async () => {
     let calls = 0
-    const { write, look, refused } = await watched({ every: NEVER, read: () => { calls++; throw new Error('no memory') } })
+    const { write, look, refused } = await watched({
+      every: NEVER,
+      read: () => {
+        calls++
+        throw new Error('no memory')
+      },
+    })
     write('config/service.yaml', 'endpoints: [water]\n')
     await look()
     expect(calls).toBe(1)
@@ -146,7 +167,10 @@ describe('watchSettings', () => {
     const script = `
       import { watchSettings } from ${JSON.stringify(join(import.meta.dirname, 'watch.ts'))}
       watchSettings({ read: () => ({ problems: [] }), onSwap() {}, onProblems() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
-    const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000, encoding: 'utf8' })
+    const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      timeout: 10_000,
+      encoding: 'utf8',
+    })
     expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' })
   })
 })

@@ -55,15 +55,19 @@ export function watchSettings<R extends { readonly problems: readonly Problem[] 
     }
   }
 
-  const changed = (now: Stamps) => seen ? !same(seen, now) : since !== undefined && [...now.values()].some(stamp => stamp.changed > since)
+  const changed = (now: Stamps) =>
+    seen ? !same(seen, now) : since !== undefined && [...now.values()].some((stamp) => stamp.changed > since)
 
   const watchers = new Map<string, FSWatcher>()
   const listen = async () => {
-    for (const folder of [dir, ...await foldersOf(dir)]) {
+    for (const folder of [dir, ...(await foldersOf(dir))]) {
       if (stopped || watchers.has(folder)) continue
       try {
         const watcher = watch(folder, { persistent: false }, () => void look())
-        watcher.on('error', () => { watcher.close(); watchers.delete(folder) })
+        watcher.on('error', () => {
+          watcher.close()
+          watchers.delete(folder)
+        })
         watchers.set(folder, watcher)
       } catch {
         // No events from here (no such folder, out of watches): the looks find it.
@@ -99,7 +103,9 @@ export function watchSettings<R extends { readonly problems: readonly Problem[] 
         again = false
         await lookOnce()
       } while (again && !stopped)
-    })().finally(() => { looking = null })
+    })().finally(() => {
+      looking = null
+    })
     return looking
   }
 
@@ -125,19 +131,31 @@ type Stamps = ReadonlyMap<string, Stamp>
 
 /** What tells one state of a file from another; a file that is not there has no stamp. */
 async function stampsOf(dir: string, files: readonly string[]): Promise<Stamps> {
-  const inFolders = await Promise.all([dir, ...await foldersOf(dir)].map(async folder =>
-    (await readdir(folder).catch(() => [])).filter(name => /\.ya?ml$/.test(name)).map(name => join(folder, name))))
+  const inFolders = await Promise.all(
+    [dir, ...(await foldersOf(dir))].map(async (folder) =>
+      (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/.test(name)).map((name) => join(folder, name)),
+    ),
+  )
   const all = [...new Set([...files, ...inFolders.flat()])].sort()
-  const stamps = await Promise.all(all.map(async file => {
-    const found = await stat(file, { bigint: true }).catch(() => null)
-    return found && [file, { text: `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`, changed: Number(found.ctimeMs) }] as const
-  }))
-  return new Map(stamps.filter(stamp => stamp !== null))
+  const stamps = await Promise.all(
+    all.map(async (file) => {
+      const found = await stat(file, { bigint: true }).catch(() => null)
+      return (
+        found &&
+        ([
+          file,
+          { text: `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`, changed: Number(found.ctimeMs) },
+        ] as const)
+      )
+    }),
+  )
+  return new Map(stamps.filter((stamp) => stamp !== null))
 }
 
 async function foldersOf(dir: string): Promise<readonly string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
-  return entries.filter(entry => !entry.name.startsWith('.') && !entry.isFile()).map(entry => join(dir, entry.name))
+  return entries.filter((entry) => !entry.name.startsWith('.') && !entry.isFile()).map((entry) => join(dir, entry.name))
 }
 
-const same = (a: Stamps, b: Stamps) => a.size === b.size && [...a].every(([file, stamp]) => b.get(file)?.text === stamp.text)
+const same = (a: Stamps, b: Stamps) =>
+  a.size === b.size && [...a].every(([file, stamp]) => b.get(file)?.text === stamp.text)

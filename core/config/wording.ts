@@ -13,16 +13,29 @@ export interface Fault {
 type Schema = Readonly<Record<string, any>>
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false', object: 'a map', array: 'a list', null: 'empty',
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a map',
+  array: 'a list',
+  null: 'empty',
 }
 
 /** `score.bands[1].from` */
 const dotted = (path: Path): string =>
-  path.reduce<string>((text, step) => typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`, '')
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  )
 
 export function unknownKey(parent: Path, key: string, legal: readonly string[]): Fault {
   const near = suggestion(key, legal, 'known keys')
-  return { path: [...parent, key], key: true, message: `unknown key '${key}'${legal.length === 0 ? '; there are none here' : near}` }
+  return {
+    path: [...parent, key],
+    key: true,
+    message: `unknown key '${key}'${legal.length === 0 ? '; there are none here' : near}`,
+  }
 }
 
 /** `strangers` are the unknown keys beside it, one of which may be this one misspelt. */
@@ -40,7 +53,12 @@ export function worded(error: ErrorObject, root: Located, path: Path): Fault {
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
     return unknownKey(path, params.additionalProperty ?? params.unevaluatedProperty, legal)
   }
-  if (error.keyword === 'required') return missingKey(path, params.missingProperty, Object.keys(error.data as object).filter(key => !legal.includes(key)))
+  if (error.keyword === 'required')
+    return missingKey(
+      path,
+      params.missingProperty,
+      Object.keys(error.data as object).filter((key) => !legal.includes(key)),
+    )
   if (error.keyword === 'uniqueItems') {
     const again = [...path, Math.max(params.i, params.j)]
     return { path: again, message: `${dotted(path)} lists ${shown(root, again)} twice` }
@@ -48,7 +66,11 @@ export function worded(error: ErrorObject, root: Located, path: Path): Fault {
   if (error.propertyName !== undefined) {
     const legalKeys: readonly string[] = error.keyword === 'enum' ? params.allowedValues : []
     if (legalKeys.length > 0) return unknownKey(path, error.propertyName, legalKeys)
-    return { path: [...path, error.propertyName], key: true, message: `key '${error.propertyName}' must be ${expected(schema)}` }
+    return {
+      path: [...path, error.propertyName],
+      key: true,
+      message: `key '${error.propertyName}' must be ${expected(schema)}`,
+    }
   }
   return { path, message: `${dotted(path) || 'the file'} ${rule(error, schema, params, () => shown(root, path))}` }
 }
@@ -64,25 +86,49 @@ function rule(error: ErrorObject, schema: Schema, params: Schema, got: () => str
       const near = nearest(String(error.data), words)
       return `must be ${expected(schema)}, not ${got()}${near === null ? '' : `; did you mean '${near}'?`}`
     }
-    case 'pattern': case 'format': case 'const': return `must be ${expected(schema)}, not ${got()}`
-    case 'maxDuration': return `must be at most ${error.schema}, not ${got()}`
-    case 'minimum': return `must be at least ${limit}, not ${got()}`
-    case 'maximum': return `must be at most ${limit}, not ${got()}`
-    case 'exclusiveMinimum': return `must be more than ${limit}, not ${got()}`
-    case 'exclusiveMaximum': return `must be less than ${limit}, not ${got()}`
+    case 'pattern':
+    case 'format':
+    case 'const':
+      return `must be ${expected(schema)}, not ${got()}`
+    case 'maxDuration':
+      return `must be at most ${error.schema}, not ${got()}`
+    case 'minimum':
+      return `must be at least ${limit}, not ${got()}`
+    case 'maximum':
+      return `must be at most ${limit}, not ${got()}`
+    case 'exclusiveMinimum':
+      return `must be more than ${limit}, not ${got()}`
+    case 'exclusiveMaximum':
+      return `must be less than ${limit}, not ${got()}`
     case 'multipleOf': {
       const decimals = -Math.log10(params.multipleOf)
-      return Number.isInteger(decimals) && decimals > 0 ? `may have at most ${decimals} decimals, not ${got()}` : `must be a multiple of ${params.multipleOf}, not ${got()}`
+      return Number.isInteger(decimals) && decimals > 0
+        ? `may have at most ${decimals} decimals, not ${got()}`
+        : `must be a multiple of ${params.multipleOf}, not ${got()}`
     }
-    case 'minLength': case 'minItems': case 'minProperties': return limit === 1 ? 'must not be empty' : `must hold at least ${limit} ${COUNTED[error.keyword]}`
-    case 'maxLength': case 'maxItems': case 'maxProperties': return `must hold at most ${limit} ${COUNTED[error.keyword]}`
-    case 'anyOf': case 'oneOf': return `must be ${[...new Set((error.schema as Schema[]).map(expected))].join(' or ')}, not ${got()}`
-    default: return error.message ?? 'is not legal'
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return limit === 1 ? 'must not be empty' : `must hold at least ${limit} ${COUNTED[error.keyword]}`
+    case 'maxLength':
+    case 'maxItems':
+    case 'maxProperties':
+      return `must hold at most ${limit} ${COUNTED[error.keyword]}`
+    case 'anyOf':
+    case 'oneOf':
+      return `must be ${[...new Set((error.schema as Schema[]).map(expected))].join(' or ')}, not ${got()}`
+    default:
+      return error.message ?? 'is not legal'
   }
 }
 
 const COUNTED: Readonly<Record<string, string>> = {
-  minLength: 'characters', maxLength: 'characters', minItems: 'items', maxItems: 'items', minProperties: 'keys', maxProperties: 'keys',
+  minLength: 'characters',
+  maxLength: 'characters',
+  minItems: 'items',
+  maxItems: 'items',
+  minProperties: 'keys',
+  maxProperties: 'keys',
 }
 
 function expected(schema: Schema): string {
@@ -91,7 +137,10 @@ function expected(schema: Schema): string {
   if ('const' in schema) return String(schema.const)
   if (schema.format) return `a valid ${schema.format}`
   if (schema.pattern) return `text of the form ${schema.pattern}`
-  return [schema.type].flat().map(type => TYPES[type] ?? 'something else').join(' or ')
+  return [schema.type]
+    .flat()
+    .map((type) => TYPES[type] ?? 'something else')
+    .join(' or ')
 }
 
 /** What stands there, short enough for a line of a log. */

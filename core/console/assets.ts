@@ -16,7 +16,8 @@ const types: Readonly<Record<string, string>> = {
 /** What `name` is served as; undefined for a kind that is not served. */
 export const typeOf = (name: string): string | undefined => types[name.slice(name.lastIndexOf('.') + 1)]
 
-const zip = promisify(gzip), brotli = promisify(brotliCompress)
+const zip = promisify(gzip),
+  brotli = promisify(brotliCompress)
 const worthCompressing = (type: string, { length }: Buffer): boolean => length > 1024 && type !== types['png']
 
 export interface Asset {
@@ -26,12 +27,13 @@ export interface Asset {
 
 /** A file, or bytes made by `make`; `make` runs once. */
 export const asset = (type: string, make: () => Promise<Buffer>): Asset => {
-  const once = <T>(run: () => Promise<T>): () => Promise<T> => {
+  const once = <T>(run: () => Promise<T>): (() => Promise<T>) => {
     let made: Promise<T> | undefined
-    return () => made ??= run().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
+    return () =>
+      (made ??= run().catch((error: unknown) => {
+        made = undefined
+        throw error
+      }))
   }
   const plain = once(async () => {
     const bytes = await make()
@@ -52,7 +54,10 @@ export const asset = (type: string, make: () => Promise<Buffer>): Asset => {
         ctx.status = 304
         return
       }
-      const encoding = worthCompressing(type, bytes) && ctx.get('accept-encoding') !== '' ? ctx.acceptsEncodings('br', 'gzip', 'identity') : 'identity'
+      const encoding =
+        worthCompressing(type, bytes) && ctx.get('accept-encoding') !== ''
+          ? ctx.acceptsEncodings('br', 'gzip', 'identity')
+          : 'identity'
       if (encoding === 'br' || encoding === 'gzip') ctx.set('content-encoding', encoding)
       ctx.body = encoding === 'br' ? await brotlied() : encoding === 'gzip' ? await zipped() : bytes
     },

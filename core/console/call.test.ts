@@ -5,7 +5,14 @@ import { samplesOf } from './page/code.js'
 import { toneOf } from './page/tones.js'
 import { dateText, labelOf, numberText, phrase, unitOf } from './page/words.js'
 
-const endpoint = { path: '/market/{postcode}', params: [{ name: 'postcode', in: 'path' }, { name: 'sector', in: 'query' }, { name: 'depth', in: 'query' }] } as never
+const endpoint = {
+  path: '/market/{postcode}',
+  params: [
+    { name: 'postcode', in: 'path' },
+    { name: 'sector', in: 'query' },
+    { name: 'depth', in: 'query' },
+  ],
+} as never
 
 describe('addresses', () => {
   it('are made from a form, and read back', () => {
@@ -26,7 +33,9 @@ describe('the same call in other languages', () => {
 
   it('is one that a shell reads as meant', () => {
     const { curl } = samplesOf(url, 'domesday_live_x')
-    const words = execFileSync('sh', ['-c', curl.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' }).trim().split('\n')
+    const words = execFileSync('sh', ['-c', curl.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
     expect(words).toEqual(['-H', 'Authorization: Bearer domesday_live_x', url])
   })
 
@@ -38,8 +47,18 @@ describe('the same call in other languages', () => {
 
 describe('words', () => {
   it('label keys, and leave the unit to the value', () => {
-    expect(['avg_price_12m', 'intensity_gco2_kwh', 'owner_occupied_pct', 'mot_history'].map(labelOf)).toEqual(['Average price 12 months', 'Intensity', 'Owner occupied', 'MOT history'])
-    expect([unitOf('distance_m'), unitOf('owner_occupied_pct'), unitOf('mileage', { 'x-unit': 'miles' }), unitOf('pupils')]).toEqual(['m', '%', 'miles', null])
+    expect(['avg_price_12m', 'intensity_gco2_kwh', 'owner_occupied_pct', 'mot_history'].map(labelOf)).toEqual([
+      'Average price 12 months',
+      'Intensity',
+      'Owner occupied',
+      'MOT history',
+    ])
+    expect([
+      unitOf('distance_m'),
+      unitOf('owner_occupied_pct'),
+      unitOf('mileage', { 'x-unit': 'miles' }),
+      unitOf('pupils'),
+    ]).toEqual(['m', '%', 'miles', null])
   })
 
   it('write numbers with their unit, and years as years', () => {
@@ -50,14 +69,36 @@ describe('words', () => {
   })
 
   it('spell machine words out, and leave names and codes alone', () => {
-    expect(['DO_NOT_ENGAGE', 'active-proposal-to-strike-off', 'low', 'care home', 'Warrington 018G', 'E06000007', 'EE'].map(phrase)).toEqual(['Do not engage', 'Active proposal to strike off', 'Low', 'Care home', 'Warrington 018G', 'E06000007', 'EE'])
+    expect(
+      ['DO_NOT_ENGAGE', 'active-proposal-to-strike-off', 'low', 'care home', 'Warrington 018G', 'E06000007', 'EE'].map(
+        phrase,
+      ),
+    ).toEqual([
+      'Do not engage',
+      'Active proposal to strike off',
+      'Low',
+      'Care home',
+      'Warrington 018G',
+      'E06000007',
+      'EE',
+    ])
   })
 
   it('write days and moments, and nothing else, as dates', () => {
-    expect([dateText('2026-10-15'), dateText('2026-08'), dateText('2026-10-15T09:00Z'), dateText('26/90131/OUT')]).toEqual(['15 Oct 2026', 'Aug 2026', '15 Oct 2026, 10:00 BST', null])
+    expect([
+      dateText('2026-10-15'),
+      dateText('2026-08'),
+      dateText('2026-10-15T09:00Z'),
+      dateText('26/90131/OUT'),
+    ]).toEqual(['15 Oct 2026', 'Aug 2026', '15 Oct 2026, 10:00 BST', null])
   })
 
   it('judge a word by its key where it needs one', () => {
-    expect([toneOf('low', 'risk_level'), toneOf('high', 'risk_level'), toneOf('high', 'turnout'), toneOf('PASSED', 'result')]).toEqual(['good', 'bad', 'neutral', 'good'])
+    expect([
+      toneOf('low', 'risk_level'),
+      toneOf('high', 'risk_level'),
+      toneOf('high', 'turnout'),
+      toneOf('PASSED', 'result'),
+    ]).toEqual(['good', 'bad', 'neutral', 'good'])
   })
 })

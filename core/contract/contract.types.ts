@@ -2,11 +2,36 @@
  * What must not compile. Each line below an `@ts-expect-error` is a mistake that an author would make: `tsc` fails when one of them
  * is no longer caught.
  */
-import { derive, each, endpoint, first, integer, maybe, need, noSuch, object, orNull, params, section, source, some, text, type Of, type Operation } from '../index.ts'
+import {
+  derive,
+  each,
+  endpoint,
+  first,
+  integer,
+  maybe,
+  need,
+  noSuch,
+  object,
+  orNull,
+  params,
+  section,
+  source,
+  some,
+  text,
+  type Of,
+  type Operation,
+} from '../index.ts'
 
 const about = source({ id: 'types', title: '', home: '', licence: '', attribution: '', coverage: '' })
-const lookup = about.get('lookup', { path: (id: string) => id, read: (wire: { name: string }) => ({ name: wire.name, size: null as number | null }) })
-const maybeThere = about.get('maybe', { path: (id: string) => id, read: (wire: { n: number }) => wire.n, none: () => null })
+const lookup = about.get('lookup', {
+  path: (id: string) => id,
+  read: (wire: { name: string }) => ({ name: wire.name, size: null as number | null }),
+})
+const maybeThere = about.get('maybe', {
+  path: (id: string) => id,
+  read: (wire: { n: number }) => wire.n,
+  none: () => null,
+})
 
 const asked = params({ id: text() })
 const thing = need(lookup, { asked }, ({ asked }) => asked.id)
@@ -36,7 +61,7 @@ derive({ both: some({ thing, count }) }, ({ both }) => both.count + 1)
 derive({ thing }, ({ thing }) => thing.size + 1)
 
 // noSuch is no value that a later node sees.
-const chosen = derive({ asked }, ({ asked }) => asked.id === '' ? noSuch('No such.') : asked.id.length)
+const chosen = derive({ asked }, ({ asked }) => (asked.id === '' ? noSuch('No such.') : asked.id.length))
 derive({ chosen }, ({ chosen }) => chosen.toFixed())
 // first gives either type.
 // @ts-expect-error
@@ -45,7 +70,11 @@ derive({ it: first(thing, count) }, ({ it }) => it.toFixed())
 const frame = { id: 'types', title: '', summary: '', home: '', path: '/types/{id}', asked, required: [thing] }
 const response = { a: object({ name: text(), size: orNull(integer()) }), b: integer() }
 
-endpoint({ ...frame, response, sections: { a: section({ thing }, ({ thing }) => thing), b: section({ count }, ({ count }) => count) } })
+endpoint({
+  ...frame,
+  response,
+  sections: { a: section({ thing }, ({ thing }) => thing), b: section({ count }, ({ count }) => count) },
+})
 // A section without its shape, a shape without its section, a wrong field, a missing field.
 const a = section({ thing }, ({ thing }) => thing)
 const b = section({ count }, ({ count }) => count)

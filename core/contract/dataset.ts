@@ -60,7 +60,10 @@ export interface Listing {
 export interface Harvest {
   readonly first: (since: Date, now: Date) => Path
   /** The next page's address, or null at the end. `asked` is the address of this one. */
-  readonly next: (body: any, page: { readonly asked: Path; readonly headers: Readonly<Record<string, string>>; readonly now: Date }) => Path | null
+  readonly next: (
+    body: any,
+    page: { readonly asked: Path; readonly headers: Readonly<Record<string, string>>; readonly now: Date },
+  ) => Path | null
   readonly rows: (body: any) => readonly unknown[]
   /** How far back the first pull goes, in days. */
   readonly days: number
@@ -94,7 +97,11 @@ export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
 export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAbout<Row, K> {
   readonly kind: 'dataset'
   readonly operations: Map<string, Operation<any, any>>
-  ask<In, Out>(id: string, answer: (rows: Rows<Row, K>, input: In) => Out, about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' }): Operation<In, Out>
+  ask<In, Out>(
+    id: string,
+    answer: (rows: Rows<Row, K>, input: In) => Out,
+    about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' },
+  ): Operation<In, Out>
 }
 
 export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {
@@ -104,7 +111,13 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
     kind: 'dataset',
     operations,
     ask: (id, answer, { covers = about.covers, confidence } = {}) => {
-      const operation: Operation<any, any> = { id, source: declared, how: { kind: 'ask', answer }, ...(covers && { covers }), ...(confidence && { confidence }) }
+      const operation: Operation<any, any> = {
+        id,
+        source: declared,
+        how: { kind: 'ask', answer },
+        ...(covers && { covers }),
+        ...(confidence && { confidence }),
+      }
       if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
       operations.set(id, operation)
       return operation

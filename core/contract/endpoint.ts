@@ -29,6 +29,10 @@ export interface Endpoint<R extends Shapes = Shapes> {
   readonly matched?: Section<Matched>
 }
 
-export interface Matched { readonly asked: string; readonly chosen: string; readonly candidates: readonly string[] }
+export interface Matched {
+  readonly asked: string
+  readonly chosen: string
+  readonly candidates: readonly string[]
+}
 
 export const endpoint = <const R extends Shapes>(declared: Endpoint<R>): Endpoint<R> => declared

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { circle, fromGrid, holds, inRing, metresBetween, toGrid, type Geometry } from './geo.ts'
 
-const square = (lng: number, lat: number, half: number) => [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].map(([x = 0, y = 0]) => [lng + x * half, lat + y * half])
+const square = (lng: number, lat: number, half: number) =>
+  [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([x = 0, y = 0]) => [lng + x * half, lat + y * half])
 const at = { lat: 53.4, lng: -2.6 }
 
 describe('a polygon', () => {
@@ -14,20 +21,32 @@ describe('a polygon', () => {
   })
 
   it('of several parts holds what any part holds', () => {
-    const parts: Geometry = { type: 'MultiPolygon', coordinates: [[square(-3, 53.4, 0.01)], [square(-2.6, 53.4, 0.01)]] }
+    const parts: Geometry = {
+      type: 'MultiPolygon',
+      coordinates: [[square(-3, 53.4, 0.01)], [square(-2.6, 53.4, 0.01)]],
+    }
     expect(holds(parts, at)).toBe(true)
     expect(holds(parts, { lat: 53.4, lng: -2.8 })).toBe(false)
   })
 
   it('that is none holds nothing', () => {
-    for (const none of [null, undefined, { type: 'Point', coordinates: [-2.6, 53.4] } as unknown as Geometry, { type: 'Polygon', coordinates: [] } as Geometry]) expect(holds(none, at)).toBe(false)
+    for (const none of [
+      null,
+      undefined,
+      { type: 'Point', coordinates: [-2.6, 53.4] } as unknown as Geometry,
+      { type: 'Polygon', coordinates: [] } as Geometry,
+    ])
+      expect(holds(none, at)).toBe(false)
   })
 })
 
 describe('distances', () => {
   it('go along the sphere', () => {
     expect(metresBetween(at, at)).toBe(0)
-    expect(metresBetween({ lat: 53.389713, lng: -2.599634 }, { lat: 51.50354, lng: -0.127695 })).toBeCloseTo(268_400, -2)
+    expect(metresBetween({ lat: 53.389713, lng: -2.599634 }, { lat: 51.50354, lng: -0.127695 })).toBeCloseTo(
+      268_400,
+      -2,
+    )
   })
 
   it('of a circle’s corners are its radius, and its middle is inside', () => {

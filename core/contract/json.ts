@@ -3,7 +3,12 @@
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A null among objects says nothing, and would cost all the others. What has its meaning by its place keeps it: numbers, and lists of lists. */
 const withoutHoles = (_name: string, value: unknown): unknown =>
-  Array.isArray(value) && value.includes(null) && value.some(isObject) && value.every((entry) => entry === null || isObject(entry)) ? value.filter((entry) => entry !== null) : value
+  Array.isArray(value) &&
+  value.includes(null) &&
+  value.some(isObject) &&
+  value.every((entry) => entry === null || isObject(entry))
+    ? value.filter((entry) => entry !== null)
+    : value
 /** A null that follows another entry or opens a list. To look costs a fiftieth of parsing, to visit every value several times as much as it. */
 const maybeHole = /[[,]\s*null\s*[,\]]/
 

@@ -21,7 +21,19 @@ export interface Node<T> {
   readonly kind: NodeKind
   readonly inputs: Nodes
 }
-export type NodeKind = 'asked' | 'settings' | 'now' | 'depth' | 'need' | 'each' | 'derive' | 'first' | 'some' | 'from' | 'maybe' | 'score'
+export type NodeKind =
+  | 'asked'
+  | 'settings'
+  | 'now'
+  | 'depth'
+  | 'need'
+  | 'each'
+  | 'derive'
+  | 'first'
+  | 'some'
+  | 'from'
+  | 'maybe'
+  | 'score'
 export type Nodes = Readonly<Record<string, Node<any>>>
 export type Value<N> = N extends Node<infer T> ? T : never
 export type Known<N extends Nodes> = { readonly [K in keyof N]: Value<N[K]> }
@@ -29,14 +41,18 @@ export type Known<N extends Nodes> = { readonly [K in keyof N]: Value<N[K]> }
 /** Says that a question lies outside what a source covers, where that is finer than a nation. */
 export class NotCovered {
   readonly where: string
-  constructor(where: string) { this.where = where }
+  constructor(where: string) {
+    this.where = where
+  }
 }
 export const notCovered = (where: string): NotCovered => new NotCovered(where)
 
 /** Says that a dataset of several files would answer from one that is not on this machine. */
 export class NotImported {
   readonly part: string
-  constructor(part: string) { this.part = part }
+  constructor(part: string) {
+    this.part = part
+  }
 }
 export const notImported = (part: string): NotImported => new NotImported(part)
 
@@ -58,33 +74,56 @@ type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
 const node = <T>(kind: NodeKind, inputs: Nodes = {}, rest: object = {}): Node<T> => ({ kind, inputs, ...rest })
 
 /** What the caller gave. A parameter that the path does not name is a query parameter. */
-export const params = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({ ...node<All<S>>('asked'), shapes })
+export const params = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
+  ...node<All<S>>('asked'),
+  shapes,
+})
 /** The endpoint's own settings, from its `defaults.yaml` under `settings:`. */
-export const settings = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({ ...node<All<S>>('settings'), shapes })
+export const settings = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
+  ...node<All<S>>('settings'),
+  shapes,
+})
 /** The world's clock: the machine's in live mode, the sample world's own date in the sandbox. */
 export const now: Node<Date> = node('now')
 /** The depth that was asked; `full` where the price is flat. */
 export const depth: Node<Depth> = node('depth')
 
 /** Asks an operation one question. An input function that gives `null` has nothing to ask. */
-export const need = <In, Out, N extends Nodes>(operation: Operation<In, Out>, inputs: N, input: Ask<N, NoInfer<In>>): Node<Some<Out>> =>
-  node('need', inputs, { operation, input })
+export const need = <In, Out, N extends Nodes>(
+  operation: Operation<In, Out>,
+  inputs: N,
+  input: Ask<N, NoInfer<In>>,
+): Node<Some<Out>> => node('need', inputs, { operation, input })
 
 /** Asks a list of questions at once. Every answer must be there, or with `each(maybe(operation), …)` at least one: the others are null. */
-export function each<In, Out, N extends Nodes>(of: Tolerant<In, Out>, inputs: N, input: Ask<N, readonly NoInfer<In>[]>): Node<readonly (Out | null)[]>
-export function each<In, Out, N extends Nodes>(of: Operation<In, Out>, inputs: N, input: Ask<N, readonly NoInfer<In>[]>): Node<readonly Some<Out>[]>
+export function each<In, Out, N extends Nodes>(
+  of: Tolerant<In, Out>,
+  inputs: N,
+  input: Ask<N, readonly NoInfer<In>[]>,
+): Node<readonly (Out | null)[]>
+export function each<In, Out, N extends Nodes>(
+  of: Operation<In, Out>,
+  inputs: N,
+  input: Ask<N, readonly NoInfer<In>[]>,
+): Node<readonly Some<Out>[]>
 export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
-  return node('each', inputs, 'maybe' in of ? { operation: of.maybe, tolerant: true, input } : { operation: of, tolerant: false, input })
+  return node(
+    'each',
+    inputs,
+    'maybe' in of ? { operation: of.maybe, tolerant: true, input } : { operation: of, tolerant: false, input },
+  )
 }
 
 /** A value worked out from others. `null` and `noSuch(…)` mean that there is none; `notCovered(…)` that no source is to be asked on it. */
-export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> => node('derive', inputs, { from })
+export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
+  node('derive', inputs, { from })
 
 /** What day it is in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before the one of UTC. */
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
 
 /** The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a wrong answer. */
-export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> => node('first', Object.fromEntries(of.entries()))
+export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
+  node('first', Object.fromEntries(of.entries()))
 
 /** At least one of several; the others are null. */
 export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> => node('some', of)

@@ -15,23 +15,44 @@ export interface Operation<In, Out> {
 }
 
 /** `each(maybe(operation), …)`: an answer that is not there is null. */
-export interface Tolerant<In, Out> { readonly maybe: Operation<In, Out> }
+export interface Tolerant<In, Out> {
+  readonly maybe: Operation<In, Out>
+}
 
 export type How =
-  | { readonly kind: 'get'; readonly path: (input: any) => Path; readonly post?: (input: any) => Post; readonly headers?: Readonly<Record<string, string>>; readonly as: Reading; readonly read: (wire: any, input: any) => unknown; readonly none?: (reply: Reply, input: any) => unknown }
+  | {
+      readonly kind: 'get'
+      readonly path: (input: any) => Path
+      readonly post?: (input: any) => Post
+      readonly headers?: Readonly<Record<string, string>>
+      readonly as: Reading
+      readonly read: (wire: any, input: any) => unknown
+      readonly none?: (reply: Reply, input: any) => unknown
+    }
   | { readonly kind: 'run'; readonly run: (input: any, tools: Tools) => Promise<unknown> }
   | { readonly kind: 'ask'; readonly answer: (rows: any, input: any) => unknown }
 
 /** A path below the source's base address (or an absolute address on a host that the source declares), and its query. */
 export type Path = string | readonly [path: string, query: Query]
 /** Undefined and null are left out; a list repeats its name. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined | null | readonly (string | number)[]>>
-export type Post = { readonly json: unknown } | { readonly form: Readonly<Record<string, string>> } | { readonly text: string; readonly type: string }
+export type Query = Readonly<
+  Record<string, string | number | boolean | undefined | null | readonly (string | number)[]>
+>
+export type Post =
+  | { readonly json: unknown }
+  | { readonly form: Readonly<Record<string, string>> }
+  | { readonly text: string; readonly type: string }
 /** How a body is read. `text` hands over the string as sent. */
 export type Reading = 'json' | 'xml' | 'csv' | 'text'
 
 /** An answer that is not a 2xx, as `none` and `slow` see it. Header names are lower case; the body is text, 64 kB at most. */
-export interface Reply { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /** What a `run` may do: ask other operations. Limits, cache and time limits hold for each. */
-export interface Tools { ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out> }
+export interface Tools {
+  ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
+}

@@ -8,7 +8,9 @@ export interface Section<T> {
   /** The section that it goes with: callers who include that one get this too, and do not name it. */
   readonly beside?: string
 }
-const sectionFrom = (from: Depth) => <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T): Section<T> => ({ from, inputs, render })
+const sectionFrom =
+  (from: Depth) =>
+  <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T): Section<T> => ({ from, inputs, render })
 
 export const section = sectionFrom('summary')
 export const standard = sectionFrom('standard')

@@ -3,7 +3,11 @@ import { choice, integer, nullable, object, orNull, text, type Shape } from './s
 
 describe('a shape that may be null', () => {
   it('says so once, however often it is asked', () => {
-    const shapes: readonly Shape<any>[] = [integer({ description: 'How many', unit: 'days' }), choice(['a', 'b'], 'Which'), object({ name: text() })]
+    const shapes: readonly Shape<any>[] = [
+      integer({ description: 'How many', unit: 'days' }),
+      choice(['a', 'b'], 'Which'),
+      object({ name: text() }),
+    ]
     for (const shape of shapes) {
       const once = orNull(shape)
       expect(once.schema).not.toEqual(shape.schema)
@@ -13,7 +17,14 @@ describe('a shape that may be null', () => {
   })
 
   it('keeps description and unit outside', () => {
-    expect(orNull(integer({ description: 'How many', unit: 'days' })).schema).toEqual({ type: ['integer', 'null'], description: 'How many', 'x-unit': 'days' })
-    expect(orNull(choice(['a'], 'Which')).schema).toEqual({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }], description: 'Which' })
+    expect(orNull(integer({ description: 'How many', unit: 'days' })).schema).toEqual({
+      type: ['integer', 'null'],
+      description: 'How many',
+      'x-unit': 'days',
+    })
+    expect(orNull(choice(['a'], 'Which')).schema).toEqual({
+      anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }],
+      description: 'Which',
+    })
   })
 })

@@ -18,14 +18,16 @@ export type Shapes = Readonly<Record<string, Shape<any>>>
 export type Of<S> = S extends Shape<infer T> ? T : never
 
 type OptionalKeys<S extends Shapes> = { [K in keyof S]: undefined extends Of<S[K]> ? K : never }[keyof S]
-export type All<S extends Shapes> =
-  { readonly [K in Exclude<keyof S, OptionalKeys<S>>]: Of<S[K]> } & { readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined> }
+export type All<S extends Shapes> = { readonly [K in Exclude<keyof S, OptionalKeys<S>>]: Of<S[K]> } & {
+  readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined>
+}
 
 /** Words for the reference, or any other JSON Schema keyword. Units stand in `unit` and are published as `x-unit`. */
 export type About = string | (JsonSchema & { readonly description?: string; readonly unit?: string })
 
 const shape = <T>(schema: JsonSchema, about: About = {}): Shape<T> => {
-  const { unit, ...rest } = typeof about === 'string' ? { description: about } : about as JsonSchema & { unit?: string }
+  const { unit, ...rest } =
+    typeof about === 'string' ? { description: about } : (about as JsonSchema & { unit?: string })
   return { schema: { ...schema, ...rest, ...(unit === undefined ? {} : { 'x-unit': unit }) } }
 }
 
@@ -36,31 +38,47 @@ export const flag = (about?: About): Shape<boolean> => shape({ type: 'boolean' }
 /** A day, `YYYY-MM-DD`. */
 export const date = (about?: About): Shape<string> => shape({ type: 'string', format: 'date' }, about)
 /** One of a closed list of words. */
-export const choice = <const W extends string>(words: readonly W[], about?: About): Shape<W> => shape({ type: 'string', enum: words }, about)
-export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> => shape({ type: 'array', items: of.schema }, about)
+export const choice = <const W extends string>(words: readonly W[], about?: About): Shape<W> =>
+  shape({ type: 'string', enum: words }, about)
+export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> =>
+  shape({ type: 'array', items: of.schema }, about)
 /** An object with free keys and values of one shape. */
-export const table = <T>(of: Shape<T>, about?: About): Shape<Readonly<Record<string, T>>> => shape({ type: 'object', additionalProperties: of.schema }, about)
+export const table = <T>(of: Shape<T>, about?: About): Shape<Readonly<Record<string, T>>> =>
+  shape({ type: 'object', additionalProperties: of.schema }, about)
 
 /** A closed object: surplus keys are refused, so that a spoilt answer is caught. */
-export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> => shape({
-  type: 'object',
-  properties: Object.fromEntries(Object.entries(of).map(([key, one]) => [key, one.schema])),
-  required: Object.keys(of).filter((key) => !of[key]!.optional),
-  additionalProperties: false,
-}, about)
+export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
+  shape(
+    {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(of).map(([key, one]) => [key, one.schema])),
+      required: Object.keys(of).filter((key) => !of[key]!.optional),
+      additionalProperties: false,
+    },
+    about,
+  )
 
 /** The shape, or null where the source does not state it. */
 export const orNull = <T>(of: Shape<T>): Shape<T | null> => ({ schema: nullable(of.schema) })
 
-const takesNull = ({ type, anyOf }: { readonly type?: unknown; readonly anyOf?: readonly { readonly type?: unknown }[] }): boolean =>
-  type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false)
+const takesNull = ({
+  type,
+  anyOf,
+}: {
+  readonly type?: unknown
+  readonly anyOf?: readonly { readonly type?: unknown }[]
+}): boolean => type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false)
 
 /** The schema, and null. One that takes null already stays as it is. */
 export const nullable = (schema: JsonSchema): JsonSchema => {
   if (takesNull(schema)) return schema
   const { description, 'x-unit': unit, ...rest } = schema
-  const about = { ...(description === undefined ? {} : { description }), ...(unit === undefined ? {} : { 'x-unit': unit }) }
-  if (typeof rest['type'] === 'string' && rest['enum'] === undefined) return { ...rest, type: [rest['type'], 'null'], ...about }
+  const about = {
+    ...(description === undefined ? {} : { description }),
+    ...(unit === undefined ? {} : { 'x-unit': unit }),
+  }
+  if (typeof rest['type'] === 'string' && rest['enum'] === undefined)
+    return { ...rest, type: [rest['type'], 'null'], ...about }
   return { anyOf: [rest, { type: 'null' }], ...about }
 }
 
@@ -68,18 +86,30 @@ export const nullable = (schema: JsonSchema): JsonSchema => {
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })
 
 /** WGS84 degrees, with as many decimals as the source gives; those made from British grid references have six. */
-export interface Point { readonly lat: number; readonly lng: number }
-export const point = (about: About = 'WGS84 coordinates'): Shape<Point> => object({
-  lat: number({ description: 'Latitude', minimum: -90, maximum: 90, unit: 'degrees' }),
-  lng: number({ description: 'Longitude', minimum: -180, maximum: 180, unit: 'degrees' }),
-}, about)
+export interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+export const point = (about: About = 'WGS84 coordinates'): Shape<Point> =>
+  object(
+    {
+      lat: number({ description: 'Latitude', minimum: -90, maximum: 90, unit: 'degrees' }),
+      lng: number({ description: 'Longitude', minimum: -180, maximum: 180, unit: 'degrees' }),
+    },
+    about,
+  )
 
 /** Without two letters or digits a query would match everything, and cost as much as one that asks something. */
 export const hasWord = '[\\p{L}\\p{N}].*[\\p{L}\\p{N}]'
 
 /** A name or free query: 2 to 160 characters, two letters or digits among them, blanks trimmed and joined. */
 export const phrase = (about?: About): Shape<string> => ({
-  ...text({ minLength: 2, maxLength: 160, pattern: hasWord, ...(typeof about === 'string' ? { description: about } : about) }),
+  ...text({
+    minLength: 2,
+    maxLength: 160,
+    pattern: hasWord,
+    ...(typeof about === 'string' ? { description: about } : about),
+  }),
   clean: (raw) => raw.normalize('NFC').trim().replace(/\s+/g, ' '),
 })
 
@@ -90,5 +120,10 @@ export const postcode: Shape<string> = {
     format: 'uk-postcode',
     examples: ['SW1A 2AA'],
   }),
-  clean: (raw) => raw.trim().toUpperCase().replace(/\s+/g, '').replace(/(?=.{3}$)/, ' '),
+  clean: (raw) =>
+    raw
+      .trim()
+      .toUpperCase()
+      .replace(/\s+/g, '')
+      .replace(/(?=.{3}$)/, ' '),
 }

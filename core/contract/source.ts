@@ -18,8 +18,23 @@ export type Auth =
  * OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE override both. `worn` is
  * found in a refusal that says in a code of its own, not in the usual words, that the token has run out.
  */
-export interface OAuth { readonly oauth: string; readonly scope?: string; readonly client: 'basic' | 'body'; readonly worn?: RegExp }
-export type Secret = 'API_KEY' | 'TOKEN' | 'EMAIL' | 'USERNAME' | 'PASSWORD' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'TENANT_ID' | 'SCOPE' | 'TOKEN_URL'
+export interface OAuth {
+  readonly oauth: string
+  readonly scope?: string
+  readonly client: 'basic' | 'body'
+  readonly worn?: RegExp
+}
+export type Secret =
+  | 'API_KEY'
+  | 'TOKEN'
+  | 'EMAIL'
+  | 'USERNAME'
+  | 'PASSWORD'
+  | 'CLIENT_ID'
+  | 'CLIENT_SECRET'
+  | 'TENANT_ID'
+  | 'SCOPE'
+  | 'TOKEN_URL'
 
 export interface SourceAbout {
   /** Folder name, cache namespace, and what `missing`, `_meta.sources` and the gateway call it. */
@@ -65,7 +80,11 @@ export interface Source extends SourceAbout {
   /** One HTTP call and its reading. */
   get<In, Wire, Out, None = never>(id: string, how: Get<In, Wire, Out, None>): Operation<In, Out | None>
   /** What belongs to the upstream: paging, the order of attempts. All or nothing, because its result is cached. */
-  run<In, Out>(id: string, run: (input: In, tools: Tools) => Promise<Out>, about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' }): Operation<In, Out>
+  run<In, Out>(
+    id: string,
+    run: (input: In, tools: Tools) => Promise<Out>,
+    about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' },
+  ): Operation<In, Out>
 }
 
 export const source = (about: SourceAbout): Source => {
@@ -77,7 +96,12 @@ export const source = (about: SourceAbout): Source => {
     get: (id, { covers, confidence, ...how }) => add(id, { kind: 'get', as: 'json', ...how }, covers, confidence),
     run: (id, run, { covers, confidence } = {}) => add(id, { kind: 'run', run }, covers, confidence),
   }
-  const add = (id: string, how: Operation<any, any>['how'], covers = about.covers, confidence?: 'unconfirmed'): Operation<any, any> => {
+  const add = (
+    id: string,
+    how: Operation<any, any>['how'],
+    covers = about.covers,
+    confidence?: 'unconfirmed',
+  ): Operation<any, any> => {
     const operation = { id, source: declared, how, ...(covers && { covers }), ...(confidence && { confidence }) }
     if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
     operations.set(id, operation)

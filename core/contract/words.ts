@@ -1,12 +1,32 @@
 /** Text as upstreams send it, made fit to hand on. */
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', pound: '£', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', hellip: '…', euro: '€' }
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  pound: '£',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  hellip: '…',
+  euro: '€',
+}
 
-const unescape = (text: string): string => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole
-  const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)
-  return code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
-})
+const unescape = (text: string): string =>
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return named[name.toLowerCase()] ?? whole
+      const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)
+      return code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
+    },
+  )
 
 /**
  * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is not a string or
@@ -16,7 +36,10 @@ export const stated = (raw: unknown): string | null => {
   if (typeof raw === 'number') return String(raw)
   if (typeof raw !== 'string') return null
   const plain = /[&<\u0000-\u001f\u007f]|\s\s|^\s|\s$/.test(raw)
-    ? unescape(unescape(raw.replace(/<\/?[a-z!][^<>]*>/gi, ' '))).replace(/<\/?[a-z!][^<>]*>/gi, ' ').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+    ? unescape(unescape(raw.replace(/<\/?[a-z!][^<>]*>/gi, ' ')))
+        .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
+        .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+        .trim()
     : raw
   return plain === '' ? null : plain
 }
@@ -32,7 +55,8 @@ export const link = (raw: unknown): string | null => {
 /** A number that may be sent as text ("1,234.5", "£12"); null for anything else. */
 export const numeric = (raw: unknown): number | null => {
   const plain = typeof raw === 'string' ? raw.replace(/[,£\s]/g, '') : ''
-  const number = typeof raw === 'number' ? raw : /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN
+  const number =
+    typeof raw === 'number' ? raw : /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN
   return Number.isFinite(number) ? number : null
 }
 
@@ -55,7 +79,8 @@ export const day = (raw: unknown): string | null => {
 }
 
 /** An upstream's "one or many": a list whatever was sent. */
-export const many = <T>(raw: T | readonly T[] | null | undefined): readonly T[] => raw === null || raw === undefined ? [] : Array.isArray(raw) ? raw as readonly T[] : [raw as T]
+export const many = <T>(raw: T | readonly T[] | null | undefined): readonly T[] =>
+  raw === null || raw === undefined ? [] : Array.isArray(raw) ? (raw as readonly T[]) : [raw as T]
 
 /** How often each key occurs, most frequent first. */
 export const countBy = <T>(items: Iterable<T>, key: (item: T) => string): Readonly<Record<string, number>> => {
@@ -68,10 +93,13 @@ export const countBy = <T>(items: Iterable<T>, key: (item: T) => string): Readon
 export const rounded = (value: number, decimals = 0): number => Number(value.toFixed(decimals))
 
 /** Each text once, in the order of its first appearance; what is not there or empty is left out. */
-export const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.flatMap((value) => value || []))]
+export const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [
+  ...new Set(values.flatMap((value) => value || [])),
+]
 
 /** `1 charge`, `1,204 charges` */
-export const counted = (count: number, one: string, several = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
 
 /** Whole pounds: `£1,204`. */
 export const pounds = (amount: number): string => `£${Math.round(amount).toLocaleString('en-GB')}`

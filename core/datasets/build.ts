@@ -10,17 +10,25 @@ export interface Build {
   /** Runs `fill`; if that fails, what it added is taken out again. */
   attempt<T>(fill: () => Promise<T>): Promise<T>
   /** Makes keys unique and builds the indexes. Gives the number of rows, in all and of each part. */
-  finish(parts: readonly Omit<Part, 'rows'>[], facts: { readonly as_of: string; readonly stamp: string | undefined }): Finished
+  finish(
+    parts: readonly Omit<Part, 'rows'>[],
+    facts: { readonly as_of: string; readonly stamp: string | undefined },
+  ): Finished
   close(): void
 }
 
-export interface Finished { readonly rows: number; readonly parts: readonly Part[] }
+export interface Finished {
+  readonly rows: number
+  readonly parts: readonly Part[]
+}
 
 export const buildFile = (path: string, dataset: Dataset): Build => {
   const db = new DatabaseSync(path, { defensive: false })
   // No journal, which a defensive connection would insist on, and no waiting for the disk: a file that is not finished is thrown away.
   // Large pages suit rows of some hundred bytes.
-  db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000')
+  db.exec(
+    'PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000',
+  )
   createTables(db, dataset)
   const places = collectPoints()
   const store = storeOf(db, dataset, places.add)
@@ -58,7 +66,9 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
       if (unwanted > rows) db.exec('VACUUM')
       return { rows, parts: counted }
     },
-    close: () => { if (db.isOpen) db.close() },
+    close: () => {
+      if (db.isOpen) db.close()
+    },
   }
 }
 
@@ -67,7 +77,12 @@ export const isSpoilt = (fault: unknown): boolean => (fault as NodeJS.ErrnoExcep
 
 /** How many rows each part has left: a look at every row. */
 const countsOf = (db: DatabaseSync, parts: readonly Omit<Part, 'rows'>[]): readonly Part[] => {
-  const counts = new Map(db.prepare('SELECT part, count(*) AS n FROM rows GROUP BY part').all().map(({ part, n }) => [part, n as number]))
+  const counts = new Map(
+    db
+      .prepare('SELECT part, count(*) AS n FROM rows GROUP BY part')
+      .all()
+      .map(({ part, n }) => [part, n as number]),
+  )
   return parts.map((part) => ({ ...part, rows: counts.get(part.part) ?? 0 }))
 }
 
@@ -77,8 +92,10 @@ const uniteKeys = (db: DatabaseSync, dataset: Dataset, store: Store): number => 
   const same = db.prepare('SELECT id, part, row FROM rows WHERE key = ? ORDER BY id')
   let unwanted = 0
   for (const { key } of keys) {
-    const rows = same.all(key).map(({ id, part, row }) => ({ id: id as number, part: part as string, row: JSON.parse(row as string) }))
-    const [first, ...others] = rows as [typeof rows[0], ...typeof rows]
+    const rows = same
+      .all(key)
+      .map(({ id, part, row }) => ({ id: id as number, part: part as string, row: JSON.parse(row as string) }))
+    const [first, ...others] = rows as [(typeof rows)[0], ...typeof rows]
     const stays = others.reduce((old, next) => {
       const row = newerOf(dataset, old.row, next.row)
       return { ...next, part: row === old.row ? old.part : next.part, row }

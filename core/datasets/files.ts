@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 export const fileOf = (dir: string, id: string): string => join(dir, `${id}.sqlite`)
 
 /** A name for what is being written; it tells whose it is, so that others can tell when it was left behind. */
-export const workFile = (dir: string, name: string): string => join(dir, `${name}.${process.pid}.${randomBytes(4).toString('hex')}.part`)
+export const workFile = (dir: string, name: string): string =>
+  join(dir, `${name}.${process.pid}.${randomBytes(4).toString('hex')}.part`)
 
 const day = 86_400_000
 

@@ -5,27 +5,47 @@ import { day, down, feed, notice, notices, page, pull, titles, type Notice } fro
 
 /** Pages that are numbered, so that one can be stepped over: `/1` to `/<last>`. */
 const numbered = (last: number): Dataset<Notice, 'title'> => {
-  const after = (path: unknown) => (Number(String(path).slice(1)) < last ? `/${Number(String(path).slice(1)) + 1}` : null)
-  return notices({ feed: { first: () => '/1', next: (_, { asked }) => after(asked), past: ({ asked }) => after(asked) } })
+  const after = (path: unknown) =>
+    Number(String(path).slice(1)) < last ? `/${Number(String(path).slice(1)) + 1}` : null
+  return notices({
+    feed: { first: () => '/1', next: (_, { asked }) => after(asked), past: ({ asked }) => after(asked) },
+  })
 }
 
 describe('a page that fails', () => {
   const of = numbered(3)
-  const whole = { '/1': page([notice('a', 'Roads')]), '/2': page([notice('b', 'Bridges')]), '/3': page([notice('c', 'Paint')]) }
+  const whole = {
+    '/1': page([notice('a', 'Roads')]),
+    '/2': page([notice('b', 'Bridges')]),
+    '/3': page([notice('c', 'Paint')]),
+  }
 
   it('is stepped over, told, and asked for again by the next pulls until it comes', async () => {
     const dir = folder()
-    expect(await pull(dir, feed({ ...whole, '/2': down }), {}, of)).toMatchObject({ rows: 2, missing: [{ part: '/2', why: 'took too long; it will be asked for again' }] })
+    expect(await pull(dir, feed({ ...whole, '/2': down }), {}, of)).toMatchObject({
+      rows: 2,
+      missing: [{ part: '/2', why: 'took too long; it will be asked for again' }],
+    })
     expect(await titles(dir, of)).toEqual(['a Roads', 'c Paint'])
-    expect(opened(of, dir).status()).toMatchObject([{ ready: true, rows: 2, skipped_pages: [{ page: '/2', since: day(5).toISOString(), why: 'took too long' }] }])
+    expect(opened(of, dir).status()).toMatchObject([
+      { ready: true, rows: 2, skipped_pages: [{ page: '/2', since: day(5).toISOString(), why: 'took too long' }] },
+    ])
 
     const later = notices({ feed: { first: () => '/7', next: () => null, past: () => null } })
     const asked: string[] = []
     const still = { '/7': page([notice('d', 'Doors')]), '/2': '<html>' }
-    expect(await pull(dir, feed(still, asked), { day: day(6) }, later)).toMatchObject({ rows: 3, missing: [{ part: '/2' }] })
+    expect(await pull(dir, feed(still, asked), { day: day(6) }, later)).toMatchObject({
+      rows: 3,
+      missing: [{ part: '/2' }],
+    })
     expect(asked).toEqual(['/7', '/2'])
-    expect(opened(later, dir).status()).toMatchObject([{ skipped_pages: [{ page: '/2', since: day(5).toISOString() }] }])
-    expect(await pull(dir, feed({ ...still, '/2': whole['/2'] }), { day: day(7) }, later)).toMatchObject({ rows: 4, missing: [] })
+    expect(opened(later, dir).status()).toMatchObject([
+      { skipped_pages: [{ page: '/2', since: day(5).toISOString() }] },
+    ])
+    expect(await pull(dir, feed({ ...still, '/2': whole['/2'] }), { day: day(7) }, later)).toMatchObject({
+      rows: 4,
+      missing: [],
+    })
     expect(opened(later, dir).status()).toMatchObject([{ rows: 4, skipped_pages: [] }])
   })
 
@@ -33,13 +53,20 @@ describe('a page that fails', () => {
     const dir = folder()
     const asked: string[] = []
     await pull(dir, feed({ ...whole, '/2': down }), {}, of)
-    await pull(dir, feed({ '/7': page([]) }, asked), { day: day(40) }, notices({ feed: { first: () => '/7', next: () => null } }))
+    await pull(
+      dir,
+      feed({ '/7': page([]) }, asked),
+      { day: day(40) },
+      notices({ feed: { first: () => '/7', next: () => null } }),
+    )
     expect(asked).toEqual(['/7'])
   })
 
   it('is no page of a feed where all fail: the pull fails, and what was there keeps its age', async () => {
     const dir = folder()
-    expect(await faultOf(pull(dir, feed({ '/1': down, '/2': down, '/3': down }), {}, of))).toMatchObject({ reason: 'upstream_timeout' })
+    expect(await faultOf(pull(dir, feed({ '/1': down, '/2': down, '/3': down }), {}, of))).toMatchObject({
+      reason: 'upstream_timeout',
+    })
     await pull(dir, feed(whole), { now: () => Date.parse('2026-07-01T00:00:00Z') }, of)
     await faultOf(pull(dir, feed({ '/1': down, '/2': down, '/3': down }), { day: day(6) }, of))
     expect(opened(of, dir).status()).toMatchObject([{ rows: 3, as_of: '2026-07-01T00:00:00.000Z' }])
@@ -61,10 +88,16 @@ describe('what a harvest keeps', () => {
   it('ends with the age that is declared, and leaves no trace', async () => {
     const dir = folder()
     const of = notices({ feed: { keep: { days: 60, date: ({ date }) => (date === '' ? null : date) } } })
-    const first = page([notice('a', 'Roads', '2026-01-01'), notice('b', 'Road signs', '2026-03-01T10:00:00Z'), notice('c', 'Paint', '')])
+    const first = page([
+      notice('a', 'Roads', '2026-01-01'),
+      notice('b', 'Road signs', '2026-03-01T10:00:00Z'),
+      notice('c', 'Paint', ''),
+    ])
     expect(await pull(dir, feed({ '/feed': first }), {}, of)).toMatchObject({ rows: 2 })
     expect(await titles(dir, of)).toEqual(['b Road signs', 'c Paint'])
-    expect(await ask(of, dir, (rows) => [rows.count('road'), rows.key('a'), [...rows.where('title', 'Roads')].length])).toEqual([1, null, 0])
+    expect(
+      await ask(of, dir, (rows) => [rows.count('road'), rows.key('a'), [...rows.where('title', 'Roads')].length]),
+    ).toEqual([1, null, 0])
     await pull(dir, feed({ '/feed': page([]) }), { day: new Date('2026-05-01T00:00:00Z') }, of)
     expect(await titles(dir, of)).toEqual(['c Paint'])
     expect(opened(of, dir).status()).toMatchObject([{ rows: 1 }])

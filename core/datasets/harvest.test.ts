@@ -14,8 +14,15 @@ describe('a harvest', () => {
   it('reads pages to the end, keeps the newer of two rows, and goes on from there the next time', async () => {
     const dir = folder()
     const asked: string[] = []
-    const first = { '/feed': page([notice('a', 'Roads', '2026-01-02'), notice('b', 'Bridges')], '/2'), '/2': page([notice('a', 'Old roads', '2026-01-01'), notice('c', 'Paint')]) }
-    expect(await pull(dir, feed(first, asked), { now: () => Date.parse('2026-07-01T00:00:00Z') })).toMatchObject({ id: 'notices', rows: 3, spoilt: 0 })
+    const first = {
+      '/feed': page([notice('a', 'Roads', '2026-01-02'), notice('b', 'Bridges')], '/2'),
+      '/2': page([notice('a', 'Old roads', '2026-01-01'), notice('c', 'Paint')]),
+    }
+    expect(await pull(dir, feed(first, asked), { now: () => Date.parse('2026-07-01T00:00:00Z') })).toMatchObject({
+      id: 'notices',
+      rows: 3,
+      spoilt: 0,
+    })
     expect(asked).toEqual(['/feed 2026-02-03T12:00 2026-03-05T12:00', '/2'])
     expect(await titles(dir)).toEqual(['a Roads', 'b Bridges', 'c Paint'])
     expect(readdirSync(dir)).toEqual(['notices.sqlite'])
@@ -26,7 +33,12 @@ describe('a harvest', () => {
     // An hour is read twice.
     expect(asked).toEqual(['/feed 2026-03-05T11:00 2026-03-06T12:00'])
     expect(await titles(dir)).toEqual(['a Roads', 'b Wider spans', 'c Paint', 'd Doors'])
-    const found = await ask(notices(), dir, (rows) => [[...rows.text('bridge')].length, [...rows.text('wider')].length, [...rows.where('title', 'Bridges')].length, rows.asOf])
+    const found = await ask(notices(), dir, (rows) => [
+      [...rows.text('bridge')].length,
+      [...rows.text('wider')].length,
+      [...rows.where('title', 'Bridges')].length,
+      rows.asOf,
+    ])
     expect(found).toEqual([0, 1, 0, '2026-07-02T00:00:00.000Z'])
   })
 
@@ -34,7 +46,11 @@ describe('a harvest', () => {
     const dir = folder()
     const asked: string[] = []
     const datasets = opened(notices(), dir)
-    const broken = { '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([notice('b', 'Bridges')], '/3'), '/3': down }
+    const broken = {
+      '/feed': page([notice('a', 'Roads')], '/2'),
+      '/2': page([notice('b', 'Bridges')], '/3'),
+      '/3': down,
+    }
     expect(await faultOf(pull(dir, feed(broken, asked)))).toMatchObject({ reason: 'upstream_timeout' })
     expect(existsSync(join(dir, 'notices.sqlite'))).toBe(false)
     expect(datasets.status()).toMatchObject([{ ready: false }])
@@ -49,9 +65,17 @@ describe('a harvest', () => {
   it('goes on where it broke in a feed of whole months too, which gives the same pages for what has come since', async () => {
     const dir = folder()
     const asked: string[] = []
-    const monthly = notices({ feed: { first: () => '/1', next: (_body, { asked }) => asked === '/3' ? null : asked === '/2' ? '/3' : '/2' } })
-    const months = { '/1': page([notice('a', 'Roads')]), '/2': page([notice('b', 'Bridges')]), '/3': page([notice('c', 'Paint')]) }
-    expect(await faultOf(pull(dir, feed({ ...months, '/2': down }), {}, monthly))).toMatchObject({ reason: 'upstream_timeout' })
+    const monthly = notices({
+      feed: { first: () => '/1', next: (_body, { asked }) => (asked === '/3' ? null : asked === '/2' ? '/3' : '/2') },
+    })
+    const months = {
+      '/1': page([notice('a', 'Roads')]),
+      '/2': page([notice('b', 'Bridges')]),
+      '/3': page([notice('c', 'Paint')]),
+    }
+    expect(await faultOf(pull(dir, feed({ ...months, '/2': down }), {}, monthly))).toMatchObject({
+      reason: 'upstream_timeout',
+    })
     const since = { ...months, '/3': page([notice('c', 'Paint'), notice('d', 'Doors')]) }
     await pull(dir, feed(since, asked), { day: day(7) }, monthly)
     expect(asked).toEqual(['/2', '/3', '/1', '/2', '/3'])
@@ -70,7 +94,12 @@ describe('a harvest', () => {
   it('that breaks later leaves what was there, and shows what has come, under the old time', async () => {
     const dir = folder()
     await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }), { now: () => Date.parse('2026-07-01T00:00:00Z') })
-    await faultOf(pull(dir, feed({ '/feed': page([notice('b', 'Bridges')], '/2'), '/2': down }), { day: day(6), now: () => Date.parse('2026-07-09T00:00:00Z') }))
+    await faultOf(
+      pull(dir, feed({ '/feed': page([notice('b', 'Bridges')], '/2'), '/2': down }), {
+        day: day(6),
+        now: () => Date.parse('2026-07-09T00:00:00Z'),
+      }),
+    )
     await faultOf(pull(dir, feed({ '/2': '<html>' }), { day: day(6) }))
     expect(await titles(dir)).toEqual(['a Roads', 'b Bridges'])
     expect(opened(notices(), dir).status()).toMatchObject([{ rows: 2, as_of: '2026-07-01T00:00:00.000Z', ready: true }])
@@ -86,7 +115,10 @@ describe('a harvest', () => {
       const row = (w) => { if (w.ocid === 'n19999') process.kill(process.pid, 'SIGKILL'); return w }
       const pull = { days: 30, first: () => '/1', next: (body) => body.next ?? null, rows: (body) => body.releases }
       await pullDataset({ ...about, row, pull }, { dir: ${JSON.stringify(dir)}, day: new Date(${day(6).getTime()}), fetchPage: async (path) => ({ body: JSON.stringify(pages[path]), headers: {} }) })`
-    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(() => 'well', (fault: { signal: string }) => fault.signal)
+    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(
+      () => 'well',
+      (fault: { signal: string }) => fault.signal,
+    )
     expect(ended).toBe('SIGKILL')
     // It has left what a commit begins with.
     expect(readdirSync(dir)).toContain('notices.sqlite-journal')
@@ -123,8 +155,15 @@ describe('a harvest', () => {
 
   it('that starts anew beside another one keeps apart from it', async () => {
     const dir = folder()
-    const pages = { '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([notice('b', 'Bridges')], '/3'), '/3': page([notice('c', 'Paint')]) }
-    const slowly = (ms: number): FetchPage => async (path) => wait(ms).then(() => feed(pages)(path))
+    const pages = {
+      '/feed': page([notice('a', 'Roads')], '/2'),
+      '/2': page([notice('b', 'Bridges')], '/3'),
+      '/3': page([notice('c', 'Paint')]),
+    }
+    const slowly =
+      (ms: number): FetchPage =>
+      async (path) =>
+        wait(ms).then(() => feed(pages)(path))
     const both = [5, 20].map((ms) => pull(dir, slowly(ms), { force: true }))
     expect((await Promise.all(both)).map(({ rows }) => rows)).toEqual([3, 3])
     expect(readdirSync(dir)).toEqual(['notices.sqlite'])
@@ -135,10 +174,18 @@ describe('a harvest', () => {
     const dir = folder()
     await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }))
     const seen: unknown[] = []
-    const count = () => new DatabaseSync(join(dir, 'notices.sqlite'), { readOnly: true, timeout: 0 }).prepare('SELECT count(*) AS n FROM rows').get()!['n']
-    const row = (w: Notice): Notice => { if (w.ocid === 'n9999') seen.push(count()); return w }
+    const count = () =>
+      new DatabaseSync(join(dir, 'notices.sqlite'), { readOnly: true, timeout: 0 })
+        .prepare('SELECT count(*) AS n FROM rows')
+        .get()!['n']
+    const row = (w: Notice): Notice => {
+      if (w.ocid === 'n9999') seen.push(count())
+      return w
+    }
     const many = Array.from({ length: 10_000 }, (_, n) => notice(`n${n}`, 'x'.repeat(1_000)))
-    expect(await pull(dir, feed({ '/feed': page(many) }), { day: day(6) }, { ...notices(), row })).toMatchObject({ rows: 10_001 })
+    expect(await pull(dir, feed({ '/feed': page(many) }), { day: day(6) }, { ...notices(), row })).toMatchObject({
+      rows: 10_001,
+    })
     expect(seen).toEqual([1])
   })
 
@@ -149,7 +196,11 @@ describe('a harvest', () => {
     let clock = 0
     const datasets = opened(of, dir, { now: () => clock, log: { warn: (_, message) => warned.push(message) } })
     const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key))
-    const asked = () => datasets.ask(all, undefined).then(({ value }) => value, ({ reason }: UpstreamFault) => reason)
+    const asked = () =>
+      datasets.ask(all, undefined).then(
+        ({ value }) => value,
+        ({ reason }: UpstreamFault) => reason,
+      )
     await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }), {}, of)
     expect(await asked()).toEqual(['a'])
     await pull(dir, feed({ '/feed': page([notice('b', 'Bridges')]) }), { day: day(6) }, of)
@@ -188,10 +239,20 @@ describe('a harvest', () => {
   })
 
   it('is refused where the feed is empty, or leads in a circle', async () => {
-    const dir = folder(), asked: string[] = []
+    const dir = folder(),
+      asked: string[] = []
     expect((await faultOf(pull(dir, feed({ '/feed': page([]) })))).message).toBe('the feed brought no rows in 30 days')
     await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }, asked), { day: day(6) })
     expect(asked).toEqual(['/feed 2026-02-04T12:00 2026-03-06T12:00'])
-    expect((await faultOf(pull(folder(), feed({ '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([], '/3'), '/3': page([], '/2') })))).message).toContain('leads back')
+    expect(
+      (
+        await faultOf(
+          pull(
+            folder(),
+            feed({ '/feed': page([notice('a', 'Roads')], '/2'), '/2': page([], '/3'), '/3': page([], '/2') }),
+          ),
+        )
+      ).message,
+    ).toContain('leads back')
   })
 })

@@ -18,7 +18,12 @@ import { skipsOf } from './skips.ts'
 import { newerOf, readerOf, storeOf } from './store.ts'
 
 /** Where an unfinished pull goes on: of the days `since` to `until`, begun at `at` of the machine's clock. */
-interface Cursor { readonly path: Path; readonly since: string; readonly until: string; readonly at: string }
+interface Cursor {
+  readonly path: Path
+  readonly since: string
+  readonly until: string
+  readonly at: string
+}
 
 /** Feeds publish with some delay: the last hour is read again. Rows that come again are merged. */
 const overlap = 3_600_000
@@ -30,16 +35,19 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   const partial = `${target}.partial`
   const usable = (path: string): boolean => withFile(path, dataset, (db) => db !== null)
   const inPlace = !force && usable(target)
-  if (inPlace || force || !usable(partial)) for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
+  if (inPlace || force || !usable(partial))
+    for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
   // What starts anew has a file of its own: a sandbox and a command beside it import the same samples at the same time.
   const path = inPlace ? target : force ? workFile(dir, `${dataset.id}.sqlite`) : partial
   const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
   // Else a page that does not fit SQLite's cache would lock a running service out, and hold it, long before it is committed.
   db.exec('PRAGMA cache_spill = OFF')
-  const read = await readFeed(db, dataset, feed, options).finally(() => db.close()).catch((fault: unknown) => {
-    if (force) renameSync(path, partial)
-    throw fault
-  })
+  const read = await readFeed(db, dataset, feed, options)
+    .finally(() => db.close())
+    .catch((fault: unknown) => {
+      if (force) renameSync(path, partial)
+      throw fault
+    })
   if (!inPlace) {
     if (read.rows === 0) {
       // It says that the feed was read up to now: kept, it would have the next pull ask for no more than what has come since.
@@ -64,10 +72,19 @@ const created = (path: string, dataset: Dataset): DatabaseSync => {
   return db
 }
 
-const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day, fetchPage, stamp, now = Date.now, onProgress = () => {} }: PullOptions) => {
+const readFeed = async (
+  db: DatabaseSync,
+  dataset: Dataset,
+  feed: Harvest,
+  { day, fetchPage, stamp, now = Date.now, onProgress = () => {} }: PullOptions,
+) => {
   const { count, read } = readerOf(dataset, '', putter(db, dataset))
-  const begin = (since: number): Cursor =>
-    ({ path: feed.first(new Date(since), day), since: new Date(since).toISOString(), until: day.toISOString(), at: new Date(now()).toISOString() })
+  const begin = (since: number): Cursor => ({
+    path: feed.first(new Date(since), day),
+    since: new Date(since).toISOString(),
+    until: day.toISOString(),
+    at: new Date(now()).toISOString(),
+  })
   // What was read until a time ahead of us was read under a wrong clock, and nobody knows how far.
   const goOn = (until: string | undefined): Cursor => {
     const since = until === undefined ? day.getTime() : Date.parse(until) - overlap
@@ -75,13 +92,14 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   }
   const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
-  const stopped = meta.cursor ? JSON.parse(meta.cursor) as Cursor : null
+  const stopped = meta.cursor ? (JSON.parse(meta.cursor) as Cursor) : null
   const asked = new Set<string>()
   let passed = new Set<string>()
   const skips = skipsOf(meta, feed, day)
   let pages = 0
   let rows = Number(meta.rows ?? 0)
-  const tell = (): void => onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
+  const tell = (): void =>
+    onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
   const put = (taken: readonly unknown[], facts: Parameters<typeof writeMeta>[1]): void => {
     rows = transaction(db, () => {
       taken.forEach(read)
@@ -115,13 +133,17 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     }
     asked.add(JSON.stringify(here.path))
     passed.add(JSON.stringify(here.path))
-    if (page.next !== null && passed.has(JSON.stringify(page.next))) throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
+    if (page.next !== null && passed.has(JSON.stringify(page.next)))
+      throw new UpstreamFault(dataset.id, 'upstream_failed', 'the feed leads back to a page that was read')
     cursor = page.next === null ? null : { ...here, path: page.next }
     if (cursor && page.taken.length === 0 && skips.written() === meta.skipped) {
       tell()
       continue
     }
-    put(page.taken, { cursor: cursor ? JSON.stringify(cursor) : undefined, ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }) })
+    put(page.taken, {
+      cursor: cursor ? JSON.stringify(cursor) : undefined,
+      ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }),
+    })
     if (down) throw down
     // What an earlier pull had left is read now; what has come since then is not.
     if (!cursor && here.until !== day.toISOString()) {
@@ -132,10 +154,13 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
   }
   for (const path of skips.left(asked)) {
     pages++
-    const taken = await load({ ...begin(day.getTime()), path }).then((page) => {
-      skips.had(path)
-      return page.taken
-    }, (fault: UpstreamFault) => skips.again(path, fault))
+    const taken = await load({ ...begin(day.getTime()), path }).then(
+      (page) => {
+        skips.had(path)
+        return page.taken
+      },
+      (fault: UpstreamFault) => skips.again(path, fault),
+    )
     put(taken, {})
   }
   transaction(db, () => {
@@ -143,7 +168,13 @@ const readFeed = async (db: DatabaseSync, dataset: Dataset, feed: Harvest, { day
     writeMeta(db, { rows: String(rows) })
     if (dataset.place) indexPoints(db)
   })
-  return { rows, spoilt: count.spoilt, missing: skips.all().map(({ path, why }) => ({ part: wordsOf(path), why: `${why}; it will be asked for again`, kept: false })) }
+  return {
+    rows,
+    spoilt: count.spoilt,
+    missing: skips
+      .all()
+      .map(({ path, why }) => ({ part: wordsOf(path), why: `${why}; it will be asked for again`, kept: false })),
+  }
 }
 
 /** Removes what the feed keeps no longer. Gives how many rows went. */
@@ -161,7 +192,12 @@ const removeOld = (db: DatabaseSync, dataset: Dataset, { keep }: Harvest, day: D
   return old.length
 }
 
-const pageOf = (dataset: Dataset, feed: Harvest, { path, until }: Cursor, { body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
+const pageOf = (
+  dataset: Dataset,
+  feed: Harvest,
+  { path, until }: Cursor,
+  { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
+) => {
   try {
     const page = parseJson(feed.mend ? feed.mend(body) : body)
     return { next: feed.next(page, { asked: path, headers, now: new Date(until) }), taken: feed.rows(page) }

@@ -4,7 +4,11 @@
  * Calls `each` with the items of a document that is a list, or of the list that its top-level `member` holds. Only one item is held at
  * a time. Rejects where the document ends before its list does.
  */
-export const readJsonList = async (pieces: AsyncIterable<string>, member: string | undefined, each: (item: unknown) => void): Promise<void> => {
+export const readJsonList = async (
+  pieces: AsyncIterable<string>,
+  member: string | undefined,
+  each: (item: unknown) => void,
+): Promise<void> => {
   let depth = 0
   let list = 0
   let over = false
@@ -51,12 +55,14 @@ export const readJsonList = async (pieces: AsyncIterable<string>, member: string
     }
     if (list !== 0 && !over) held += piece.slice(from)
   }
-  if (list === 0) throw new Error(member === undefined ? 'the document is no list' : `the document has no list '${member}'`)
+  if (list === 0)
+    throw new Error(member === undefined ? 'the document is no list' : `the document has no list '${member}'`)
   if (!over) throw new Error('the document ends before its list does')
 }
 
-const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('",\\[]{}', (c) => c.charCodeAt(0)) as
-  [number, number, number, number, number, number, number]
+const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('",\\[]{}', (c) =>
+  c.charCodeAt(0),
+) as [number, number, number, number, number, number, number]
 
 /** In characters. */
 const longestLine = 16_000_000

@@ -9,9 +9,19 @@ import type { Path } from '../contract/operation.ts'
 const format = 1
 
 /** What a file must have been written under to be read: the tables of this release and what the dataset declares of its rows. */
-export const versionOf = (dataset: Dataset): string => createHash('sha256')
-  .update(JSON.stringify([format, dataset.version ?? 1, dataset.index ?? [], Boolean(dataset.place), Boolean(dataset.text)]))
-  .digest('hex').slice(0, 16)
+export const versionOf = (dataset: Dataset): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        format,
+        dataset.version ?? 1,
+        dataset.index ?? [],
+        Boolean(dataset.place),
+        Boolean(dataset.text),
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 16)
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (name: string): string => quoted(`by_${name}`)
@@ -20,7 +30,8 @@ export const columnOf = (name: string): string => quoted(`by_${name}`)
  * `rows` holds each row as JSON beside what it is looked up by. A column that holds lists is null there, its values being in
  * `listed`. `words` has no text of its own, only the index; `points` is the spatial index, built once and mapped back.
  */
-export const createTables = (db: DatabaseSync, dataset: Dataset): void => db.exec(`
+export const createTables = (db: DatabaseSync, dataset: Dataset): void =>
+  db.exec(`
   CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE parts(part TEXT PRIMARY KEY, address TEXT NOT NULL, at TEXT NOT NULL, taken INTEGER NOT NULL, rows INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE rows(id INTEGER PRIMARY KEY, key TEXT NOT NULL, part TEXT NOT NULL, lat REAL, lng REAL,
@@ -33,7 +44,8 @@ export const createTables = (db: DatabaseSync, dataset: Dataset): void => db.exe
 /** Keys are made unique by who writes: SQLite cannot undo a statement that fails where there is no journal. */
 export const createIndexes = (db: DatabaseSync, dataset: Dataset): void => {
   db.exec('CREATE INDEX rows_by_key ON rows(key)')
-  for (const name of dataset.index ?? []) db.exec(`CREATE INDEX ${quoted(`rows_by_column_${String(name)}`)} ON rows(${columnOf(String(name))})`)
+  for (const name of dataset.index ?? [])
+    db.exec(`CREATE INDEX ${quoted(`rows_by_column_${String(name)}`)} ON rows(${columnOf(String(name))})`)
 }
 
 /** A value as its index column holds it. */
@@ -48,25 +60,51 @@ export const indexed = (value: unknown): SQLInputValue => {
  * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an unfinished pull goes on, and
  * the pages that were stepped over.
  */
-export interface Meta { version: string; as_of: string; rows: string; stamp: string; until: string; cursor: string; skipped: string }
+export interface Meta {
+  version: string
+  as_of: string
+  rows: string
+  stamp: string
+  until: string
+  cursor: string
+  skipped: string
+}
 
 /** A page that could not be had since a day of the source's world, and why. */
-export interface Skipped { readonly path: Path; readonly since: string; readonly why: string }
+export interface Skipped {
+  readonly path: Path
+  readonly since: string
+  readonly why: string
+}
 
-export const readSkipped = ({ skipped }: Partial<Meta>): readonly Skipped[] => (skipped ? JSON.parse(skipped) as Skipped[] : [])
+export const readSkipped = ({ skipped }: Partial<Meta>): readonly Skipped[] =>
+  skipped ? (JSON.parse(skipped) as Skipped[]) : []
 
 export const readMeta = (db: DatabaseSync): Partial<Meta> =>
-  Object.fromEntries(db.prepare('SELECT name, value FROM meta').all().map(({ name, value }) => [name, value])) as Partial<Meta>
+  Object.fromEntries(
+    db
+      .prepare('SELECT name, value FROM meta')
+      .all()
+      .map(({ name, value }) => [name, value]),
+  ) as Partial<Meta>
 
 /** An undefined value is removed. */
 export const writeMeta = (db: DatabaseSync, facts: { readonly [K in keyof Meta]?: Meta[K] | undefined }): void => {
   const put = db.prepare('INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const drop = db.prepare('DELETE FROM meta WHERE name = ?')
-  for (const [name, value] of Object.entries(facts)) if (value === undefined) drop.run(name); else put.run(name, value)
+  for (const [name, value] of Object.entries(facts))
+    if (value === undefined) drop.run(name)
+    else put.run(name, value)
 }
 
 /** One file as it was imported: `taken` counts its rows, `rows` those that are left of them once keys are unique. */
-export interface Part { readonly part: string; readonly address: string; readonly at: string; readonly taken: number; readonly rows: number }
+export interface Part {
+  readonly part: string
+  readonly address: string
+  readonly at: string
+  readonly taken: number
+  readonly rows: number
+}
 
 export const readParts = (db: DatabaseSync): Part[] =>
   db.prepare('SELECT part, address, at, taken, rows FROM parts ORDER BY part').all() as unknown as Part[]

@@ -50,11 +50,14 @@ const valueOf = (attributes: string, content: string): string => {
   if (valueType(attributes) === undefined) return ''
   const value = stored(attributes)
   if (value !== undefined) return value
-  const paragraphs = content.replace(/<office:annotation[^]*?<\/office:annotation>/g, '').matchAll(/<text:p(?:\s[^>]*[^>/])?>([^]*?)<\/text:p>/g)
+  const paragraphs = content
+    .replace(/<office:annotation[^]*?<\/office:annotation>/g, '')
+    .matchAll(/<text:p(?:\s[^>]*[^>/])?>([^]*?)<\/text:p>/g)
   return Array.from(paragraphs, ([, text]) => plain(spaced(text!))).join('\n')
 }
 
 /** Open Document writes runs of blanks and line ends as elements. */
-const spaced = (text: string): string => text
-  .replace(/<text:s(?:\s+text:c="(\d+)")?\s*\/>/g, (_, n = '1') => ' '.repeat(Math.min(Number(n), 100)))
-  .replace(/<text:line-break\s*\/>/g, '\n')
+const spaced = (text: string): string =>
+  text
+    .replace(/<text:s(?:\s+text:c="(\d+)")?\s*\/>/g, (_, n = '1') => ' '.repeat(Math.min(Number(n), 100)))
+    .replace(/<text:line-break\s*\/>/g, '\n')

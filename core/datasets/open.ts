@@ -26,7 +26,12 @@ export interface DatasetStatus {
   readonly as_of: string | null
   readonly bytes: number
   readonly ready: boolean
-  readonly parts: readonly { readonly part: string; readonly as_of: string; readonly rows: number; readonly address: string }[]
+  readonly parts: readonly {
+    readonly part: string
+    readonly as_of: string
+    readonly rows: number
+    readonly address: string
+  }[]
   /** Files of which nothing is imported. */
   readonly missing_parts: readonly string[]
   /** Pages of a harvest that could not be had yet, and since which day. */
@@ -52,16 +57,27 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
   return {
     async ask({ source: { id }, id: name, how }, input) {
       const file = files.get(id)
-      if (!file || how.kind !== 'ask') throw new UpstreamFault(id, 'upstream_failed', `${id}.${name} is no question to a dataset`)
+      if (!file || how.kind !== 'ask')
+        throw new UpstreamFault(id, 'upstream_failed', `${id}.${name} is no question to a dataset`)
       const opened = file.current()
-      if (!opened?.ready) throw new UpstreamFault(id, 'not_imported', `${id} ${opened?.fault ?? 'is not imported'}: domesday datasets pull ${id}`)
+      if (!opened?.ready)
+        throw new UpstreamFault(
+          id,
+          'not_imported',
+          `${id} ${opened?.fault ?? 'is not imported'}: domesday datasets pull ${id}`,
+        )
       let value: unknown
       try {
         value = opened.ready(how.answer, input)
       } catch (fault) {
         throw new UpstreamFault(id, 'upstream_failed', `${id}.${name}: ${(fault as Error).message}`)
       }
-      if (value instanceof NotImported) throw new UpstreamFault(id, 'not_imported', `${id} is not imported for ${value.part}: domesday datasets pull ${id}`)
+      if (value instanceof NotImported)
+        throw new UpstreamFault(
+          id,
+          'not_imported',
+          `${id} is not imported for ${value.part}: domesday datasets pull ${id}`,
+        )
       return { value, at: Date.parse(opened.asOf), until: now() + fresh }
     },
     status: () => [...files].map(([id, file]) => statusOf(id, sources.get(id)!, file.current())),
@@ -104,7 +120,8 @@ const watched = (path: string, dataset: Dataset, now: () => number, log: Dataset
       if (newer === 'locked' && opened?.fault === null) return opened
       opened?.close()
       opened = newer === 'locked' ? { ...nothing, bytes: found!.size, fault: 'is being written to' } : newer
-      if (opened?.fault && next !== state) log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
+      if (opened?.fault && next !== state)
+        log?.warn({ dataset: dataset.id, path }, `dataset ${dataset.id} ${opened.fault}`)
       state = next
       return opened
     },
@@ -132,7 +149,9 @@ const openFile = (path: string, dataset: Dataset, bytes: number): Opened | 'lock
   } catch (fault) {
     db?.close()
     // 5 is SQLite's code for a lock that another process holds.
-    return (Number((fault as { errcode?: number }).errcode) & 0xff) === 5 ? 'locked' : { ...nothing, bytes, fault: 'has a damaged file' }
+    return (Number((fault as { errcode?: number }).errcode) & 0xff) === 5
+      ? 'locked'
+      : { ...nothing, bytes, fault: 'has a damaged file' }
   }
 }
 
@@ -168,5 +187,14 @@ const statusOf = (id: string, { pull }: Dataset, opened: Opened | null): Dataset
   const { asOf, rows, bytes, parts, skipped, ready } = opened ?? { ...nothing, bytes: 0 }
   const there = new Set(parts.map(({ part }) => part))
   const declared = 'first' in pull ? [] : (pull as readonly DatasetFile[]).map(({ part }) => part)
-  return { id, rows, as_of: asOf || null, bytes, ready: ready !== null, parts, missing_parts: declared.filter((part) => !there.has(part)), skipped_pages: skipped }
+  return {
+    id,
+    rows,
+    as_of: asOf || null,
+    bytes,
+    ready: ready !== null,
+    parts,
+    missing_parts: declared.filter((part) => !there.has(part)),
+    skipped_pages: skipped,
+  }
 }

@@ -8,9 +8,15 @@ const halfRound = Math.PI * earthKm
 const radians = Math.PI / 180
 
 export const kmBetween = (a: Point, b: Point): number => {
-  const north = Math.sin((b.lat - a.lat) * radians / 2)
-  const east = Math.sin((b.lng - a.lng) * radians / 2)
-  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(north * north + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * east * east)))
+  const north = Math.sin(((b.lat - a.lat) * radians) / 2)
+  const east = Math.sin(((b.lng - a.lng) * radians) / 2)
+  return (
+    2 *
+    earthKm *
+    Math.asin(
+      Math.min(1, Math.sqrt(north * north + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * east * east)),
+    )
+  )
 }
 
 /** Builds the index anew from the rows. */
@@ -18,7 +24,8 @@ export const indexPoints = (db: DatabaseSync): void => {
   db.exec('DELETE FROM points')
   const places = collectPoints()
   const placed = db.prepare('SELECT id, lat, lng FROM rows WHERE lat IS NOT NULL').iterate()
-  for (const { id, lat, lng } of placed as unknown as Iterable<{ id: number; lat: number; lng: number }>) places.add(id, { lat, lng })
+  for (const { id, lat, lng } of placed as unknown as Iterable<{ id: number; lat: number; lng: number }>)
+    places.add(id, { lat, lng })
   places.write(db)
 }
 
@@ -46,7 +53,10 @@ export const collectPoints = () => {
       const tree = new Flatbush(count)
       for (let n = 0; n < count; n++) tree.add(at[n * 2]!, at[n * 2 + 1]!, at[n * 2]!, at[n * 2 + 1]!)
       tree.finish()
-      db.prepare('INSERT INTO points VALUES(?, ?)').run(new Uint8Array(ids.buffer, 0, count * 4), new Uint8Array(tree.data as ArrayBuffer))
+      db.prepare('INSERT INTO points VALUES(?, ?)').run(
+        new Uint8Array(ids.buffer, 0, count * 4),
+        new Uint8Array(tree.data as ArrayBuffer),
+      )
     },
   }
 }
@@ -56,7 +66,10 @@ const grown = <T extends Uint32Array | Float64Array>(from: T, to: T): T => {
   return to
 }
 
-export interface Near { readonly id: number; readonly km: number }
+export interface Near {
+  readonly id: number
+  readonly km: number
+}
 
 /** Rows by number with their distance: those within so many kilometres, nearest first. */
 export type Nearest = (at: Point, km: number) => Generator<Near>
@@ -91,11 +104,15 @@ const boxAround = ({ lat, lng }: Point, km: number): [number, number, number, nu
   const north = angle / radians
   const holdsPole = Math.abs(lat) + north >= 90
   const east = holdsPole ? 180 : Math.asin(Math.sin(angle) / Math.cos(lat * radians)) / radians
-  return Math.abs(lng) + east >= 180 ? [-180, lat - north, 180, lat + north] : [lng - east, lat - north, lng + east, lat + north]
+  return Math.abs(lng) + east >= 180
+    ? [-180, lat - north, 180, lat + north]
+    : [lng - east, lat - north, lng + east, lat + north]
 }
 
 /** Kilometres by which a box is made larger, so that rounding leaves out nothing. */
 const slack = 0.001
 
 const buffer = (bytes: Uint8Array): ArrayBuffer =>
-  (bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer) as ArrayBuffer
+  (bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength
+    ? bytes.buffer
+    : bytes.slice().buffer) as ArrayBuffer

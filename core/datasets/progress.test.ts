@@ -8,7 +8,13 @@ const line = (terminal: boolean) => {
   return { clock, written, ...progressLine('naptan', stream, () => clock.at) }
 }
 const clear = '\r\u001b[K'
-const pulled = { id: 'naptan', rows: 430_000, parts: [{ part: '', rows: 430_000, address: '/x' }], missing: [], spoilt: 0 }
+const pulled = {
+  id: 'naptan',
+  rows: 430_000,
+  parts: [{ part: '', rows: 430_000, address: '/x' }],
+  missing: [],
+  spoilt: 0,
+}
 
 describe('on a terminal', () => {
   it('shows how far a download is, and what is left of it', () => {
@@ -19,7 +25,10 @@ describe('on a terminal', () => {
     onProgress({ ...bytes, bytes: 1 })
     clock.at = 5_000
     onProgress({ ...bytes, bytes: 25_000_000 })
-    expect(written).toEqual([`${clear}naptan  [........................] 0.0 of 100.0 MB`, `${clear}naptan  [######..................] 25.0 of 100.0 MB, 15 s left`])
+    expect(written).toEqual([
+      `${clear}naptan  [........................] 0.0 of 100.0 MB`,
+      `${clear}naptan  [######..................] 25.0 of 100.0 MB, 15 s left`,
+    ])
   })
 
   it('shows rows and their rate from when the import began, and no longer line than fits', () => {
@@ -41,11 +50,22 @@ it('where nobody watches only the outcome is written, with what is missing', () 
   done({ ...pulled, spoilt: 2 })
   done({
     ...pulled,
-    parts: [{ part: 'England', rows: 400_000, address: '' }, { part: 'Wales', rows: 30_000, address: '' }],
-    missing: [{ part: 'Scotland', why: 'answered 404', kept: false }, { part: 'Wales', why: 'was cut short', kept: true }],
+    parts: [
+      { part: 'England', rows: 400_000, address: '' },
+      { part: 'Wales', rows: 30_000, address: '' },
+    ],
+    missing: [
+      { part: 'Scotland', why: 'answered 404', kept: false },
+      { part: 'Wales', why: 'was cut short', kept: true },
+    ],
   })
-  expect(written.join('')).toBe([
-    'naptan: 430,000 rows in 2.5 s, 2 could not be read', 'naptan: 430,000 rows (England 400,000, Wales 30,000) in 2.5 s',
-    'naptan: Scotland is missing: answered 404', 'naptan: Wales kept as it was: was cut short', '',
-  ].join('\n'))
+  expect(written.join('')).toBe(
+    [
+      'naptan: 430,000 rows in 2.5 s, 2 could not be read',
+      'naptan: 430,000 rows (England 400,000, Wales 30,000) in 2.5 s',
+      'naptan: Scotland is missing: answered 404',
+      'naptan: Wales kept as it was: was cut short',
+      '',
+    ].join('\n'),
+  )
 })

@@ -9,12 +9,20 @@ export interface ProgressLine {
   readonly end: () => void
 }
 
-export interface Watched { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown }
+export interface Watched {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
 
 /** Milliseconds between two states of the line: more often is flicker. */
 const every = 100
 
-export const progressLine = (id: string, stream: Watched = process.stderr, now: () => number = () => performance.now()): ProgressLine => {
+export const progressLine = (
+  id: string,
+  stream: Watched = process.stderr,
+  now: () => number = () => performance.now(),
+): ProgressLine => {
   const begun = now()
   let shown = -Infinity
   let shownStage = ''
@@ -28,15 +36,27 @@ export const progressLine = (id: string, stream: Watched = process.stderr, now: 
       else if (now() - shown < every) return
       shown = now()
       shownStage = stage
-      stream.write(clear + lineOf(id, progress, progress.rows - stageBegun.rows, (now() - stageBegun.at) / 1000).slice(0, (stream.columns ?? 80) - 1))
+      stream.write(
+        clear +
+          lineOf(id, progress, progress.rows - stageBegun.rows, (now() - stageBegun.at) / 1000).slice(
+            0,
+            (stream.columns ?? 80) - 1,
+          ),
+      )
     },
     done({ rows, parts, missing, spoilt }) {
       const seconds = (now() - begun) / 1000
-      const counts = parts.length > 1 ? ` (${parts.map((part) => `${part.part} ${grouped(part.rows)}`).join(', ')})` : ''
-      stream.write(`${clear}${id}: ${grouped(rows)} rows${counts} in ${seconds.toFixed(1)} s${spoilt > 0 ? `, ${grouped(spoilt)} could not be read` : ''}\n`)
-      for (const { part, why, kept } of missing) stream.write(`${id}: ${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}\n`)
+      const counts =
+        parts.length > 1 ? ` (${parts.map((part) => `${part.part} ${grouped(part.rows)}`).join(', ')})` : ''
+      stream.write(
+        `${clear}${id}: ${grouped(rows)} rows${counts} in ${seconds.toFixed(1)} s${spoilt > 0 ? `, ${grouped(spoilt)} could not be read` : ''}\n`,
+      )
+      for (const { part, why, kept } of missing)
+        stream.write(`${id}: ${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}\n`)
     },
-    end: () => { stream.write(clear) },
+    end: () => {
+      stream.write(clear)
+    },
   }
 }
 
@@ -44,7 +64,8 @@ export const progressLine = (id: string, stream: Watched = process.stderr, now: 
 const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, fresh: number, seconds: number): string => {
   const name = part ? `${id} ${part}` : id
   if (stage === 'index') return `${name}  ${grouped(rows)} rows, building indexes`
-  if (stage === 'import') return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(fresh / seconds))} rows/s` : ''}`
+  if (stage === 'import')
+    return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(fresh / seconds))} rows/s` : ''}`
   const rate = seconds > 0.5 ? bytes / seconds : 0
   if (total === null) return `${name}  ${megabytes(bytes)} MB${rate ? `, ${megabytes(rate)} MB/s` : ''}`
   const left = rate ? `, ${Math.ceil((total - bytes) / rate)} s left` : ''

@@ -16,8 +16,20 @@ describe('a pull', () => {
     const dir = folder()
     const seen: Progress[] = []
     const pulled = await pull(schools(), dir, good, { onProgress: (progress) => seen.push(progress) })
-    expect(pulled).toEqual({ id: 'schools', rows: 2, parts: [expect.objectContaining({ part: '', rows: 2, address: '/schools.csv' })], missing: [], spoilt: 0 })
-    expect(await ask(schools(), dir, (rows) => rows.key('1'))).toEqual({ urn: '1', name: 'Ash', part: '', at: { lat: 51.5, lng: -0.1 }, tags: [] })
+    expect(pulled).toEqual({
+      id: 'schools',
+      rows: 2,
+      parts: [expect.objectContaining({ part: '', rows: 2, address: '/schools.csv' })],
+      missing: [],
+      spoilt: 0,
+    })
+    expect(await ask(schools(), dir, (rows) => rows.key('1'))).toEqual({
+      urn: '1',
+      name: 'Ash',
+      part: '',
+      at: { lat: 51.5, lng: -0.1 },
+      tags: [],
+    })
     expect(readdirSync(dir)).toEqual(['schools.sqlite'])
     expect(seen[0]).toEqual({ part: '', stage: 'download', bytes: two.length, total: two.length, rows: 0 })
     expect(seen.at(-1)).toMatchObject({ stage: 'index', rows: 2 })
@@ -27,10 +39,22 @@ describe('a pull', () => {
     const dir = folder()
     const asked: string[] = []
     const dated = schools({
-      pull: [csvFile({ addresses: (day) => [0, 1, 2, 3].map((ago) => `/schools${new Date(day.getTime() - ago * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}.csv`) })],
+      pull: [
+        csvFile({
+          addresses: (day) =>
+            [0, 1, 2, 3].map(
+              (ago) =>
+                `/schools${new Date(day.getTime() - ago * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}.csv`,
+            ),
+        }),
+      ],
     })
     // Of the newest day there is only an error page.
-    const bodies = { '/schools20260304.csv': '<html><body>sorry</body></html>', '/schools20260303.csv': two, '/schools20260302.csv': two }
+    const bodies = {
+      '/schools20260304.csv': '<html><body>sorry</body></html>',
+      '/schools20260303.csv': two,
+      '/schools20260302.csv': two,
+    }
     const pulled = await pull(dated, dir, bodies, { download: serving(bodies, asked) })
     expect(asked).toEqual(['/schools20260305.csv', '/schools20260304.csv', '/schools20260303.csv'])
     expect(pulled.parts[0]!.address).toBe('/schools20260303.csv')
@@ -39,17 +63,38 @@ describe('a pull', () => {
 
   it('follows the link of a page where an address is new with each release', async () => {
     const dir = folder()
-    const listed = schools({ pull: [csvFile({ addresses: () => [{ on: '/page', link: (page) => /href="([^"]+\.csv)"/.exec(page)?.[1] ?? null }, '/schools.csv'] })] })
-    expect((await pull(listed, dir, { '/page': '<a href="/media/7/schools.csv">CSV</a>', '/media/7/schools.csv': two })).parts[0]!.address).toBe('/media/7/schools.csv')
-    expect((await pull(listed, dir, { '/page': '<a href="/nothing">', ...good })).parts[0]!.address).toBe('/schools.csv')
+    const listed = schools({
+      pull: [
+        csvFile({
+          addresses: () => [
+            { on: '/page', link: (page) => /href="([^"]+\.csv)"/.exec(page)?.[1] ?? null },
+            '/schools.csv',
+          ],
+        }),
+      ],
+    })
+    expect(
+      (await pull(listed, dir, { '/page': '<a href="/media/7/schools.csv">CSV</a>', '/media/7/schools.csv': two }))
+        .parts[0]!.address,
+    ).toBe('/media/7/schools.csv')
+    expect((await pull(listed, dir, { '/page': '<a href="/nothing">', ...good })).parts[0]!.address).toBe(
+      '/schools.csv',
+    )
     expect((await faultOf(pull(listed, dir, { '/page': '' }))).message).toMatch(/links to no such file.*404/)
   })
 
   it('leaves out what is left out, skips the few rows that cannot be read, and fails on many', async () => {
     const dir = folder()
-    const rows = Array.from({ length: 2_000 }, (_, n) => `${n},${n % 400 === 7 ? 'broken' : n % 2 ? 'secret' : 'Ash'},,,`)
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, n) => `${n},${n % 400 === 7 ? 'broken' : n % 2 ? 'secret' : 'Ash'},,,`,
+    )
     expect(await pull(schools(), dir, { '/schools.csv': table(...rows) })).toMatchObject({ rows: 1_000, spoilt: 5 })
-    const fault = await faultOf(pull(schools(), dir, { '/schools.csv': table(...rows.map((row, n) => (n % 50 === 0 ? row.replace('Ash', 'broken') : row))) }))
+    const fault = await faultOf(
+      pull(schools(), dir, {
+        '/schools.csv': table(...rows.map((row, n) => (n % 50 === 0 ? row.replace('Ash', 'broken') : row))),
+      }),
+    )
     expect(fault.message).toContain('too many rows cannot be read: cannot be read')
   })
 
@@ -62,8 +107,18 @@ describe('a pull', () => {
     const chosen = folder()
     await pull(first, chosen, twice)
     const found = await ask(first, chosen, (rows) => ({
-      gone: [...rows.where('name', 'Zebra'), ...rows.text('zebra'), ...rows.near({ lat: 50, lng: 1 }, 10), ...rows.near({ lat: 52, lng: 1 }, 10)],
-      there: [rows.where('name', 'Ash'), rows.where('tags', 'y'), rows.text('ash'), rows.near({ lat: 51, lng: 1 }, 10)].map((those) => [...those].map(({ urn }) => urn)),
+      gone: [
+        ...rows.where('name', 'Zebra'),
+        ...rows.text('zebra'),
+        ...rows.near({ lat: 50, lng: 1 }, 10),
+        ...rows.near({ lat: 52, lng: 1 }, 10),
+      ],
+      there: [
+        rows.where('name', 'Ash'),
+        rows.where('tags', 'y'),
+        rows.text('ash'),
+        rows.near({ lat: 51, lng: 1 }, 10),
+      ].map((those) => [...those].map(({ urn }) => urn)),
     }))
     expect(found).toEqual({ gone: [], there: [['1'], ['1'], ['1'], ['1']] })
   })
@@ -84,7 +139,10 @@ describe('a broken pull never replaces what is there', () => {
   it('when the body ends early', async () => {
     const half = ten['/schools.csv'].slice(0, 150)
     await afterwards({ '/schools.csv': half }, /in the middle of a row/)
-    await afterwards({ '/schools.csv': new UpstreamFault('schools', 'upstream_failed', 'sent 150 bytes of 300') }, /150 bytes of 300/)
+    await afterwards(
+      { '/schools.csv': new UpstreamFault('schools', 'upstream_failed', 'sent 150 bytes of 300') },
+      /150 bytes of 300/,
+    )
   })
 
   it('when nothing of it is a row', async () => {
@@ -93,7 +151,10 @@ describe('a broken pull never replaces what is there', () => {
   })
 
   it('when it has shrunk by more than half, unless that is wanted', async () => {
-    await afterwards({ '/schools.csv': table('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,', '4,Dogwood,,,') }, /only 4 rows where there were 10/)
+    await afterwards(
+      { '/schools.csv': table('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,', '4,Dogwood,,,') },
+      /only 4 rows where there were 10/,
+    )
     const dir = folder()
     await pull(schools(), dir, ten)
     expect(await pull(schools(), dir, good, { force: true })).toMatchObject({ rows: 2 })
@@ -105,10 +166,16 @@ describe('a broken pull never replaces what is there', () => {
     const placed = ten['/schools.csv'].replaceAll(',,,', ',51,0,x|y')
     const dir = folder()
     await pull(schools(), dir, { '/schools.csv': placed })
-    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('lat', 'latitude') }))).message).toBe('no row with a place where there were 10: not taken without --force')
-    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }))).message).toBe('no row with tags where there were 10: not taken without --force')
+    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('lat', 'latitude') }))).message).toBe(
+      'no row with a place where there were 10: not taken without --force',
+    )
+    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }))).message).toBe(
+      'no row with tags where there were 10: not taken without --force',
+    )
     expect(await ask(schools(), dir, (rows) => [...rows.near({ lat: 51, lng: 0 }, 1)].length)).toBe(10)
-    expect(await pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }, { force: true })).toMatchObject({ rows: 10 })
+    expect(
+      await pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }, { force: true }),
+    ).toMatchObject({ rows: 10 })
   })
 
   it('when the process dies in the middle of it', async () => {
@@ -118,7 +185,10 @@ describe('a broken pull never replaces what is there', () => {
       import { pull, schools, table } from ${JSON.stringify(join(import.meta.dirname, 'fixtures.ts'))}
       const rows = Array.from({ length: 50_000 }, (_, n) => n + ',School ' + n + ',51,0,')
       await pull(schools({ row: (w) => { if (w.urn === '40000') process.kill(process.pid, 'SIGKILL'); return { ...w, tags: [], at: null } } }), ${JSON.stringify(dir)}, { '/schools.csv': table(...rows) })`
-    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(() => 'well', (fault: { signal: string }) => fault.signal)
+    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(
+      () => 'well',
+      (fault: { signal: string }) => fault.signal,
+    )
     expect(ended).toBe('SIGKILL')
     expect(readdirSync(dir).filter((name) => name.endsWith('.part')).length).toBeGreaterThan(0)
     expect(await keys(schools(), dir)).toHaveLength(10)
@@ -138,27 +208,55 @@ it('that finds the disk full says so, and asks for no further file', async () =>
     await pull(of, ${JSON.stringify(dir)}, bodies, { download: serving(bodies, asked) }).catch((fault) => asked.push(fault.message))
     console.log(JSON.stringify(asked))`
   // The file may grow to 10 MB; SQLite begins to write what 32 MB of memory do not hold.
-  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -f 20480; exec "$0" --input-type=module-typescript -e "$1"', process.execPath, fill])
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -f 20480; exec "$0" --input-type=module-typescript -e "$1"',
+    process.execPath,
+    fill,
+  ])
   expect(JSON.parse(stdout)).toEqual(['/a', expect.stringMatching(/disk/)])
   expect(readdirSync(dir)).toEqual([])
 })
 
 describe('a dataset of several files', () => {
-  const nations = schools({ pull: ['England', 'Wales', 'Scotland'].map((part) => csvFile({ part, addresses: () => [`/${part}.csv`] })) })
+  const nations = schools({
+    pull: ['England', 'Wales', 'Scotland'].map((part) => csvFile({ part, addresses: () => [`/${part}.csv`] })),
+  })
   const england = table('e1,Ash,51,0,', 'e2,Birch,51,0,')
-  const parts = (dir: string) => ask(nations, dir, (rows) => Object.fromEntries(['England', 'Wales', 'Scotland'].map((part) => [part, [...rows.where('part', part)].map(({ urn }) => urn)])))
+  const parts = (dir: string) =>
+    ask(nations, dir, (rows) =>
+      Object.fromEntries(
+        ['England', 'Wales', 'Scotland'].map((part) => [part, [...rows.where('part', part)].map(({ urn }) => urn)]),
+      ),
+    )
 
   it('is imported as far as its files are there', async () => {
     const dir = folder()
     const pulled = await pull(nations, dir, { '/England.csv': england, '/Scotland.csv': table('s1,Rowan,56,-3,') })
     expect(pulled).toMatchObject({ rows: 3, missing: [{ part: 'Wales', why: '/Wales.csv answered 404', kept: false }] })
     expect(await parts(dir)).toEqual({ England: ['e1', 'e2'], Wales: [], Scotland: ['s1'] })
-    expect(opened(nations, dir).status()).toMatchObject([{ id: 'schools', rows: 3, ready: true, parts: [{ part: 'England', rows: 2 }, { part: 'Scotland', rows: 1 }], missing_parts: ['Wales'] }])
+    expect(opened(nations, dir).status()).toMatchObject([
+      {
+        id: 'schools',
+        rows: 3,
+        ready: true,
+        parts: [
+          { part: 'England', rows: 2 },
+          { part: 'Scotland', rows: 1 },
+        ],
+        missing_parts: ['Wales'],
+      },
+    ])
   })
 
   it('keeps the rows of a file that breaks off, with their age, and none of what the broken one brought', async () => {
     const dir = folder()
-    await pull(nations, dir, { '/England.csv': england, '/Wales.csv': table('w1,Oak,52,-3,old', 'w2,Elm,52,-3,') }, { now: () => Date.parse('2026-01-01T00:00:00Z') })
+    await pull(
+      nations,
+      dir,
+      { '/England.csv': england, '/Wales.csv': table('w1,Oak,52,-3,old', 'w2,Elm,52,-3,') },
+      { now: () => Date.parse('2026-01-01T00:00:00Z') },
+    )
     const broken = 'urn,name,lat,lng,tags\nw3,Yew,50,-5,new\nw4,"Ald'
     const bodies = { '/England.csv': england, '/Wales.csv': broken, '/Scotland.csv': table('s1,Rowan,56,-3,') }
     const pulled = await pull(nations, dir, bodies, { now: () => Date.parse('2026-02-01T00:00:00Z') })
@@ -166,22 +264,35 @@ describe('a dataset of several files', () => {
     expect(await parts(dir)).toEqual({ England: ['e1', 'e2'], Wales: ['w1', 'w2'], Scotland: ['s1'] })
     const found = await ask(nations, dir, (rows) => ({
       yew: [...rows.text('yew'), ...rows.where('tags', 'new'), ...rows.near({ lat: 50, lng: -5 }, 5)],
-      oak: [[...rows.text('oak')], [...rows.where('tags', 'old')], [...rows.near({ lat: 52, lng: -3 }, 5)]].map((those) => those.length), asOf: rows.asOf,
+      oak: [[...rows.text('oak')], [...rows.where('tags', 'old')], [...rows.near({ lat: 52, lng: -3 }, 5)]].map(
+        (those) => those.length,
+      ),
+      asOf: rows.asOf,
       everywhere: Array.from(rows.near({ lat: 52, lng: -3 }, 2_000), ({ urn }) => urn).sort(),
     }))
-    expect(found).toEqual({ yew: [], oak: [1, 1, 2], everywhere: ['e1', 'e2', 's1', 'w1', 'w2'], asOf: '2026-01-01T00:00:00.000Z' })
+    expect(found).toEqual({
+      yew: [],
+      oak: [1, 1, 2],
+      everywhere: ['e1', 'e2', 's1', 'w1', 'w2'],
+      asOf: '2026-01-01T00:00:00.000Z',
+    })
   })
 
   it('is not imported when none is there', async () => {
     const dir = folder()
-    expect((await faultOf(pull(nations, dir, {}))).message).toBe('England: /England.csv answered 404; Wales: /Wales.csv answered 404; Scotland: /Scotland.csv answered 404')
+    expect((await faultOf(pull(nations, dir, {}))).message).toBe(
+      'England: /England.csv answered 404; Wales: /Wales.csv answered 404; Scotland: /Scotland.csv answered 404',
+    )
     expect(readdirSync(dir)).toEqual([])
   })
 
   it('stops asking a source that has no credential', async () => {
     const asked: string[] = []
     const tries = schools({ pull: [csvFile({ addresses: () => ['/a.csv', '/b.csv'] })] })
-    const download = serving({ '/a.csv': new UpstreamFault('schools', 'not_configured', 'needs SCHOOLS_API_KEY') }, asked)
+    const download = serving(
+      { '/a.csv': new UpstreamFault('schools', 'not_configured', 'needs SCHOOLS_API_KEY') },
+      asked,
+    )
     expect((await faultOf(pull(tries, folder(), {}, { download }))).message).toBe('needs SCHOOLS_API_KEY')
     expect(asked).toEqual(['/a.csv'])
   })
@@ -190,7 +301,13 @@ describe('a dataset of several files', () => {
 it('what others are writing is left alone, what was left behind is not', async () => {
   const dir = folder()
   const stranger = `other.sqlite.${process.ppid}.0a1b2c3d.part`
-  const names = [stranger, `other.sqlite.${process.ppid}.ffffffff.part`, 'other.sqlite.4194305.00000000.part', 'other.sqlite.4194305.00000000.part-journal', 'other.sqlite']
+  const names = [
+    stranger,
+    `other.sqlite.${process.ppid}.ffffffff.part`,
+    'other.sqlite.4194305.00000000.part',
+    'other.sqlite.4194305.00000000.part-journal',
+    'other.sqlite',
+  ]
   for (const name of names) writeFileSync(join(dir, name), '')
   const longAgo = (Date.now() - 30 * 3_600_000) / 1000
   utimesSync(join(dir, names[1]!), longAgo, longAgo)
@@ -199,6 +316,8 @@ it('what others are writing is left alone, what was left behind is not', async (
 })
 
 it('a column that is no text, number or flag is refused, in words', async () => {
-  const of = schools({ row: (w: Record<string, string>) => ({ urn: w['urn'], name: { first: w['name'] } }) as unknown as School })
+  const of = schools({
+    row: (w: Record<string, string>) => ({ urn: w['urn'], name: { first: w['name'] } }) as unknown as School,
+  })
   expect((await faultOf(pull(of, folder(), good))).message).toContain('an indexed column holds texts, numbers, flags')
 })

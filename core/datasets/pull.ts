@@ -16,7 +16,9 @@ import { readerOf } from './store.ts'
 export const pullDataset = async (dataset: Dataset, options: PullOptions): Promise<Pulled> => {
   mkdirSync(options.dir, { recursive: true })
   removeLeftovers(options.dir)
-  return 'first' in dataset.pull ? harvest(dataset, dataset.pull, options) : pullFiles(dataset, dataset.pull as readonly DatasetFile[], options)
+  return 'first' in dataset.pull
+    ? harvest(dataset, dataset.pull, options)
+    : pullFiles(dataset, dataset.pull as readonly DatasetFile[], options)
 }
 
 const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], options: PullOptions): Promise<Pulled> => {
@@ -44,7 +46,11 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
       }
     }
     if (missing.length === files.length) {
-      throw new UpstreamFault(dataset.id, 'upstream_failed', missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '))
+      throw new UpstreamFault(
+        dataset.id,
+        'upstream_failed',
+        missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '),
+      )
     }
     onProgress({ part: '', stage: 'index', bytes: 0, total: null, rows: count.rows })
     const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
@@ -57,10 +63,21 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
   }
 }
 
-interface PulledFile { readonly address: string; readonly taken: number; readonly spoilt: number }
+interface PulledFile {
+  readonly address: string
+  readonly taken: number
+  readonly spoilt: number
+}
 
 /** Goes through the addresses until one brings a sound file. */
-const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: Part | undefined, options: PullOptions, before: number): Promise<PulledFile> => {
+const pullFile = async (
+  dataset: Dataset,
+  file: DatasetFile,
+  build: Build,
+  old: Part | undefined,
+  options: PullOptions,
+  before: number,
+): Promise<PulledFile> => {
   const { dir, download, day, force = false, onProgress = () => {} } = options
   const { part } = file
   const name = `${dataset.id}.${part.replaceAll(/[^\w-]+/g, '_')}`
@@ -70,7 +87,9 @@ const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: 
     try {
       const path = await pathOf(address, dir, name, download)
       const size = { bytes: 0, total: null as number | null }
-      await download(path, body, (bytes, total) => onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }))
+      await download(path, body, (bytes, total) =>
+        onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }),
+      )
       const lookups = seekLookups(dataset)
       const { count, read } = readerOf(dataset, part, (key, row) => {
         build.add(key, part, row)
@@ -80,8 +99,16 @@ const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: 
       await build.attempt(async () => {
         await readWire(body, file, read)
         if (count.taken === 0) throw new Error('the file holds no rows')
-        if (old && !force && count.taken * 2 < old.taken) throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
-        const gone = old && !force ? withFile(fileOf(dir, dataset.id), dataset, (db) => db && lost(lookupsIn(db, dataset, part), lookups.unseen)) : null
+        if (old && !force && count.taken * 2 < old.taken)
+          throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
+        const gone =
+          old && !force
+            ? withFile(
+                fileOf(dir, dataset.id),
+                dataset,
+                (db) => db && lost(lookupsIn(db, dataset, part), lookups.unseen),
+              )
+            : null
         if (gone !== null) throw new Error(`${gone}: not taken without --force`)
       })
       return { address: placeOf(path), ...count }
@@ -98,9 +125,10 @@ const pullFile = async (dataset: Dataset, file: DatasetFile, build: Build, old: 
 }
 
 /** Takes the rows of an earlier pull over, with their age. */
-const keep = (old: Part, build: Build, target: string, dataset: Dataset): Omit<Part, 'rows'> => withFile(target, dataset, (db) => {
-  for (const { key, row } of db!.prepare('SELECT key, row FROM rows WHERE part = ? ORDER BY id').iterate(old.part)) {
-    build.add(key as string, old.part, JSON.parse(row as string))
-  }
-  return old
-})
+const keep = (old: Part, build: Build, target: string, dataset: Dataset): Omit<Part, 'rows'> =>
+  withFile(target, dataset, (db) => {
+    for (const { key, row } of db!.prepare('SELECT key, row FROM rows WHERE part = ? ORDER BY id').iterate(old.part)) {
+      build.add(key as string, old.part, JSON.parse(row as string))
+    }
+    return old
+  })

@@ -8,7 +8,12 @@ import type { Nearest } from './points.ts'
 const page = 256
 
 /** `nearest` is called at the first question for a place. */
-export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest: () => Nearest | null): Rows<any, any> => {
+export const rowsOf = (
+  db: DatabaseSync,
+  dataset: Dataset,
+  asOf: string,
+  nearest: () => Nearest | null,
+): Rows<any, any> => {
   const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
   const byId = db.prepare('SELECT row FROM rows WHERE id = ?')
   // A harvest that is under way may have taken a row's place since the spatial index was built; one that it moved is found where it was.
@@ -50,7 +55,9 @@ export const rowsOf = (db: DatabaseSync, dataset: Dataset, asOf: string, nearest
 /** The next rows after one that hold a value, in a column of its own or in lists. */
 const lookUp = (db: DatabaseSync, name: string) => {
   if (db.prepare('SELECT 1 FROM listed WHERE name = ? LIMIT 1').get(name) === undefined) {
-    const same = db.prepare(`SELECT id, row FROM rows WHERE ${columnOf(name)} IS ? AND id > ? ORDER BY id LIMIT ${page}`)
+    const same = db.prepare(
+      `SELECT id, row FROM rows WHERE ${columnOf(name)} IS ? AND id > ? ORDER BY id LIMIT ${page}`,
+    )
     return (value: SQLInputValue, id: number) => same.all(value, id)
   }
   const among = db.prepare(`
@@ -66,7 +73,9 @@ const mostRanked = 2_000
 const search = (db: DatabaseSync) => {
   const some = db.prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ${mostRanked + 1}`)
   const ranked = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank')
-  const latest = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?')
+  const latest = db.prepare(
+    'SELECT rowid AS id FROM words WHERE words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
+  )
   const counted = db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?')
   const find = function* (match: string, order: 'best' | 'latest'): Generator<number> {
     if (order === 'best' && some.all(match).length <= mostRanked) {
@@ -101,5 +110,11 @@ const mostWords = 32
 /** The words as a question to the text index. Each is quoted, so that none is read as an operator; null where there is none. */
 const matchOf = (words: string): string | null => {
   const found = words.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu)
-  return found && found.slice(0, mostWords).map((word) => `"${word}"`).join(' ')
+  return (
+    found &&
+    found
+      .slice(0, mostWords)
+      .map((word) => `"${word}"`)
+      .join(' ')
+  )
 }

@@ -10,10 +10,16 @@ import { textOf, wholeText } from './text.ts'
  * Writes the body at an address of the dataset's source to a file. `onBytes` is told how many bytes have come, and of how many (null if
  * that was not said). Rejects with an `UpstreamFault`, also where the body ends before its announced length.
  */
-export type Download = (path: Path, to: string, onBytes: (bytes: number, total: number | null) => void) => Promise<unknown>
+export type Download = (
+  path: Path,
+  to: string,
+  onBytes: (bytes: number, total: number | null) => void,
+) => Promise<unknown>
 
 /** Fetches one page of a feed, as text. Header names are lower case. Rejects with an `UpstreamFault`. */
-export type FetchPage = (path: Path) => Promise<{ readonly body: string; readonly headers: Readonly<Record<string, string>> }>
+export type FetchPage = (
+  path: Path,
+) => Promise<{ readonly body: string; readonly headers: Readonly<Record<string, string>> }>
 
 export interface Progress {
   /** The file that is read; of a harvest, its page. */
@@ -69,7 +75,10 @@ export const pathOf = async (address: Address, dir: string, name: string, downlo
 }
 
 /** An address in words. */
-export const wordsOf = (path: Path): string => (typeof path === 'string' ? path : [path[0], ...Object.entries(path[1]).map(([name, value]) => `${name}=${value}`)].join(' '))
+export const wordsOf = (path: Path): string =>
+  typeof path === 'string'
+    ? path
+    : [path[0], ...Object.entries(path[1]).map(([name, value]) => `${name}=${value}`)].join(' ')
 
 /** An address without its query, which may be long. */
 export const placeOf = (path: Path): string => (typeof path === 'string' ? path.split('?')[0]! : path[0])

@@ -15,20 +15,31 @@ export const readWire = async (path: string, file: DatasetFile, each: (wire: unk
   for (const bytes of await bodiesOf(path, file)) await readBody(textOf(bytes, file.encoding), file, each)
 }
 
-const readBody = async (text: AsyncIterable<string>, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
+const readBody = async (
+  text: AsyncIterable<string>,
+  file: DatasetFile,
+  each: (wire: unknown) => void,
+): Promise<void> => {
   const { as, rows } = file
   if (as === 'csv') return readCsv(text, file, byHeader(file, each))
   if (as === 'jsonl') return readJsonLines(text, each)
   if (as === 'json' && typeof rows !== 'function') return readJsonList(text, rows, each)
   const document = as === 'json' ? parseJson(await wholeText(text)) : await readXml(await wholeText(text))
-  const list = typeof rows === 'function' ? rows(document) : rows === undefined ? document : (document as Record<string, unknown>)[rows]
+  const list =
+    typeof rows === 'function'
+      ? rows(document)
+      : rows === undefined
+        ? document
+        : (document as Record<string, unknown>)[rows]
   if (!Array.isArray(list)) throw new Error('the document holds no list of rows')
   list.forEach(each)
 }
 
 const bodiesOf = async (path: string, { zip }: DatasetFile): Promise<Bytes[]> => {
   if (zip === undefined) return [() => createReadStream(path, { highWaterMark: 1 << 16 })]
-  const entries = (await entriesOf(path)).filter(({ name }) => (typeof zip === 'string' ? name === zip : zip.test(name)))
+  const entries = (await entriesOf(path)).filter(({ name }) =>
+    typeof zip === 'string' ? name === zip : zip.test(name),
+  )
   if (entries.length === 0) throw new Error('the zip holds no such entry')
   return entries.map((entry) => () => bytesOf(path, entry))
 }

@@ -14,17 +14,20 @@ const packaged = (id: string, sample: string): Dataset => {
   return schools({ id, home, pull: [csvFile({ addresses: () => ['/samples/schools.csv'] })] }) as Dataset
 }
 
-const boot = (dir: string, sources: readonly Dataset[], day = new Date('2026-03-05T09:00:00Z')) => importSamples({
-  sources: new Map(sources.map((source) => [source.id, source])), dir, day,
-  reach: (dataset) => ({
-    download: async (path, to) => {
-      const body = readFileSync(join(dataset.home, path as string), 'utf8')
-      if (body === '') throw new UpstreamFault(dataset.id, 'upstream_failed', 'answered 404')
-      writeFileSync(to, body)
-    },
-    fetchPage: () => Promise.reject(new Error('no pages here')),
-  }),
-})
+const boot = (dir: string, sources: readonly Dataset[], day = new Date('2026-03-05T09:00:00Z')) =>
+  importSamples({
+    sources: new Map(sources.map((source) => [source.id, source])),
+    dir,
+    day,
+    reach: (dataset) => ({
+      download: async (path, to) => {
+        const body = readFileSync(join(dataset.home, path as string), 'utf8')
+        if (body === '') throw new UpstreamFault(dataset.id, 'upstream_failed', 'answered 404')
+        writeFileSync(to, body)
+      },
+      fetchPage: () => Promise.reject(new Error('no pages here')),
+    }),
+  })
 
 describe('samples', () => {
   it('are imported once, and again when they have changed, however few are left', async () => {
@@ -50,6 +53,9 @@ describe('samples', () => {
   it('at fault are told of, and keep no other away', async () => {
     const dir = folder()
     const [broken, sound] = [packaged('broken', ''), packaged('sound', table('1,Ash,,,'))]
-    expect(await boot(dir, [broken, sound])).toEqual({ imported: ['sound'], failed: [{ id: 'broken', why: 'answered 404' }] })
+    expect(await boot(dir, [broken, sound])).toEqual({
+      imported: ['sound'],
+      failed: [{ id: 'broken', why: 'answered 404' }],
+    })
   })
 })

@@ -20,7 +20,12 @@ export interface SamplesOptions {
  * Imports what is not imported yet, or was imported from other samples or by another state of its package. Gives what was imported, and
  * what could not be: a sample at fault must not keep the others away.
  */
-export const importSamples = async ({ sources, dir, day, reach }: SamplesOptions): Promise<{ imported: string[]; failed: { id: string; why: string }[] }> => {
+export const importSamples = async ({
+  sources,
+  dir,
+  day,
+  reach,
+}: SamplesOptions): Promise<{ imported: string[]; failed: { id: string; why: string }[] }> => {
   const imported: string[] = []
   const failed: { id: string; why: string }[] = []
   for (const [id, dataset] of sources) {
@@ -44,7 +49,8 @@ const stampOf = (home: string, day: Date): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-const filesIn = (folder: string): string[] => readdirSync(folder, { withFileTypes: true })
-  .filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
-  .sort((a, b) => (a.name < b.name ? -1 : 1))
-  .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))

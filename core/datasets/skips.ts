@@ -24,7 +24,11 @@ export interface Skips {
 /** What was stepped over for as many days as the first pull goes back is given up. */
 export const skipsOf = (meta: Partial<Meta>, { days }: Harvest, day: Date): Skips => {
   const oldest = new Date(day.getTime() - days * 86_400_000).toISOString()
-  const skipped = new Map(readSkipped(meta).filter(({ since }) => since >= oldest).map((one) => [JSON.stringify(one.path), one]))
+  const skipped = new Map(
+    readSkipped(meta)
+      .filter(({ since }) => since >= oldest)
+      .map((one) => [JSON.stringify(one.path), one]),
+  )
   let some = false
   let inARow = 0
   const note = (path: Path, { message: why }: UpstreamFault): void => {

@@ -18,11 +18,16 @@ export interface Store {
 const together = 8
 
 /** `placed` is told of every place that is written. */
-export const storeOf = (db: DatabaseSync, dataset: Dataset, placed: (id: number, at: Point) => void = () => {}): Store => {
+export const storeOf = (
+  db: DatabaseSync,
+  dataset: Dataset,
+  placed: (id: number, at: Point) => void = () => {},
+): Store => {
   const names = (dataset.index ?? []).map(String)
   const columns = ['id', 'key', 'part', 'lat', 'lng', ...names.map(columnOf), 'row']
   const one = `(${columns.map(() => '?').join(', ')})`
-  const statement = (rows: number) => db.prepare(`INSERT INTO rows(${columns.join(', ')}) VALUES ${Array(rows).fill(one).join(', ')}`)
+  const statement = (rows: number) =>
+    db.prepare(`INSERT INTO rows(${columns.join(', ')}) VALUES ${Array(rows).fill(one).join(', ')}`)
   const insert = statement(1)
   const insertMany = statement(together)
   const update = db.prepare(`UPDATE rows SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`)
@@ -45,7 +50,13 @@ export const storeOf = (db: DatabaseSync, dataset: Dataset, placed: (id: number,
   }
   const besides = (id: number, row: any): void => {
     lists(row, (name, value) => list.run(name, value, id))
-    index?.run(id, dataset.text!(row).filter((text) => text).join('\n').normalize('NFC'))
+    index?.run(
+      id,
+      dataset.text!(row)
+        .filter((text) => text)
+        .join('\n')
+        .normalize('NFC'),
+    )
   }
   const flush = (): void => {
     for (let at = 0; at < waiting.length; at += columns.length) insert.run(...waiting.slice(at, at + columns.length))
@@ -62,7 +73,9 @@ export const storeOf = (db: DatabaseSync, dataset: Dataset, placed: (id: number,
       besides(id, row)
     },
     flush,
-    discard: () => { waiting = [] },
+    discard: () => {
+      waiting = []
+    },
     replace(id, key, part, old, row) {
       const changed: SQLInputValue[] = []
       values(changed, id, key, part, row)
@@ -86,7 +99,8 @@ const placeOf = (dataset: Dataset, row: unknown) => {
 }
 
 /** Of two rows with one key, the one that stays. */
-export const newerOf = (dataset: Dataset, old: unknown, next: unknown): unknown => (dataset.newer ? dataset.newer(old, next) : next)
+export const newerOf = (dataset: Dataset, old: unknown, next: unknown): unknown =>
+  dataset.newer ? dataset.newer(old, next) : next
 
 /** Reads wire rows one by one. Those that `row` leaves out are not taken; those it fails on are skipped, but not if they are many. */
 export const readerOf = (dataset: Dataset, part: string, each: (key: string, row: unknown) => void) => {
@@ -100,7 +114,8 @@ export const readerOf = (dataset: Dataset, part: string, each: (key: string, row
       key = row === null ? null : dataset.key(row)
     } catch (fault) {
       count.spoilt++
-      if (count.spoilt > 10 && count.spoilt > count.seen / 100) throw new Error(`too many rows cannot be read: ${(fault as Error).message}`, { cause: fault })
+      if (count.spoilt > 10 && count.spoilt > count.seen / 100)
+        throw new Error(`too many rows cannot be read: ${(fault as Error).message}`, { cause: fault })
       return
     }
     // Without the expected column a row has no key: it is none.

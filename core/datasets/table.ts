@@ -22,7 +22,12 @@ type Wire = Record<string, string>
  * microsecond a row, ten times as long. A name can only ever be a literal.
  */
 const compiled = (names: readonly string[]): ((cells: readonly string[]) => Wire) =>
-  new Function('cells', `return { ${unique(names).map((name, at) => `${JSON.stringify(name)}: cells[${at}] ?? ''`).join(', ')} }`) as never
+  new Function(
+    'cells',
+    `return { ${unique(names)
+      .map((name, at) => `${JSON.stringify(name)}: cells[${at}] ?? ''`)
+      .join(', ')} }`,
+  ) as never
 
 /** A name that comes again is numbered. */
 const unique = (names: readonly string[]): string[] => {

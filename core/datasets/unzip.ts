@@ -34,12 +34,26 @@ export const entriesOf = async (path: string): Promise<Entry[]> => {
     const entries: Entry[] = []
     for (let at = 0; entries.length < count;) {
       if (at + 46 > length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged()
-      const [nameLength, extraLength, commentLength] = [directory.readUInt16LE(at + 28), directory.readUInt16LE(at + 30), directory.readUInt16LE(at + 32)]
+      const [nameLength, extraLength, commentLength] = [
+        directory.readUInt16LE(at + 28),
+        directory.readUInt16LE(at + 30),
+        directory.readUInt16LE(at + 32),
+      ]
       const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
       if ((directory.readUInt16LE(at + 8) & 1) === 1) throw new Error(`the zip's entry ${name} is encrypted`)
       const sizes = [directory.readUInt32LE(at + 24), directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 42)]
-      const [size, packed, begin] = wide(sizes, directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength))
-      entries.push({ name, method: directory.readUInt16LE(at + 10), crc: directory.readUInt32LE(at + 16), size: size!, packed: packed!, offset: begin! })
+      const [size, packed, begin] = wide(
+        sizes,
+        directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength),
+      )
+      entries.push({
+        name,
+        method: directory.readUInt16LE(at + 10),
+        crc: directory.readUInt32LE(at + 16),
+        size: size!,
+        packed: packed!,
+        offset: begin!,
+      })
       at += 46 + nameLength + extraLength + commentLength
     }
     return entries
@@ -53,11 +67,19 @@ const findDirectory = async (file: FileHandle): Promise<{ offset: number; length
   const tail = await take(file, Math.max(0, size - 65_557), Math.min(size, 65_557))
   for (let at = tail.length - 22; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== 0x06054b50) continue
-    const found = { count: tail.readUInt16LE(at + 10), length: tail.readUInt32LE(at + 12), offset: tail.readUInt32LE(at + 16) }
+    const found = {
+      count: tail.readUInt16LE(at + 10),
+      length: tail.readUInt32LE(at + 12),
+      offset: tail.readUInt32LE(at + 16),
+    }
     if (found.count !== 0xffff && found.length !== 0xffffffff && found.offset !== 0xffffffff) return found
     if (at < 20 || tail.readUInt32LE(at - 20) !== 0x07064b50) throw damaged()
     const wideEnd = await take(file, Number(tail.readBigUInt64LE(at - 12)), 56)
-    return { count: Number(wideEnd.readBigUInt64LE(32)), length: Number(wideEnd.readBigUInt64LE(40)), offset: Number(wideEnd.readBigUInt64LE(48)) }
+    return {
+      count: Number(wideEnd.readBigUInt64LE(32)),
+      length: Number(wideEnd.readBigUInt64LE(40)),
+      offset: Number(wideEnd.readBigUInt64LE(48)),
+    }
   }
   throw damaged()
 }
@@ -79,7 +101,8 @@ const wide = (sizes: readonly number[], extra: Buffer): number[] => {
 /** The entry's bytes as they are unpacked. */
 export async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
   const limit = Math.min(mostBytes, Math.max(alwaysAllowed, entry.packed * mostRatio))
-  if (entry.method !== 0 && entry.method !== 8) throw new Error(`the zip's entry ${entry.name} is packed in an unknown way`)
+  if (entry.method !== 0 && entry.method !== 8)
+    throw new Error(`the zip's entry ${entry.name} is packed in an unknown way`)
   const file = await open(path)
   let begin: number
   try {

@@ -15,7 +15,11 @@ export interface Workbook {
   readonly wanted: (sheet: string) => boolean
 }
 
-export const readWorkbook = async (path: string, { as, sheet }: DatasetFile, each: (cells: string[]) => void): Promise<void> => {
+export const readWorkbook = async (
+  path: string,
+  { as, sheet }: DatasetFile,
+  each: (cells: string[]) => void,
+): Promise<void> => {
   const entries = new Map((await entriesOf(path)).map((entry) => [entry.name, entry]))
   const workbook: Workbook = {
     text: (name) => {

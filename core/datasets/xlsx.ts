@@ -29,7 +29,11 @@ const sheetPath = async ({ text, wanted }: Workbook): Promise<string> => {
   }
   const sheet = (await tags('xl/workbook.xml', /<(?:\w+:)?sheet\s[^>]*>/g)).find((tag) => wanted(nameOf(tag) ?? ''))
   const relation = sheet && relationOf(sheet)
-  const target = targetOf((await tags('xl/_rels/workbook.xml.rels', /<(?:\w+:)?Relationship\s[^>]*>/g)).find((tag) => idOf(tag) === relation) ?? '')
+  const target = targetOf(
+    (await tags('xl/_rels/workbook.xml.rels', /<(?:\w+:)?Relationship\s[^>]*>/g)).find(
+      (tag) => idOf(tag) === relation,
+    ) ?? '',
+  )
   if (relation === undefined || target === undefined) throw noSheet()
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
@@ -44,7 +48,7 @@ const cellsOf = (element: string, shared: readonly string[]): string[] => {
     while (cells.length < column) cells.push('')
     const type = typeOf(attributes)
     const value = plain(/<(?:\w+:)?v(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?v>/.exec(content)?.[1] ?? '')
-    cells.push(type === 'inlineStr' ? runs(content) : type === 's' ? shared[Number(value)] ?? '' : value)
+    cells.push(type === 'inlineStr' ? runs(content) : type === 's' ? (shared[Number(value)] ?? '') : value)
   }
   return cells
 }
@@ -52,7 +56,9 @@ const cellsOf = (element: string, shared: readonly string[]): string[] => {
 /** `C7` → 2. */
 const columnOf = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  return letters === undefined ? undefined : Math.min(mostColumns, Array.from(letters).reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1)
+  return letters === undefined
+    ? undefined
+    : Math.min(mostColumns, Array.from(letters).reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1)
 }
 
 /** A text with its runs joined, without what tells how it is pronounced. */

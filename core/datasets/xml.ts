@@ -33,9 +33,13 @@ export const plain = (xml: string): string => unescaped(xml.includes('<') ? xml.
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const unescaped = (text: string): string => (text.includes('&')
-  ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
-    (name === undefined ? character(decimal === undefined ? parseInt(hex!, 16) : Number(decimal)) : named[name] ?? all))
-  : text)
+const unescaped = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
+        name === undefined
+          ? character(decimal === undefined ? parseInt(hex!, 16) : Number(decimal))
+          : (named[name] ?? all),
+      )
+    : text
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

@@ -14,34 +14,57 @@ const typeOf = (schema: Schema): string => {
   if (schema['enum']) return (schema['enum'] as readonly string[]).map((word) => `\`${word}\``).join(' or ')
   if (schema['anyOf']) return (schema['anyOf'] as readonly Schema[]).map(typeOf).join(' or ')
   const type = [schema['type']].flat().join(' or ')
-  return type.startsWith('array') ? type.replace('array', `list of ${schema['items']?.['type'] === 'object' ? 'objects' : `${typeOf(schema['items'] as Schema)}s`}`) : schema['format'] === 'date' ? type.replace('string', 'date') : type
+  return type.startsWith('array')
+    ? type.replace(
+        'array',
+        `list of ${schema['items']?.['type'] === 'object' ? 'objects' : `${typeOf(schema['items'] as Schema)}s`}`,
+      )
+    : schema['format'] === 'date'
+      ? type.replace('string', 'date')
+      : type
 }
 
 /** Every field as a row: its path, type, unit and meaning. */
 const fields = (schema: Schema, at = ''): readonly (readonly string[])[] => {
   const inner = (schema['anyOf'] as readonly Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
-  const within = inner['properties'] ? Object.entries(inner['properties'] as Record<string, Schema>).flatMap(([key, value]) => {
-    const path = at === '' ? key : `${at}.${key}`
-    const items = value['items'] ?? (value['anyOf'] as readonly Schema[] | undefined)?.find(({ items }) => items)?.['items']
-    return [[`\`${path}\``, typeOf(value), value['x-unit'] ?? '', value['description'] ?? ''], ...items ? fields(items as Schema, `${path}[]`) : fields(value, path)]
-  }) : []
+  const within = inner['properties']
+    ? Object.entries(inner['properties'] as Record<string, Schema>).flatMap(([key, value]) => {
+        const path = at === '' ? key : `${at}.${key}`
+        const items =
+          value['items'] ?? (value['anyOf'] as readonly Schema[] | undefined)?.find(({ items }) => items)?.['items']
+        return [
+          [`\`${path}\``, typeOf(value), value['x-unit'] ?? '', value['description'] ?? ''],
+          ...(items ? fields(items as Schema, `${path}[]`) : fields(value, path)),
+        ]
+      })
+    : []
   return within
 }
 
 /** Long lists are cut, so that the shape stays in sight. */
-const shortened = (value: unknown): unknown => Array.isArray(value)
-  ? [...value.slice(0, 2).map(shortened), ...(value.length > 2 ? [`… ${value.length - 2} more`] : [])]
-  : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)])) : value
+const shortened = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? [...value.slice(0, 2).map(shortened), ...(value.length > 2 ? [`… ${value.length - 2} more`] : [])]
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]))
+      : value
 
 const pricesOf = (endpoint: LoadedEndpoint, { current }: Configured): string => {
   const { credits, microUsd } = current().endpoint(endpoint.declared.id)
-  const row = (name: string, prices: Readonly<Record<string, number>>, unit = 1): readonly string[] => [name, ...depths.map((depth) => String(prices[depth]! / unit))]
+  const row = (name: string, prices: Readonly<Record<string, number>>, unit = 1): readonly string[] => [
+    name,
+    ...depths.map((depth) => String(prices[depth]! / unit)),
+  ]
   return endpoint.flat
     ? `${credits.full} credits${microUsd ? `, or $${microUsd.full / 1e6} per call` : ''}. There is one depth.`
     : rows(['', ...depths], [row('credits', credits), ...(microUsd ? [row('US dollars per call', microUsd, 1e6)] : [])])
 }
 
-export const endpointPage = (endpoint: LoadedEndpoint, configured: Configured, example: { readonly path: string; readonly data: unknown } | null): string => {
+export const endpointPage = (
+  endpoint: LoadedEndpoint,
+  configured: Configured,
+  example: { readonly path: string; readonly data: unknown } | null,
+): string => {
   const { declared } = endpoint
   const { examples, scoreOf } = configured.current().endpoint(declared.id)
   const [score] = endpoint.scores
@@ -59,34 +82,73 @@ ${pricesOf(endpoint, configured)}
 
 ## Parameters
 
-${rows(['name', 'in', 'type', 'default', 'meaning'], Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => [`\`${name}\``, parametersIn(declared.path).includes(name) ? 'path' : 'query', typeOf(schema as JsonSchema as Schema), String((schema as Schema)['default'] ?? (optional ? 'none' : 'required')), (schema as Schema)['description'] as string]))}
+${rows(
+  ['name', 'in', 'type', 'default', 'meaning'],
+  Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => [
+    `\`${name}\``,
+    parametersIn(declared.path).includes(name) ? 'path' : 'query',
+    typeOf(schema as JsonSchema as Schema),
+    String((schema as Schema)['default'] ?? (optional ? 'none' : 'required')),
+    (schema as Schema)['description'] as string,
+  ]),
+)}
 
 ## Sections
 
-${rows(['section', 'from', 'rests on'], Object.entries(declared.sections).map(([name, { from }]) => [`\`${name}\``, endpoint.flat ? 'always' : from, sourcesOf(declared, name).map((id) => `[${id}](../sources.md#${id})`).join(', ')]))}
-${score ? `\nIts score is \`${scorePath(declared)}\`: see [how it is made](../scores/${score.id}.md). Ratings: ${scoreOf(score).bands.map(({ rating }) => rating).join(', ')}.\n` : ''}
+${rows(
+  ['section', 'from', 'rests on'],
+  Object.entries(declared.sections).map(([name, { from }]) => [
+    `\`${name}\``,
+    endpoint.flat ? 'always' : from,
+    sourcesOf(declared, name)
+      .map((id) => `[${id}](../sources.md#${id})`)
+      .join(', '),
+  ]),
+)}
+${
+  score
+    ? `\nIts score is \`${scorePath(declared)}\`: see [how it is made](../scores/${score.id}.md). Ratings: ${scoreOf(
+        score,
+      )
+        .bands.map(({ rating }) => rating)
+        .join(', ')}.\n`
+    : ''
+}
 ## Fields of \`data\`
 
 ${rows(['field', 'type', 'unit', 'meaning'], fields(dataSchema(declared) as Schema))}
 
 ## Examples of the sample world
 
-${Object.entries(examples).map(([path, why]) => `- \`${path}\`: ${cell(why)}`).join('\n')}
-${example ? `
+${Object.entries(examples)
+  .map(([path, why]) => `- \`${path}\`: ${cell(why)}`)
+  .join('\n')}
+${
+  example
+    ? `
 \`data\` of \`${example.path}\` at ${endpoint.flat ? 'its one depth' : 'full depth'}, long lists cut:
 
 \`\`\`json
 ${JSON.stringify(shortened(example.data), null, 2)}
 \`\`\`
-` : ''}`
+`
+    : ''
+}`
 }
 
 export const endpointsIndex = ({ plugins, current }: Configured): string => `# Look-ups
 
 ${generated}
 
-${rows(['path', 'credits', 'what it answers'], [...plugins.endpoints.values()].map(({ declared, flat }) => {
+${rows(
+  ['path', 'credits', 'what it answers'],
+  [...plugins.endpoints.values()].map(({ declared, flat }) => {
     const { credits } = current().endpoint(declared.id)
-    return [`[\`${declared.path}\`](${declared.id}.md)`, flat ? credits.full : depths.map((depth) => credits[depth]).join(' / '), declared.summary]
-  }))}
+    return [
+      `[\`${declared.path}\`](${declared.id}.md)`,
+      flat ? credits.full : depths.map((depth) => credits[depth]).join(' / '),
+      declared.summary,
+    ]
+  }),
+)}
 `

@@ -13,11 +13,19 @@ import { endpointPage, endpointsIndex } from './endpoints.ts'
 import { scorePages } from './scores.ts'
 import { sourcesPage } from './sources.ts'
 
-interface Example { readonly path: string; readonly data: unknown; readonly scores: ReadonlyMap<string, Scored> }
+interface Example {
+  readonly path: string
+  readonly data: unknown
+  readonly scores: ReadonlyMap<string, Scored>
+}
 
 export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyMap<string, string>> => {
   const scores = new Map<string, Scored>()
-  const { container, close } = await openService({ ...options, logTo: { write: () => {} }, onScore: (id, scored) => scores.set(id, scored) })
+  const { container, close } = await openService({
+    ...options,
+    logTo: { write: () => {} },
+    onScore: (id, scored) => scores.set(id, scored),
+  })
   try {
     const configured = container.get(tokens.configured)
     const exampleOf = async (endpoint: LoadedEndpoint): Promise<Example | null> => {
@@ -26,7 +34,9 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       if (path === undefined) return null
       scores.clear()
       const raw = { ...rawOf(endpoint, path, ''), ...(!endpoint.flat && { depth: 'full' }) }
-      const { body } = await container.get(tokens.answering).answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
+      const { body } = await container
+        .get(tokens.answering)
+        .answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
       return { path, data: (JSON.parse(bytesOf(body).toString()) as { data: unknown }).data, scores: new Map(scores) }
     }
     const examples = new Map<string, Example | null>()
@@ -39,7 +49,10 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
     return new Map([
       ['docs/sources.md', sourcesPage(configured)],
       ['docs/endpoints/README.md', endpointsIndex(configured)],
-      ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [`docs/endpoints/${id}.md`, endpointPage(endpoint, configured, examples.get(id) ?? null)]),
+      ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [
+        `docs/endpoints/${id}.md`,
+        endpointPage(endpoint, configured, examples.get(id) ?? null),
+      ]),
       ...pages,
       ...plots,
     ])

@@ -8,17 +8,33 @@ import type { Curve, ScoreSettings } from '../serve/weigh.ts'
 import { generated, rows } from './markdown.ts'
 import { plot } from './plot.ts'
 
-export interface ScorePages { readonly pages: ReadonlyMap<string, string>; readonly plots: ReadonlyMap<string, string> }
+export interface ScorePages {
+  readonly pages: ReadonlyMap<string, string>
+  readonly plots: ReadonlyMap<string, string>
+}
 /** A score with one of the endpoints that show it. */
-interface Shown { readonly score: ScoreNode; readonly endpoints: readonly LoadedEndpoint[]; readonly settings: ScoreSettings }
+interface Shown {
+  readonly score: ScoreNode
+  readonly endpoints: readonly LoadedEndpoint[]
+  readonly settings: ScoreSettings
+}
 
-const inWords = (curve: Curve): string => Array.isArray(curve)
-  ? (curve as readonly (readonly [number, number])[]).map(([metric, points]) => `${metric} → ${points}`).join(', ')
-  : Object.entries(curve as Readonly<Record<string, number>>).map(([word, points]) => `${word} → ${points}`).join(', ')
+const inWords = (curve: Curve): string =>
+  Array.isArray(curve)
+    ? (curve as readonly (readonly [number, number])[]).map(([metric, points]) => `${metric} → ${points}`).join(', ')
+    : Object.entries(curve as Readonly<Record<string, number>>)
+        .map(([word, points]) => `${word} → ${points}`)
+        .join(', ')
 
 const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] => {
   const inputs = score.factors[factor]!.inputs
-  return [...new Set([...walk(inputs)].flatMap((node) => 'operation' in node ? [(node.operation as { source: { id: string } }).source.id] : []))].sort()
+  return [
+    ...new Set(
+      [...walk(inputs)].flatMap((node) =>
+        'operation' in node ? [(node.operation as { source: { id: string } }).source.id] : [],
+      ),
+    ),
+  ].sort()
 }
 
 const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {
@@ -30,41 +46,83 @@ const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {
       else found.set(score.id, { score, endpoints: [endpoint] })
     }
   }
-  return [...found.values()].map(({ score, endpoints }) => ({ score, endpoints, settings: current().endpoint(endpoints[0]!.declared.id).scoreOf(score) }))
+  return [...found.values()].map(({ score, endpoints }) => ({
+    score,
+    endpoints,
+    settings: current().endpoint(endpoints[0]!.declared.id).scoreOf(score),
+  }))
 }
 
-interface Signal { readonly factor: string; readonly contribution?: number | null; readonly risk_contribution?: number | null; readonly points: number | null; readonly weight: number; readonly detail: string }
+interface Signal {
+  readonly factor: string
+  readonly contribution?: number | null
+  readonly risk_contribution?: number | null
+  readonly points: number | null
+  readonly weight: number
+  readonly detail: string
+}
 
 /** A computed score as arithmetic: points × weight, over the weight that is known. */
-const worked = (path: string, value: { readonly score: number | null; readonly rating: string | null; readonly signals: readonly Signal[] }): string => `
+const worked = (
+  path: string,
+  value: { readonly score: number | null; readonly rating: string | null; readonly signals: readonly Signal[] },
+): string => `
 ## A worked example
 
 \`${path}\` in the sample world scores **${value.score ?? 'nothing'}**${value.rating ? `, ${value.rating}` : ''}.
 
-${rows(['factor', 'points', 'weight', 'adds', 'finding'], value.signals.map(({ factor, points, weight, contribution, detail }) => [factor, points, weight, contribution, detail]))}
+${rows(
+  ['factor', 'points', 'weight', 'adds', 'finding'],
+  value.signals.map(({ factor, points, weight, contribution, detail }) => [
+    factor,
+    points,
+    weight,
+    contribution,
+    detail,
+  ]),
+)}
 
 Each adds its points times its weight, divided by the weight that is known (${Math.round(value.signals.reduce((sum, { points, weight }) => sum + (points === null ? 0 : weight), 0) * 100) / 100}), in whole points that add up to the score.
 `
 
-export const scorePages = (configured: Configured, example: (endpoint: LoadedEndpoint, score: ScoreNode) => { readonly path: string; readonly value: never } | null): ScorePages => {
-  const pages = new Map<string, string>(), plots = new Map<string, string>()
+export const scorePages = (
+  configured: Configured,
+  example: (endpoint: LoadedEndpoint, score: ScoreNode) => { readonly path: string; readonly value: never } | null,
+): ScorePages => {
+  const pages = new Map<string, string>(),
+    plots = new Map<string, string>()
   for (const { score, endpoints, settings } of shownScores(configured)) {
     const names = Object.keys(score.factors)
     for (const name of names) plots.set(`docs/scores/plots/${score.id}-${name}.svg`, plot(settings.curves[name]!))
     const instance = example(endpoints[0]!, score)
-    pages.set(`docs/scores/${score.id}.md`, `# ${score.id.replaceAll(/[-_]/g, ' ').replace(/^./, (first) => first.toUpperCase())} score
+    pages.set(
+      `docs/scores/${score.id}.md`,
+      `# ${score.id.replaceAll(/[-_]/g, ' ').replace(/^./, (first) => first.toUpperCase())} score
 
 ${generated}
 
 Shown by ${endpoints.map(({ declared }) => `[${declared.id}](../endpoints/${declared.id}.md)${scorePath(declared) ? ` at \`${scorePath(declared)}\`` : ''}`).join(' and ')}. From 0 to 100.
 
-${rows(['factor', 'weight', 'metric → points', 'curve', 'rests on'], names.map((name) => [`\`${name}\``, settings.weights[name], inWords(settings.curves[name]!), `![${name}](plots/${score.id}-${name}.svg)`, sourcesUnder(score, name).join(', ')]))}
+${rows(
+  ['factor', 'weight', 'metric → points', 'curve', 'rests on'],
+  names.map((name) => [
+    `\`${name}\``,
+    settings.weights[name],
+    inWords(settings.curves[name]!),
+    `![${name}](plots/${score.id}-${name}.svg)`,
+    sourcesUnder(score, name).join(', '),
+  ]),
+)}
 
 Between two corners of a curve the points go along a straight line, beyond its ends they stay. A factor that is not known adds nothing, and the others are
 weighed over what is known; below a known weight of ${settings.minimum_weight} there is no score. Confidence is \`high\` from 0.8 of the weight, \`medium\` from 0.5.
 ${score.fixed ? '\nA rule can set the score whatever the factors say; the answer then carries `override` with its reason.\n' : ''}
-${rows(['from', 'rating', 'recommendation'], settings.bands.map(({ from, rating, recommendation }) => [from, `**${rating}**`, recommendation]))}
-${instance ? worked(instance.path, instance.value) : ''}`)
+${rows(
+  ['from', 'rating', 'recommendation'],
+  settings.bands.map(({ from, rating, recommendation }) => [from, `**${rating}**`, recommendation]),
+)}
+${instance ? worked(instance.path, instance.value) : ''}`,
+    )
   }
   return { pages, plots }
 }

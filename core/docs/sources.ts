@@ -4,9 +4,17 @@ import { envNames } from '../upstream/auth.ts'
 import { duration, generated, rows } from './markdown.ts'
 
 export const sourcesPage = ({ plugins, current }: Configured): string => {
-  const sources = [...plugins.sources.values()].toSorted((a, b) => a.id < b.id ? -1 : 1)
-  const usedBy = (id: string): string => [...plugins.endpoints.values()].filter(({ sources: used }) => used.includes(id)).map(({ declared }) => declared.id).join(', ')
-  const unconfirmed = sources.flatMap(({ id, operations }) => [...operations.values()].filter(({ confidence }) => confidence === 'unconfirmed').map((operation) => [id, operation.id]))
+  const sources = [...plugins.sources.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const usedBy = (id: string): string =>
+    [...plugins.endpoints.values()]
+      .filter(({ sources: used }) => used.includes(id))
+      .map(({ declared }) => declared.id)
+      .join(', ')
+  const unconfirmed = sources.flatMap(({ id, operations }) =>
+    [...operations.values()]
+      .filter(({ confidence }) => confidence === 'unconfirmed')
+      .map((operation) => [id, operation.id]),
+  )
   return `# Sources
 
 ${generated}
@@ -14,17 +22,27 @@ ${generated}
 Domesday asks ${sources.length} official sources. Those without a key work at once in live mode; the others as soon as their environment variable is set.
 Datasets are bulk files: \`domesday datasets pull <id> --live\` imports one.
 
-${rows(['source', 'what it holds', 'kind', 'key', 'used by'], sources.map(({ id, coverage, covers, kind, keyless }) => {
+${rows(
+  ['source', 'what it holds', 'kind', 'key', 'used by'],
+  sources.map(({ id, coverage, covers, kind, keyless }) => {
     const env = envNames(plugins.sources.get(id)!)
-    return [`[\`${id}\`](#${id})`, covers ? `${coverage} (${covers.join(', ')})` : coverage, kind === 'dataset' ? 'dataset' : 'live', env.length === 0 ? 'none' : `${env.map((name) => `\`${name}\``).join(', ')}${keyless ? ' (works without)' : ''}`, usedBy(id)]
-  }))}
+    return [
+      `[\`${id}\`](#${id})`,
+      covers ? `${coverage} (${covers.join(', ')})` : coverage,
+      kind === 'dataset' ? 'dataset' : 'live',
+      env.length === 0 ? 'none' : `${env.map((name) => `\`${name}\``).join(', ')}${keyless ? ' (works without)' : ''}`,
+      usedBy(id),
+    ]
+  }),
+)}
 
 ## Shapes that are not confirmed
 
 Each of these reads an upstream whose wire shape could not be checked against the real service. They read tolerantly; a surprise is a gap, not a wrong answer.
 
 ${unconfirmed.length === 0 ? 'None.' : rows(['source', 'operation'], unconfirmed)}
-${sources.map((source) => {
+${sources
+  .map((source) => {
     const { base, timeout, tries, rate, ttl, stale_for: staleFor, refresh } = current().source(source.id)
     const { default: usual = 0, ...others } = ttl
     return `
@@ -32,21 +50,28 @@ ${sources.map((source) => {
 
 **${source.title}**. ${source.coverage}.
 
-${rows(['', ''], [
-      ['address', base],
-      ['licence', source.licence],
-      ['attribution', source.attribution],
-      ...(source.signup ? [['key', source.signup]] : []),
-      ...(source.kind === 'dataset'
-        ? [['pulled again after', refresh === null ? '–' : duration(refresh)]]
-        : [
-          ['fresh for', [duration(usual), ...Object.entries(others).map(([id, ms]) => `${id} ${duration(ms)}`)].join(', ')],
+${rows(
+  ['', ''],
+  [
+    ['address', base],
+    ['licence', source.licence],
+    ['attribution', source.attribution],
+    ...(source.signup ? [['key', source.signup]] : []),
+    ...(source.kind === 'dataset'
+      ? [['pulled again after', refresh === null ? '–' : duration(refresh)]]
+      : [
+          [
+            'fresh for',
+            [duration(usual), ...Object.entries(others).map(([id, ms]) => `${id} ${duration(ms)}`)].join(', '),
+          ],
           ['served when it is down', staleFor === 0 ? 'never' : `for ${duration(staleFor)} more`],
           ['limit', rate ? `${rate.calls} calls in ${duration(rate.per)}` : 'none of ours'],
           ['patience', `${duration(timeout)}, ${tries} ${tries === 1 ? 'try' : 'tries'}`],
         ]),
-      ['asked for', [...source.operations.keys()].join(', ')],
-    ])}
+    ['asked for', [...source.operations.keys()].join(', ')],
+  ],
+)}
 `
-  }).join('')}`
+  })
+  .join('')}`
 }

@@ -21,7 +21,8 @@ describe('exchanges.yaml', () => {
   })
 
   it('names every fault with its line and column', () => {
-    expect(faultsOf(`
+    expect(
+      faultsOf(`
 - request: /postcodes
 - request: GET /a
   qurey: { a: 1 }
@@ -32,7 +33,8 @@ describe('exchanges.yaml', () => {
 - request: GET /c
   text: a
   reply: b
-`)).toEqual([
+`),
+    ).toEqual([
       '2:12  request: a method and a path are needed, such as `GET /postcodes/SW1A2AA`, a space as %20',
       expect.stringMatching(/^4:3 {2}unknown key `qurey`; a row has request, query,/),
       '5:11  status: a whole number from 200 to 599',
@@ -43,9 +45,15 @@ describe('exchanges.yaml', () => {
   })
 
   it.each([
-    ['query: text', 'query: '], ['query: { a: { b: 1 } }', 'query: '], ['ignore: { a: 1 }', 'ignore: '],
-    ['headers: [accept]', 'headers: '], ['headers: { a: 1 }', 'headers: '],
-    ['loose: 1', 'loose: '], ['type: 1', 'type: '], ['reply_headers: { a: 1 }', 'reply_headers: '], ['text: 1', 'text: '],
+    ['query: text', 'query: '],
+    ['query: { a: { b: 1 } }', 'query: '],
+    ['ignore: { a: 1 }', 'ignore: '],
+    ['headers: [accept]', 'headers: '],
+    ['headers: { a: 1 }', 'headers: '],
+    ['loose: 1', 'loose: '],
+    ['type: 1', 'type: '],
+    ['reply_headers: { a: 1 }', 'reply_headers: '],
+    ['text: 1', 'text: '],
   ])('refuses %s', (line, what) => {
     const faults = faultsOf(`- request: GET /a\n  ${line}\n`)
     expect(faults).toHaveLength(1)
@@ -53,7 +61,10 @@ describe('exchanges.yaml', () => {
   })
 
   it('sends no file from outside its folder', () => {
-    const folder = folderOf({ 'samples/exchanges.yaml': '- request: GET /a\n  file: ../private.json\n', 'private.json': '{}' })
+    const folder = folderOf({
+      'samples/exchanges.yaml': '- request: GET /a\n  file: ../private.json\n',
+      'private.json': '{}',
+    })
     expect(() => readExchanges(join(folder, 'samples'))).toThrow(':2:9  file: a file in this folder')
   })
 
@@ -64,13 +75,25 @@ describe('exchanges.yaml', () => {
   })
 
   it('takes a value of the query as it is written', () => {
-    const yaml = '- request: GET /a?x=1\n  query: { code: 01, id: 123456789012345678901, list: [1.50, b], none: null, quoted: "01" }\n'
+    const yaml =
+      '- request: GET /a?x=1\n  query: { code: 01, id: 123456789012345678901, list: [1.50, b], none: null, quoted: "01" }\n'
     const [row] = readExchanges(folderOf({ 'exchanges.yaml': yaml }))
-    expect(row?.query).toEqual([['x', '1'], ['code', '01'], ['id', '123456789012345678901'], ['list', '1.50'], ['list', 'b'], ['quoted', '01']])
+    expect(row?.query).toEqual([
+      ['x', '1'],
+      ['code', '01'],
+      ['id', '123456789012345678901'],
+      ['list', '1.50'],
+      ['list', 'b'],
+      ['quoted', '01'],
+    ])
   })
 
   it('lets rows share values by anchors', () => {
-    const [, row] = readExchanges(folderOf({ 'exchanges.yaml': '- request: GET /a\n  query: &q { page: &p 01 }\n- request: GET /b\n  query: *q\n' }))
+    const [, row] = readExchanges(
+      folderOf({
+        'exchanges.yaml': '- request: GET /a\n  query: &q { page: &p 01 }\n- request: GET /b\n  query: *q\n',
+      }),
+    )
     expect(row?.query).toEqual([['page', '01']])
   })
 })

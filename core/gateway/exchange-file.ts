@@ -34,7 +34,20 @@ export interface ExchangeRow {
   readonly reply: () => Promise<Answer>
 }
 
-const keys = ['request', 'query', 'ignore', 'body', 'headers', 'loose', 'status', 'type', 'reply', 'text', 'file', 'reply_headers']
+const keys = [
+  'request',
+  'query',
+  'ignore',
+  'body',
+  'headers',
+  'loose',
+  'status',
+  'type',
+  'reply',
+  'text',
+  'file',
+  'reply_headers',
+]
 type Report = (at: Node | null | undefined, what: string) => void
 
 /** The rows in a folder's `exchanges.yaml`, none without that file. Throws with every fault, one a line: `file:line:column  what is wrong`. */
@@ -43,33 +56,43 @@ export const readExchanges = (folder: string): readonly ExchangeRow[] => {
   if (!existsSync(path)) return []
   const lines = new LineCounter()
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines, version: '1.2' })
-  const faults = document.errors.map(({ linePos, message }) => `${path}:${linePos?.[0].line ?? 1}:${linePos?.[0].col ?? 1}  ${message.split('\n')[0]}`)
+  const faults = document.errors.map(
+    ({ linePos, message }) => `${path}:${linePos?.[0].line ?? 1}:${linePos?.[0].col ?? 1}  ${message.split('\n')[0]}`,
+  )
   const report: Report = (at, what) => {
     const { line, col } = lines.linePos(at?.range?.[0] ?? 0)
     faults.push(`${path}:${line}:${col}  ${what}`)
   }
   visit(document, {
-    Alias: (_, alias) => { if (!alias.resolve(document)) report(alias, `no anchor \`&${alias.source}\` stands before this`) },
+    Alias: (_, alias) => {
+      if (!alias.resolve(document)) report(alias, `no anchor \`&${alias.source}\` stands before this`)
+    },
   })
-  const rows = faults.length > 0 ? [] : listed(document, report).map((item) => {
-    if (isMap(item)) return readRow(item, document, folder, report)
-    report(item, 'a row is a mapping with a `request:`')
-    return null
-  })
+  const rows =
+    faults.length > 0
+      ? []
+      : listed(document, report).map((item) => {
+          if (isMap(item)) return readRow(item, document, folder, report)
+          report(item, 'a row is a mapping with a `request:`')
+          return null
+        })
   if (faults.length > 0) throw new SyntaxError(faults.join('\n'))
   return rows.filter((row) => row !== null)
 }
 
 const listed = ({ contents }: Document, report: Report): readonly Node[] => {
   if (isSeq<Node>(contents)) return contents.items
-  if (contents !== null && !(isScalar(contents) && contents.value === null)) report(contents, 'a list of rows is needed')
+  if (contents !== null && !(isScalar(contents) && contents.value === null))
+    report(contents, 'a list of rows is needed')
   return []
 }
 
 const readRow = (item: YAMLMap, document: Document, folder: string, report: Report): ExchangeRow | null => {
   const row = item.toJS(document) as Record<string, unknown>
-  const at = (key: string): Node => item.get(key, true) as unknown as Node | undefined ?? item
-  const need = (key: string, fine: boolean, what: string): void => { if (row[key] !== undefined && !fine) report(at(key), `${key}: ${what}`) }
+  const at = (key: string): Node => (item.get(key, true) as unknown as Node | undefined) ?? item
+  const need = (key: string, fine: boolean, what: string): void => {
+    if (row[key] !== undefined && !fine) report(at(key), `${key}: ${what}`)
+  }
 
   for (const { key } of item.items) {
     if (!keys.includes(String(key))) report(key as Node, `unknown key \`${String(key)}\`; a row has ${keys.join(', ')}`)
@@ -81,19 +104,36 @@ const readRow = (item: YAMLMap, document: Document, folder: string, report: Repo
   }
 
   const { status = 200, loose = false, ignore = [], headers = {}, type, reply_headers: sent = {} } = row
-  need('query', isRecord(row['query']) && !Object.values(row['query']).flat().some(isRecord), 'texts, numbers or lists, by parameter name')
+  need(
+    'query',
+    isRecord(row['query']) && !Object.values(row['query']).flat().some(isRecord),
+    'texts, numbers or lists, by parameter name',
+  )
   need('ignore', [ignore].flat().every(isText), "a list of parameter names, or '*' for any")
-  need('headers', isRecord(headers) && Object.values(headers).every((value) => value === null || isText(value)), 'texts by header name, or null for none')
+  need(
+    'headers',
+    isRecord(headers) && Object.values(headers).every((value) => value === null || isText(value)),
+    'texts by header name, or null for none',
+  )
   need('loose', typeof loose === 'boolean', 'true or false')
-  need('status', Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599, 'a whole number from 200 to 599')
+  need(
+    'status',
+    Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599,
+    'a whole number from 200 to 599',
+  )
   need('type', isText(type), 'a content type')
   need('reply_headers', isRecord(sent) && Object.values(sent).every(isText), 'texts by header name')
   need('text', isText(row['text']), 'a text')
   need('file', isText(row['file']) && isBeside(row['file'], folder), 'a file in this folder')
-  if (['reply', 'text', 'file'].filter((form) => row[form] !== undefined).length > 1) report(item, 'one of reply, text and file, not several')
+  if (['reply', 'text', 'file'].filter((form) => row[form] !== undefined).length > 1)
+    report(item, 'one of reply, text and file, not several')
 
   return {
-    method, path, loose: loose === true, ignore: [ignore].flat() as string[], headers: headers as Record<string, string | null>,
+    method,
+    path,
+    loose: loose === true,
+    ignore: [ignore].flat() as string[],
+    headers: headers as Record<string, string | null>,
     query: [...new URLSearchParams(search ?? ''), ...patterns(item.get('query', true), document)],
     ...(row['body'] !== undefined && { body: row['body'] }),
     reply: replying(row, folder, status as number, type as string | undefined, sent as Record<string, string>),
@@ -101,13 +141,17 @@ const readRow = (item: YAMLMap, document: Document, folder: string, report: Repo
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isBeside = (file: string, folder: string): boolean => !file.split(/[\\/]/).includes('..') && existsSync(join(folder, file))
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBeside = (file: string, folder: string): boolean =>
+  !file.split(/[\\/]/).includes('..') && existsSync(join(folder, file))
 
 /** A query as texts. Plain YAML would read 01 as 1 and round a long number, so a scalar counts as it is written. */
 const patterns = (query: unknown, document: Document): (readonly [string, string])[] => {
   const map = resolved(query, document)
-  return isMap(map) ? map.items.flatMap(({ key, value }) => written(value, document).map((text) => [String(key), text] as const)) : []
+  return isMap(map)
+    ? map.items.flatMap(({ key, value }) => written(value, document).map((text) => [String(key), text] as const))
+    : []
 }
 
 const resolved = (node: unknown, document: Document): unknown => {
@@ -122,15 +166,25 @@ const written = (value: unknown, document: Document): readonly string[] => {
 }
 
 type Sent = Readonly<Record<string, string>>
-const replying = (row: Record<string, unknown>, folder: string, status: number, type: string | undefined, sent: Sent): (() => Promise<Answer>) => {
+const replying = (
+  row: Record<string, unknown>,
+  folder: string,
+  status: number,
+  type: string | undefined,
+  sent: Sent,
+): (() => Promise<Answer>) => {
   const answer = (usual: string | undefined, body: string | Uint8Array): Answer => {
     const contentType = type ?? usual
     return { status, headers: { ...(contentType && { 'content-type': contentType }), ...sent }, body }
   }
   const { reply, text, file } = row
-  if (file !== undefined) return async () => answer(typeOfFile(String(file)), await readFile(join(folder, String(file))))
-  const whole = reply !== undefined ? answer('application/json', JSON.stringify(reply))
-    : text !== undefined ? answer('text/plain; charset=utf-8', String(text))
-    : answer(undefined, '')
+  if (file !== undefined)
+    return async () => answer(typeOfFile(String(file)), await readFile(join(folder, String(file))))
+  const whole =
+    reply !== undefined
+      ? answer('application/json', JSON.stringify(reply))
+      : text !== undefined
+        ? answer('text/plain; charset=utf-8', String(text))
+        : answer(undefined, '')
   return async () => whole
 }

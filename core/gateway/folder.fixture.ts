@@ -10,7 +10,10 @@ export const folderOf = (files: Readonly<Record<string, unknown>>): string => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content))
+    writeFileSync(
+      join(folder, name),
+      typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+    )
   }
   return folder
 }

@@ -19,7 +19,7 @@ export const declaredOrigin = ({ base, hosts, auth = [] }: LiveSource, asked: st
   if (asked === undefined) return home.origin
   const wanted = URL.parse(asked)
   if (!wanted || !/^https?:$/.test(wanted.protocol) || wanted.href !== `${wanted.origin}/`) return null
-  const declared = [home.host, ...hosts, ...auth.flatMap((one) => 'oauth' in one ? [URL.parse(one.oauth)?.host] : [])]
+  const declared = [home.host, ...hosts, ...auth.flatMap((one) => ('oauth' in one ? [URL.parse(one.oauth)?.host] : []))]
   return declared.includes(wanted.host) ? wanted.origin : null
 }
 
@@ -31,9 +31,17 @@ export interface LiveReply {
 }
 
 /** Asks the service, following no redirect. Rejects when it cannot be reached. */
-export const callLive = async (dispatcher: Dispatcher, origin: string, { method, target, headers, body }: Call): Promise<LiveReply> => {
+export const callLive = async (
+  dispatcher: Dispatcher,
+  origin: string,
+  { method, target, headers, body }: Call,
+): Promise<LiveReply> => {
   const reply = await dispatcher.request({
-    origin, path: target, method: method as Dispatcher.HttpMethod, headers: passedOn(headers), ...(body.length > 0 && { body }),
+    origin,
+    path: target,
+    method: method as Dispatcher.HttpMethod,
+    headers: passedOn(headers),
+    ...(body.length > 0 && { body }),
   })
   return { status: reply.statusCode, headers: repliedOn(reply.headers), body: decoded(reply, method) }
 }
@@ -46,12 +54,18 @@ const passedOn = (headers: Call['headers']): Record<string, string> => ({
 })
 
 const repliedOn = (headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || ofHop.test(name) || name === 'content-encoding' ? [] : [[name, value]]))
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || ofHop.test(name) || name === 'content-encoding' ? [] : [[name, value]],
+    ),
+  )
 
 // Some services compress in a way that was not asked for.
 const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate,
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
 }
 
 const decoded = ({ headers, statusCode, body }: Dispatcher.ResponseData, method: string): Readable => {

@@ -59,7 +59,13 @@ describe('headers', () => {
 
 describe('a call', () => {
   const call = (target: string, body = '', type = ''): ReturnType<typeof readCall> =>
-    readCall({ source: 'a', method: 'POST', target, headers: type ? { 'content-type': type } : {}, body: Buffer.from(body) })
+    readCall({
+      source: 'a',
+      method: 'POST',
+      target,
+      headers: type ? { 'content-type': type } : {},
+      body: Buffer.from(body),
+    })
 
   it('has a decoded path, its query and its body', () => {
     const { path, segments, query } = call('/area/SW1A%202AA/a%2Fb?q=x+y%3F&q=2?')
@@ -78,7 +84,11 @@ describe('a call', () => {
 
   it('shows no credential, be it named by habit or by the source', () => {
     const { query } = call('/?app_key=one&uid=two&page=3')
-    expect(shown(query, credentials([{ query: 'uid', secret: 'API_KEY' }]))).toEqual({ app_key: '***', uid: '***', page: '3' })
+    expect(shown(query, credentials([{ query: 'uid', secret: 'API_KEY' }]))).toEqual({
+      app_key: '***',
+      uid: '***',
+      page: '3',
+    })
     expect(shown(query, credentials())['uid']).toBe('two')
   })
 })

@@ -4,11 +4,12 @@ import type { SampleRequest } from './sample.ts'
 import type { Call } from './server.ts'
 
 // A credential in a query or a body is never compared, kept or shown.
-const usual = /^(app_key|app_id|api[-_]?key|subscription-key|access_token|refresh_token|client_id|client_secret|password)$/i
+const usual =
+  /^(app_key|app_id|api[-_]?key|subscription-key|access_token|refresh_token|client_id|client_secret|password)$/i
 
 /** Whether a parameter of this name holds a credential: by its usual name, or as the source's `auth` declares it. */
 export const credentials = (auth: readonly Auth[] = []): ((name: string) => boolean) => {
-  const declared = new Set(auth.flatMap((one) => 'query' in one ? [one.query] : []))
+  const declared = new Set(auth.flatMap((one) => ('query' in one ? [one.query] : [])))
   return (name) => usual.test(name) || declared.has(name)
 }
 
@@ -26,7 +27,13 @@ export const glob = (pattern: string): ((text: string) => boolean) => {
     const wanted = plain(pattern)
     return (text) => plain(text) === wanted
   }
-  const expression = new RegExp(`^${pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&')).join('.*')}$`, 's')
+  const expression = new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  )
   return (text) => expression.test(text)
 }
 
@@ -46,13 +53,17 @@ export const segments = (path: string): readonly string[] => path.replace(/^\//,
  * Conditions on headers: a text that the value must hold, `!text` for one that it must not hold, null for a header that must be
  * absent. With `whole` a value must equal the text, but for `accept`, which lists several types.
  */
-export const headersAgree = (conditions: Readonly<Record<string, string | null>>, headers: Readonly<Record<string, string>>, whole: boolean): boolean =>
+export const headersAgree = (
+  conditions: Readonly<Record<string, string | null>>,
+  headers: Readonly<Record<string, string>>,
+  whole: boolean,
+): boolean =>
   Object.entries(conditions).every(([header, wanted]) => {
     const name = header.toLowerCase()
     const value = headers[name]
     if (wanted === null) return value === undefined
     if (wanted.startsWith('!')) return !value?.includes(wanted.slice(1))
-    return whole && name !== 'accept' ? value === wanted : value?.includes(wanted) ?? false
+    return whole && name !== 'accept' ? value === wanted : (value?.includes(wanted) ?? false)
   })
 
 /** The leaves of a query or a body as sorted `name=value` texts. The order of a list does not count; null is as absent. */
@@ -61,17 +72,20 @@ export const leaves = (value: unknown, hidden: (name: string) => boolean, name =
   if (typeof value !== 'object') return [`${name}=${plain(value)}`]
   const below = Array.isArray(value)
     ? value.flatMap((item) => leaves(item, hidden, name))
-    : Object.entries(value).flatMap(([key, item]) => hidden(key) ? [] : leaves(item, hidden, `${name}.${key}`))
+    : Object.entries(value).flatMap(([key, item]) => (hidden(key) ? [] : leaves(item, hidden, `${name}.${key}`)))
   return below.toSorted()
 }
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>
 
 /** Parameters by name; a repeated one is a list. */
-export const fields = (parameters: URLSearchParams): Fields => Object.fromEntries([...new Set(parameters.keys())].map((name) => {
-  const all = parameters.getAll(name)
-  return [name, all.length === 1 ? all[0]! : all]
-}))
+export const fields = (parameters: URLSearchParams): Fields =>
+  Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const all = parameters.getAll(name)
+      return [name, all.length === 1 ? all[0]! : all]
+    }),
+  )
 
 /** Parameters as they may be shown. */
 export const shown = (query: URLSearchParams, hidden: (name: string) => boolean): Fields =>

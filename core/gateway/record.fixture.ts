@@ -9,10 +9,16 @@ import { startRecord, type RecordOptions } from './record.ts'
 import type { Recorded } from './recording.ts'
 
 /** A live service on loopback. */
-export const liveService = async (answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) => {
-  const server = createServer(async (request, response) => answer(request, response, (await request.toArray()).join('')))
+export const liveService = async (
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+) => {
+  const server = createServer(async (request, response) =>
+    answer(request, response, (await request.toArray()).join('')),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => { server.close().closeAllConnections() })
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return { host, origin: `http://${host}` }
 }
@@ -21,14 +27,22 @@ export const recording = async (source: LiveSource, options: Partial<RecordOptio
   const dir = options.dir ?? folderOf({})
   const lines: string[] = []
   const gateway = await startRecord({
-    dir, sources: new Map([['live', source]]), progress: (line) => lines.push(line), now: () => new Date('2026-08-01T10:00:00Z'), ...options,
+    dir,
+    sources: new Map([['live', source]]),
+    progress: (line) => lines.push(line),
+    now: () => new Date('2026-08-01T10:00:00Z'),
+    ...options,
   })
   onTestFinished(gateway.close)
   return {
-    dir, lines,
+    dir,
+    lines,
     ask: (target: string, init: RequestInit = {}) => fetch(`${gateway.origin}/live${target}`, init),
     rows: (): Recorded[] => JSON.parse(readFileSync(join(dir, 'live', 'index.json'), 'utf8')) as Recorded[],
     /** All that was written, as one text. */
-    written: () => readdirSync(join(dir, 'live')).map((name) => `${name}\n${readFileSync(join(dir, 'live', name), 'latin1')}`).join('\n'),
+    written: () =>
+      readdirSync(join(dir, 'live'))
+        .map((name) => `${name}\n${readFileSync(join(dir, 'live', name), 'latin1')}`)
+        .join('\n'),
   }
 }

@@ -24,14 +24,25 @@ export interface RecordOptions {
   readonly now?: () => Date
 }
 
-const toTerminal = (line: string): void => { if (process.stderr.isTTY) process.stderr.write(`${line}\n`) }
+const toTerminal = (line: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`${line}\n`)
+}
 
 /**
  * A call to a host that the source does not declare is a 403 and goes nowhere; a service that cannot be reached is a 502 and is not
  * kept. The caller's answer ends when the exchange is on disk. Rejects where the port is taken.
  */
 export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
-  const { dir, sources, port = 0, subject, secrets = [], maxBytes = 64 * 1024 * 1024, progress = toTerminal, now = () => new Date() } = options
+  const {
+    dir,
+    sources,
+    port = 0,
+    subject,
+    secrets = [],
+    maxBytes = 64 * 1024 * 1024,
+    progress = toTerminal,
+    now = () => new Date(),
+  } = options
   const agent = new Agent({ headersTimeout: 60_000, bodyTimeout: 60_000 })
   const folders = new Map<string, ReturnType<typeof openFolder>>()
   const folderOf = (source: string): ReturnType<typeof openFolder> => {
@@ -46,7 +57,11 @@ export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
     const asked = call.headers['x-upstream-origin']
     const origin = source && declaredOrigin(source, asked)
     if (!source || !origin) {
-      return json(403, { record: source ? 'host not declared by the source' : 'unknown source', source: id, origin: asked ?? null })
+      return json(403, {
+        record: source ? 'host not declared by the source' : 'unknown source',
+        source: id,
+        origin: asked ?? null,
+      })
     }
     const keep = folderOf(id)
     const request = readCall(call)
@@ -67,10 +82,17 @@ export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
     const store = (sent: Buffer): Promise<string | null> => {
       const safe = bodyWithoutSecrets(sent, removed)
       const edited = safe !== sent
-      return keep({
-        request: row, response: { status, headers: keptHeaders(headers, removed) }, subject: subject ?? row.path,
-        real: edited ? 'partly' : true, cut: false, notes: `Recorded ${now().toISOString()}.${edited ? ' Secrets replaced.' : ''}`,
-      }, safe)
+      return keep(
+        {
+          request: row,
+          response: { status, headers: keptHeaders(headers, removed) },
+          subject: subject ?? row.path,
+          real: edited ? 'partly' : true,
+          cut: false,
+          notes: `Recorded ${now().toISOString()}.${edited ? ' Secrets replaced.' : ''}`,
+        },
+        safe,
+      )
     }
     async function* passing(): AsyncGenerator<Uint8Array> {
       const kept: Buffer[] = []
@@ -95,11 +117,19 @@ export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
 const telling = /^accept(-language)?$|version$/
 
 type Hidden = (name: string) => boolean
-const rowOf = (request: SampleRequest, origin: string, source: LiveSource, hidden: Hidden, secrets: readonly string[]): Kept['request'] => {
+const rowOf = (
+  request: SampleRequest,
+  origin: string,
+  source: LiveSource,
+  hidden: Hidden,
+  secrets: readonly string[],
+): Kept['request'] => {
   const { method, path, query, headers, body } = request
-  const shownOnly = (name: string, value: unknown): unknown => name && hidden(name) ? undefined : value
+  const shownOnly = (name: string, value: unknown): unknown => (name && hidden(name) ? undefined : value)
   const clean = <T>(value: T): T => JSON.parse(withoutSecrets(JSON.stringify(value, shownOnly), secrets)) as T
-  const conditions = Object.entries(headers).filter(([name, value]) => telling.test(name) && value !== '*' && value !== '*/*')
+  const conditions = Object.entries(headers).filter(
+    ([name, value]) => telling.test(name) && value !== '*' && value !== '*/*',
+  )
   const token = asksForToken(request)
   const { host } = new URL(origin)
   return {
@@ -118,5 +148,10 @@ const ofNext = /^(location|link|retry-after|allow|www-authenticate)$/
 const ofQuota = /^x-(rejection|throttl|rate-?limit|individualquota|registeredquota|total|pagination)/
 
 const keptHeaders = (headers: LiveReply['headers'], secrets: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
-    [ofBody, ofNext, ofQuota].some((kind) => kind.test(name)) ? [[name, withoutSecrets([value].flat().join(', '), secrets)]] : []))
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [ofBody, ofNext, ofQuota].some((kind) => kind.test(name))
+        ? [[name, withoutSecrets([value].flat().join(', '), secrets)]]
+        : [],
+    ),
+  )

@@ -24,7 +24,11 @@ export const openFolder = (folder: string): ((exchange: Kept, body: Buffer) => P
     await replace(join(folder, bodyFile), body)
     // Aliases are added by hand: a new recording leaves them.
     const aliases = known?.request.aliases
-    rows.set(id, { ...exchange, request: { ...exchange.request, ...(aliases && { aliases }) }, response: { ...exchange.response, bodyFile } })
+    rows.set(id, {
+      ...exchange,
+      request: { ...exchange.request, ...(aliases && { aliases }) },
+      response: { ...exchange.response, bodyFile },
+    })
     await replace(join(folder, 'index.json'), `${JSON.stringify([...rows.values()], null, 2)}\n`)
     return bodyFile
   }
@@ -45,11 +49,21 @@ const replace = async (path: string, content: Buffer | string): Promise<void> =>
 
 const shownAll = (): boolean => false
 const identity = ({ request: { method, host, path, query, body, headers } }: Kept): string =>
-  JSON.stringify([method, host, path, leaves(query, shownAll), leaves(body, shownAll), Object.entries(headers ?? {}).toSorted()])
+  JSON.stringify([
+    method,
+    host,
+    path,
+    leaves(query, shownAll),
+    leaves(body, shownAll),
+    Object.entries(headers ?? {}).toSorted(),
+  ])
 
 /** The path's end in plain letters, and enough of a hash to tell its queries apart. */
 const fileName = ({ request, response }: Kept, id: string): string => {
-  const words = request.path.replace(/[^A-Za-z0-9]+/g, '-').slice(-60).replace(/^-|-$/g, '')
+  const words = request.path
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(-60)
+    .replace(/^-|-$/g, '')
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 10)
   return `${[words, hash].filter(Boolean).join('-')}.${extensionOf(response.headers?.['content-type'])}`
 }

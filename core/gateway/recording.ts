@@ -21,7 +21,11 @@ export interface Recorded {
     /** Further forms with the same answer; each names only what differs. */
     readonly aliases?: readonly Partial<RecordedRequest>[]
   }
-  readonly response: { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly bodyFile: string }
+  readonly response: {
+    readonly status: number
+    readonly headers?: Readonly<Record<string, string>>
+    readonly bodyFile: string
+  }
   /** Exchanges about one subject carry one label. */
   readonly subject?: string
   /** `partly`: real, but edited, as when a secret was taken out. */
@@ -53,14 +57,20 @@ const faultOf = (row: Partial<Recorded> | null, folder: string): string | null =
   const { method, path } = row?.request ?? {}
   const { status, bodyFile } = row?.response ?? {}
   if (typeof method !== 'string' || typeof path !== 'string') return 'request.method and request.path are needed'
-  if (!Number.isInteger(status) || typeof bodyFile !== 'string') return 'response.status and response.bodyFile are needed'
-  if (bodyFile !== basename(bodyFile) || !existsSync(join(folder, bodyFile))) return `no body file ${bodyFile} beside it`
+  if (!Number.isInteger(status) || typeof bodyFile !== 'string')
+    return 'response.status and response.bodyFile are needed'
+  if (bodyFile !== basename(bodyFile) || !existsSync(join(folder, bodyFile)))
+    return `no body file ${bodyFile} beside it`
   return null
 }
 
 /** Folder name, which is the source id, and rows of every recorded source in a folder. Throws where there is none. */
-export const readRecording = (dir: string): readonly { readonly source: string; readonly rows: readonly Recorded[] }[] => {
-  const sources = readdirSync(dir).filter((name) => existsSync(join(dir, name, 'index.json'))).toSorted()
+export const readRecording = (
+  dir: string,
+): readonly { readonly source: string; readonly rows: readonly Recorded[] }[] => {
+  const sources = readdirSync(dir)
+    .filter((name) => existsSync(join(dir, name, 'index.json')))
+    .toSorted()
   if (sources.length === 0) throw new RangeError(`no index.json in any folder of ${dir}`)
   return sources.map((source) => ({ source, rows: readIndex(join(dir, source)) }))
 }

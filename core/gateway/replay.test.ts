@@ -6,27 +6,40 @@ import { startReplay, type Replayed, type ReplayOptions } from './replay.ts'
 type Row = { readonly request: Partial<Recorded['request']>; readonly response?: Partial<Recorded['response']> }
 
 /** A recording of source `a`: the body of each exchange is its label. */
-const recordingOf = (rows: Readonly<Record<string, Row>>): string => folderOf({
-  'a/index.json': Object.entries(rows).map(([label, { request, response }]) => ({
-    request: { method: 'GET', path: '/', query: {}, ...request },
-    response: { status: 200, headers: { 'content-type': 'text/plain' }, bodyFile: `${label}.txt`, ...response },
-  })),
-  ...Object.fromEntries(Object.keys(rows).map((label) => [`a/${label}.txt`, label])),
-})
+const recordingOf = (rows: Readonly<Record<string, Row>>): string =>
+  folderOf({
+    'a/index.json': Object.entries(rows).map(([label, { request, response }]) => ({
+      request: { method: 'GET', path: '/', query: {}, ...request },
+      response: { status: 200, headers: { 'content-type': 'text/plain' }, bodyFile: `${label}.txt`, ...response },
+    })),
+    ...Object.fromEntries(Object.keys(rows).map((label) => [`a/${label}.txt`, label])),
+  })
 
-const replaying = async (rows: Readonly<Record<string, Row>> | readonly string[], options: Partial<ReplayOptions> = {}) => {
-  const { origin, close } = await startReplay({ dirs: Array.isArray(rows) ? rows : [recordingOf(rows as Record<string, Row>)], ...options })
+const replaying = async (
+  rows: Readonly<Record<string, Row>> | readonly string[],
+  options: Partial<ReplayOptions> = {},
+) => {
+  const { origin, close } = await startReplay({
+    dirs: Array.isArray(rows) ? rows : [recordingOf(rows as Record<string, Row>)],
+    ...options,
+  })
   onTestFinished(close)
   return async (target: string, init: RequestInit = {}): Promise<string> => {
     const response = await fetch(`${origin}/a${target}`, init)
     return response.headers.has('x-replay') ? await response.text() : `${response.status}`
   }
 }
-const posting = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const posting = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 describe('an exact replay', () => {
   it('compares the set of parameters, numbers by value, and no credential', async () => {
-    const ask = await replaying({ crime: { request: { path: '/api/crime', query: { lat: '51.50', tag: ['a', 'b'], code: '01' } } } })
+    const ask = await replaying({
+      crime: { request: { path: '/api/crime', query: { lat: '51.50', tag: ['a', 'b'], code: '01' } } },
+    })
     expect(await ask('/api/crime?code=01&tag=b&lat=51.5&tag=a&app_key=k&subscription-key=s')).toBe('crime')
     expect(await ask('/api/crime?code=1&tag=b&lat=51.5&tag=a')).toBe('404')
     expect(await ask('/api/crime?code=01&tag=b&lat=51.5')).toBe('404')
@@ -42,7 +55,10 @@ describe('an exact replay', () => {
   })
 
   it('decodes paths and takes * for any one segment', async () => {
-    const ask = await replaying({ area: { request: { path: '/area/SW1A%202AA' } }, token: { request: { path: '/*/oauth2/token' } } })
+    const ask = await replaying({
+      area: { request: { path: '/area/SW1A%202AA' } },
+      token: { request: { path: '/*/oauth2/token' } },
+    })
     expect(await ask('/area/SW1A%202AA')).toBe('area')
     expect(await ask('/area/sw1a%202aa')).toBe('404')
     expect(await ask('/any-tenant/oauth2/token')).toBe('token')
@@ -50,15 +66,27 @@ describe('an exact replay', () => {
   })
 
   it('prefers what the asked host said', async () => {
-    const ask = await replaying({ other: { request: { host: 'files.example.test' } }, base: { request: {} }, third: { request: { host: 'x.example.test' } } })
+    const ask = await replaying({
+      other: { request: { host: 'files.example.test' } },
+      base: { request: {} },
+      third: { request: { host: 'x.example.test' } },
+    })
     const at = (host: string) => ask('/', { headers: { 'x-upstream-origin': `https://${host}` } })
-    expect([await ask('/'), await at('base.example.test'), await at('files.example.test'), await at('x.example.test')]).toEqual(['base', 'base', 'other', 'third'])
+    expect([
+      await ask('/'),
+      await at('base.example.test'),
+      await at('files.example.test'),
+      await at('x.example.test'),
+    ]).toEqual(['base', 'base', 'other', 'third'])
   })
 
   it('prefers the form with most header conditions, then the first', async () => {
     const ask = await replaying({
-      any: { request: {} }, later: { request: {} }, json: { request: { headers: { accept: 'json' } } },
-      second: { request: { headers: { accept: 'json', 'x-api-version': '2' } } }, unsigned: { request: { path: '/b', headers: { authorization: null } } },
+      any: { request: {} },
+      later: { request: {} },
+      json: { request: { headers: { accept: 'json' } } },
+      second: { request: { headers: { accept: 'json', 'x-api-version': '2' } } },
+      unsigned: { request: { path: '/b', headers: { authorization: null } } },
       html: { request: { path: '/c', headers: { accept: '!json' } } },
     })
     expect(await ask('/')).toBe('any')
@@ -89,7 +117,9 @@ describe('an exact replay', () => {
 
   it('knows a request by its aliases', async () => {
     const aliases = [{ method: 'GET', query: { q: '01' }, body: null }, { path: '/find' }]
-    const ask = await replaying({ search: { request: { method: 'POST', path: '/search', body: { q: '01' }, aliases } } })
+    const ask = await replaying({
+      search: { request: { method: 'POST', path: '/search', body: { q: '01' }, aliases } },
+    })
     expect(await ask('/search', posting({ q: '01' }))).toBe('search')
     expect(await ask('/search?q=01')).toBe('search')
     expect(await ask('/find', posting({ q: '01' }))).toBe('search')
@@ -99,12 +129,15 @@ describe('an exact replay', () => {
 
 describe('a loose replay', () => {
   it('answers what agrees most, rather what succeeded, then what is nearest in size', async () => {
-    const ask = await replaying({
-      failed: { request: { query: { a: '1', b: '2' } }, response: { status: 404 } },
-      long: { request: { query: { a: '1', b: '2', c: '3', d: '4' } } },
-      near: { request: { query: { a: '1', b: '2', c: '3' } } },
-      other: { request: { path: '/b', query: {} } },
-    }, { loose: true })
+    const ask = await replaying(
+      {
+        failed: { request: { query: { a: '1', b: '2' } }, response: { status: 404 } },
+        long: { request: { query: { a: '1', b: '2', c: '3', d: '4' } } },
+        near: { request: { query: { a: '1', b: '2', c: '3' } } },
+        other: { request: { path: '/b', query: {} } },
+      },
+      { loose: true },
+    )
     expect(await ask('/?a=1&b=2&z=9')).toBe('near')
     expect(await ask('/?a=1&z=9')).toBe('near') // the failed one has as many parameters
     expect(await ask('/?a=1&b=2')).toBe('failed')
@@ -117,23 +150,40 @@ describe('a loose replay', () => {
 describe('the replay gateway', () => {
   it('sends what was recorded and says which file it was', async () => {
     const calls: Replayed[] = []
-    const dir = recordingOf({ slow: { request: { path: '/x' }, response: { status: 429, headers: { 'content-type': 'text/html', 'retry-after': '3' } } } })
+    const dir = recordingOf({
+      slow: {
+        request: { path: '/x' },
+        response: { status: 429, headers: { 'content-type': 'text/html', 'retry-after': '3' } },
+      },
+    })
     const { origin, close } = await startReplay({ dirs: [dir], onCall: (call) => calls.push(call) })
     onTestFinished(close)
     const response = await fetch(`${origin}/a/x`)
     expect([response.status, await response.text()]).toEqual([429, 'slow'])
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/html', 'retry-after': '3', 'x-replay': 'exact', 'x-replay-file': 'a/slow.txt',
+      'content-type': 'text/html',
+      'retry-after': '3',
+      'x-replay': 'exact',
+      'x-replay-file': 'a/slow.txt',
     })
     const unmatched = await fetch(`${origin}/a/y?app_key=secret&page=1`)
     const about = { source: 'a', method: 'GET', path: '/y', query: { app_key: '***', page: '1' } }
-    expect([unmatched.status, await unmatched.json()]).toEqual([404, { replay: 'unmatched', ...about, known: ['GET /x'] }])
-    expect(calls).toEqual([{ source: 'a', method: 'GET', path: '/x', query: {}, how: 'exact', file: 'a/slow.txt' }, { ...about, how: 'unmatched' }])
+    expect([unmatched.status, await unmatched.json()]).toEqual([
+      404,
+      { replay: 'unmatched', ...about, known: ['GET /x'] },
+    ])
+    expect(calls).toEqual([
+      { source: 'a', method: 'GET', path: '/x', query: {}, how: 'exact', file: 'a/slow.txt' },
+      { ...about, how: 'unmatched' },
+    ])
   })
 
   it('lets the first folder answer, and adds what the others have', async () => {
     const first = recordingOf({ one: { request: { path: '/x' } } })
-    const ask = await replaying([first, recordingOf({ two: { request: { path: '/x' } }, three: { request: { path: '/y' } } })])
+    const ask = await replaying([
+      first,
+      recordingOf({ two: { request: { path: '/x' } }, three: { request: { path: '/y' } } }),
+    ])
     expect([await ask('/x'), await ask('/y')]).toEqual(['one', 'three'])
   })
 
@@ -146,13 +196,22 @@ describe('the replay gateway', () => {
 
   it('starts on no faulty recording', async () => {
     const request = { method: 'GET', path: '/' }
-    const start = (index: unknown, more: Record<string, unknown> = {}) => startReplay({ dirs: [folderOf({ 'a/index.json': index, ...more })] })
-    await expect(startReplay({ dirs: [folderOf({ 'a/other.json': [] })] })).rejects.toThrow('no index.json in any folder of')
+    const start = (index: unknown, more: Record<string, unknown> = {}) =>
+      startReplay({ dirs: [folderOf({ 'a/index.json': index, ...more })] })
+    await expect(startReplay({ dirs: [folderOf({ 'a/other.json': [] })] })).rejects.toThrow(
+      'no index.json in any folder of',
+    )
     await expect(start('[')).rejects.toThrow('index.json: ')
     await expect(start({})).rejects.toThrow('a list of exchanges is needed')
-    await expect(start([{ request: { path: '/' }, response: { status: 200, bodyFile: 'b' } }], { 'a/b': '' })).rejects.toThrow('exchange 1: request.method')
+    await expect(
+      start([{ request: { path: '/' }, response: { status: 200, bodyFile: 'b' } }], { 'a/b': '' }),
+    ).rejects.toThrow('exchange 1: request.method')
     await expect(start([{ request, response: { status: 200 } }])).rejects.toThrow('exchange 1: response.status')
-    await expect(start([{ request, response: { status: 200, bodyFile: 'gone.json' } }])).rejects.toThrow('exchange 1: no body file gone.json')
-    await expect(start([{ request, response: { status: 200, bodyFile: '../b' } }], { b: '' })).rejects.toThrow('exchange 1: no body file ../b')
+    await expect(start([{ request, response: { status: 200, bodyFile: 'gone.json' } }])).rejects.toThrow(
+      'exchange 1: no body file gone.json',
+    )
+    await expect(start([{ request, response: { status: 200, bodyFile: '../b' } }], { b: '' })).rejects.toThrow(
+      'exchange 1: no body file ../b',
+    )
   })
 })

@@ -16,7 +16,10 @@ export const yamlRows = <Row>(folder: string, file: string): readonly Row[] => {
 export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: string, file: string): readonly Row[] => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-  const { data, errors: [fault] } = Papa.parse<Row>(text, { header: true, skipEmptyLines: 'greedy', delimiter: ',' })
+  const {
+    data,
+    errors: [fault],
+  } = Papa.parse<Row>(text, { header: true, skipEmptyLines: 'greedy', delimiter: ',' })
   if (fault) throw new SyntaxError(`${path}: row ${(fault.row ?? 0) + 1}: ${fault.message}`)
   return data
 }

@@ -15,7 +15,13 @@ describe('choosing rows', () => {
   })
 
   it('takes points in a ring', () => {
-    const square = inside([{ lat: 51, lng: -1 }, { lat: 51, lng: 0 }, { lat: 52, lng: 0 }, { lat: 52, lng: -1 }, { lat: 51, lng: -1 }])
+    const square = inside([
+      { lat: 51, lng: -1 },
+      { lat: 51, lng: 0 },
+      { lat: 52, lng: 0 },
+      { lat: 52, lng: -1 },
+      { lat: 51, lng: -1 },
+    ])
     expect(square(westminster)).toBe(true)
     expect(square({ lat: 51.5, lng: 0.1 })).toBe(false)
   })
@@ -35,14 +41,22 @@ describe('choosing rows', () => {
 
 describe('files of rows', () => {
   it('reads a list of YAML, and names the file that holds none', () => {
-    const folder = folderOf({ 'stops.yaml': '- { name: Bank, lat: 51.5 }\n', 'one.yaml': 'name: Bank\n', 'torn.yaml': '- {' })
+    const folder = folderOf({
+      'stops.yaml': '- { name: Bank, lat: 51.5 }\n',
+      'one.yaml': 'name: Bank\n',
+      'torn.yaml': '- {',
+    })
     expect(yamlRows(folder, 'stops.yaml')).toEqual([{ name: 'Bank', lat: 51.5 }])
     expect(() => yamlRows(folder, 'one.yaml')).toThrow(`${join(folder, 'one.yaml')}: a list of rows is needed`)
     expect(() => yamlRows(folder, 'torn.yaml')).toThrow(join(folder, 'torn.yaml'))
   })
 
   it('reads CSV by its header line, values as text', () => {
-    const folder = folderOf({ 'stops.csv': '\uFEFFcode,name\n01,"Bank, City"\n\n', 'torn.csv': 'a,b\n1,2\n3\n', 'one.csv': 'code\n01\n' })
+    const folder = folderOf({
+      'stops.csv': '\uFEFFcode,name\n01,"Bank, City"\n\n',
+      'torn.csv': 'a,b\n1,2\n3\n',
+      'one.csv': 'code\n01\n',
+    })
     expect(csvRows(folder, 'stops.csv')).toEqual([{ code: '01', name: 'Bank, City' }])
     expect(csvRows(folder, 'one.csv')).toEqual([{ code: '01' }])
     expect(() => csvRows(folder, 'torn.csv')).toThrow(`${join(folder, 'torn.csv')}: row 2`)

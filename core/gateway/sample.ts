@@ -26,19 +26,25 @@ interface Head {
   readonly type?: string
 }
 export type SampleReply =
-  | Head & { readonly json: unknown; readonly text?: never; readonly xml?: never }
-  | Head & { readonly text: string; readonly json?: never; readonly xml?: never }
-  | Head & { readonly xml: string; readonly json?: never; readonly text?: never }
-  | Head & { readonly json?: never; readonly text?: never; readonly xml?: never }
+  | (Head & { readonly json: unknown; readonly text?: never; readonly xml?: never })
+  | (Head & { readonly text: string; readonly json?: never; readonly xml?: never })
+  | (Head & { readonly xml: string; readonly json?: never; readonly text?: never })
+  | (Head & { readonly json?: never; readonly text?: never; readonly xml?: never })
 
 /** What `samples/rows.ts` exports as `answer`. Null where the samples hold nothing for the request. */
 export type SampleAnswer = (request: SampleRequest) => SampleReply | null
 
 /** A test for points at most so many metres from a centre. */
-export const within = (metres: number, centre: Point): ((at: Point) => boolean) => (at) => metresBetween(centre, at) <= metres
+export const within =
+  (metres: number, centre: Point): ((at: Point) => boolean) =>
+  (at) =>
+    metresBetween(centre, at) <= metres
 
 /** A test for points inside a ring, whose last corner may repeat the first. */
-export const inside = (ring: readonly Point[]): ((at: Point) => boolean) => (at) => inRing(at, ring)
+export const inside =
+  (ring: readonly Point[]): ((at: Point) => boolean) =>
+  (at) =>
+    inRing(at, ring)
 
 export interface Page<T> {
   readonly items: readonly T[]

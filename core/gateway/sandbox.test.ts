@@ -5,14 +5,22 @@ import { folderOf } from './folder.fixture.ts'
 import { createSandbox, type Sandbox, type Unmatched } from './sandbox.ts'
 
 const sandboxOf = (files: Readonly<Record<string, unknown>>, onUnmatched?: (call: Unmatched) => void): Sandbox => {
-  const home = folderOf(Object.fromEntries(Object.entries(files).map(([name, content]) => [`samples/${name}`, content])))
-  return createSandbox({ sources: new Map([['places', { id: 'places', home, auth: [{ query: 'uid', secret: 'API_KEY' }] }]]), ...(onUnmatched && { onUnmatched }) })
+  const home = folderOf(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [`samples/${name}`, content])),
+  )
+  return createSandbox({
+    sources: new Map([['places', { id: 'places', home, auth: [{ query: 'uid', secret: 'API_KEY' }] }]]),
+    ...(onUnmatched && { onUnmatched }),
+  })
 }
 
 /** The text that answers each call, or the status where it is not a 200. */
 const asking = (yaml: string) => {
   const sandbox = sandboxOf({ 'exchanges.yaml': yaml })
-  return async (target: string, { body = '', ...rest }: { method?: string; headers?: Record<string, string>; body?: string } = {}) => {
+  return async (
+    target: string,
+    { body = '', ...rest }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) => {
     const { status, body: sent } = await sandbox.answer({ source: 'places', target, ...rest, body: Buffer.from(body) })
     return status === 200 ? sent : status
   }
@@ -20,7 +28,9 @@ const asking = (yaml: string) => {
 
 describe('a row of exchanges.yaml', () => {
   it('agrees by method, decoded path and the whole query', async () => {
-    const ask = asking('- request: GET /area/SW1A%202AA\n  query: { at: 51.50, tag: [a, b], day: 2026-08 }\n  text: here\n')
+    const ask = asking(
+      '- request: GET /area/SW1A%202AA\n  query: { at: 51.50, tag: [a, b], day: 2026-08 }\n  text: here\n',
+    )
     expect(await ask('/area/SW1A%202AA?tag=b&day=2026-08&at=51.5&tag=a')).toBe('here')
     expect(await ask('/area/SW1A+2AA?tag=b&day=2026-08&at=51.5&tag=a')).toBe(404)
     expect(await ask('/area/sw1a%202aa?at=51.5&tag=a&tag=b&day=2026-08')).toBe(404)
@@ -32,7 +42,9 @@ describe('a row of exchanges.yaml', () => {
   })
 
   it('passes over credentials, and over what it ignores', async () => {
-    const ask = asking("- request: GET /a?x=1\n  ignore: [page, 'utm_*']\n  text: some\n- request: GET /b\n  ignore: '*'\n  text: any\n")
+    const ask = asking(
+      "- request: GET /a?x=1\n  ignore: [page, 'utm_*']\n  text: some\n- request: GET /b\n  ignore: '*'\n  text: any\n",
+    )
     expect(await ask('/a?x=1&app_key=k&uid=u&page=2&utm_source=s')).toBe('some')
     expect(await ask('/a?x=1&size=2')).toBe(404)
     expect(await ask('/a')).toBe(404)
@@ -72,14 +84,19 @@ describe('a row of exchanges.yaml', () => {
 - { request: POST /query, body: '*SELECT ?x*', text: sparql }
 - { request: POST /any, text: any }
 `)
-    const posted = (target: string, body: unknown) => ask(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    expect(await posted('/bulk', { codes: ['A', { n: 1, more: 2 }], deep: { name: 'Smith', age: 3 }, page: 1 })).toBe('found')
+    const posted = (target: string, body: unknown) =>
+      ask(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    expect(await posted('/bulk', { codes: ['A', { n: 1, more: 2 }], deep: { name: 'Smith', age: 3 }, page: 1 })).toBe(
+      'found',
+    )
     expect(await posted('/bulk', { codes: ['A', { n: 1 }, 'B'], deep: { name: 'Smith' } })).toBe(404)
     expect(await posted('/bulk', { codes: ['A', { n: 2 }], deep: { name: 'Smith' } })).toBe(404)
     expect(await posted('/bulk', { codes: ['A', { n: 1 }] })).toBe(404)
     expect(await posted('/bulk', null)).toBe(404)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect(await ask('/form', { method: 'POST', headers, body: 'n=2.0&grant_type=client_credentials&client_id=x' })).toBe('form')
+    expect(
+      await ask('/form', { method: 'POST', headers, body: 'n=2.0&grant_type=client_credentials&client_id=x' }),
+    ).toBe('form')
     expect(await ask('/form', { method: 'POST', headers, body: 'n=3&grant_type=client_credentials' })).toBe(404)
     expect(await ask('/query', { method: 'POST', body: 'PREFIX a: <b>\nSELECT ?x WHERE {}' })).toBe('sparql')
     expect(await posted('/any', { a: 1 })).toBe('any')
@@ -118,9 +135,17 @@ describe('a row of exchanges.yaml', () => {
       'data/all.zip': bytes,
     })
     const answer = (target: string) => sandbox.answer({ source: 'places', target })
-    expect(await answer('/json')).toEqual({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"name":"Café","none":null}' })
+    expect(await answer('/json')).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Café","none":null}',
+    })
     expect((await answer('/null')).body).toBe('null')
-    expect(await answer('/feed')).toEqual({ status: 200, headers: { 'content-type': 'application/atom+xml' }, body: '<feed/>' })
+    expect(await answer('/feed')).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/atom+xml' },
+      body: '<feed/>',
+    })
     expect(await answer('/zip')).toEqual({ status: 200, headers: { 'content-type': 'application/zip' }, body: bytes })
     expect(await answer('/slow')).toEqual({ status: 429, headers: { 'retry-after': '2' }, body: '' })
     expect(await answer('/gone')).toMatchObject({ status: 404, body: '{"error":"none"}' })
@@ -138,22 +163,47 @@ describe('rows.ts', () => {
   `
 
   it('turns rows into the wire format, after the exchanges', async () => {
-    const sandbox = sandboxOf({ 'rows.ts': rows, 'exchanges.yaml': '- { request: GET /rows?most=2, text: exchange }\n' })
+    const sandbox = sandboxOf({
+      'rows.ts': rows,
+      'exchanges.yaml': '- { request: GET /rows?most=2, text: exchange }\n',
+    })
     const answer = (target: string) => sandbox.answer({ source: 'places', target })
-    expect(await answer('/rows?most=1')).toEqual({ status: 200, headers: { 'content-type': 'application/json', link: '<next>' }, body: '[{"id":1}]' })
+    expect(await answer('/rows?most=1')).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json', link: '<next>' },
+      body: '[{"id":1}]',
+    })
     expect((await answer('/rows?most=2')).body).toBe('exchange')
     expect(await answer('/xml')).toEqual({ status: 201, headers: { 'content-type': 'application/xml' }, body: '<a/>' })
     expect(await answer('/text')).toMatchObject({ headers: { 'content-type': 'text/csv' }, body: 'a,b' })
     expect(await answer('/empty')).toEqual({ status: 204, headers: {}, body: '' })
     expect((await answer('/unknown')).status).toBe(404)
     const headers = { 'content-type': 'application/json' }
-    const echo = await sandbox.answer({ source: 'places', target: '/echo/a%20b', method: 'POST', headers, body: Buffer.from('{"a":1}') })
-    expect(JSON.parse(echo.body as string)).toEqual({ method: 'POST', segments: ['echo', 'a b'], headers, body: { a: 1 } })
+    const echo = await sandbox.answer({
+      source: 'places',
+      target: '/echo/a%20b',
+      method: 'POST',
+      headers,
+      body: Buffer.from('{"a":1}'),
+    })
+    expect(JSON.parse(echo.body as string)).toEqual({
+      method: 'POST',
+      segments: ['echo', 'a b'],
+      headers,
+      body: { a: 1 },
+    })
   })
 
   it('may be JavaScript, and must export its function', async () => {
-    expect(await sandboxOf({ 'rows.js': 'export const answer = () => ({ text: "js" })' }).answer({ source: 'places', target: '/' })).toMatchObject({ body: 'js' })
-    await expect(sandboxOf({ 'rows.ts': 'export const answers = 1' }).answer({ source: 'places', target: '/' })).rejects.toThrow('must export a function `answer`')
+    expect(
+      await sandboxOf({ 'rows.js': 'export const answer = () => ({ text: "js" })' }).answer({
+        source: 'places',
+        target: '/',
+      }),
+    ).toMatchObject({ body: 'js' })
+    await expect(
+      sandboxOf({ 'rows.ts': 'export const answers = 1' }).answer({ source: 'places', target: '/' }),
+    ).rejects.toThrow('must export a function `answer`')
   })
 })
 
@@ -163,7 +213,13 @@ describe('the sandbox', () => {
     const sandbox = sandboxOf({ 'exchanges.yaml': '- { request: GET /a, text: a }\n' }, unmatched)
     const answer = await sandbox.answer({ source: 'places', target: '/b?page=2&uid=secret' })
     expect(answer).toMatchObject({ status: 404, headers: { 'x-sandbox': 'unmatched' } })
-    expect(JSON.parse(answer.body as string)).toEqual({ sandbox: 'no sample', source: 'places', method: 'GET', path: '/b', query: { page: '2', uid: '***' } })
+    expect(JSON.parse(answer.body as string)).toEqual({
+      sandbox: 'no sample',
+      source: 'places',
+      method: 'GET',
+      path: '/b',
+      query: { page: '2', uid: '***' },
+    })
     expect((await sandbox.answer({ source: 'nowhere', target: '/a' })).status).toBe(404)
     await sandbox.answer({ source: 'places', target: '/a' })
     expect(unmatched.mock.calls).toEqual([
@@ -195,20 +251,30 @@ describe('the sandbox', () => {
     onTestFinished(gateway.close)
     const response = await fetch(`${gateway.origin}/faulty/a`)
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ gateway: 'failed', detail: `${join(home, 'samples', 'exchanges.yaml')}:1:3  a row is a mapping with a \`request:\`` })
+    expect(await response.json()).toEqual({
+      gateway: 'failed',
+      detail: `${join(home, 'samples', 'exchanges.yaml')}:1:3  a row is a mapping with a \`request:\``,
+    })
   })
 
   it('serves over HTTP and writes nothing', async () => {
-    const yaml = '- { request: POST /a?x=1, body: { n: 1 }, headers: { x-upstream-origin: example.org }, file: a.json }\n'
+    const yaml =
+      '- { request: POST /a?x=1, body: { n: 1 }, headers: { x-upstream-origin: example.org }, file: a.json }\n'
     const home = folderOf({ 'samples/exchanges.yaml': yaml, 'samples/a.json': '{"é":1}' })
     const gateway = await createSandbox({ sources: new Map([['places', { id: 'places', home }]]) }).listen()
     onTestFinished(gateway.close)
     expect(gateway.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const headers = { 'content-type': 'application/json', 'x-upstream-origin': 'https://example.org' }
     const response = await fetch(`${gateway.origin}/places/a?x=1`, { method: 'POST', headers, body: '{"n":1}' })
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', '{"é":1}'])
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'application/json',
+      '{"é":1}',
+    ])
     expect((await fetch(`${gateway.origin}/places`)).headers.get('x-sandbox')).toBe('unmatched')
-    expect((await fetch(`${gateway.origin}/places/a`, { method: 'POST', body: new Uint8Array(17 * 1024 * 1024) })).status).toBe(413)
+    expect(
+      (await fetch(`${gateway.origin}/places/a`, { method: 'POST', body: new Uint8Array(17 * 1024 * 1024) })).status,
+    ).toBe(413)
     expect(readdirSync(join(home, 'samples')).toSorted()).toEqual(['a.json', 'exchanges.yaml'])
   })
 })

@@ -18,7 +18,12 @@ export interface SampledSource {
 }
 
 /** A call that no sample answers. Credentials in the query are masked. */
-export interface Unmatched { readonly source: string; readonly method: string; readonly path: string; readonly query: Fields }
+export interface Unmatched {
+  readonly source: string
+  readonly method: string
+  readonly path: string
+  readonly query: Fields
+}
 
 export interface SandboxOptions {
   readonly sources: ReadonlyMap<string, SampledSource>
@@ -40,12 +45,23 @@ export const createSandbox = ({ sources, onUnmatched = () => {} }: SandboxOption
     samples.set(source.id, known)
     return known
   }
-  const answer: Sandbox['answer'] = async ({ source: id, target, method = 'GET', headers = {}, body = new Uint8Array() }) => {
+  const answer: Sandbox['answer'] = async ({
+    source: id,
+    target,
+    method = 'GET',
+    headers = {},
+    body = new Uint8Array(),
+  }) => {
     const request = readCall({ source: id, target, method, headers, body })
     const source = sources.get(id)
-    const found = source && await (await samplesOf(source))(request)
+    const found = source && (await (await samplesOf(source))(request))
     if (found) return found
-    const unmatched: Unmatched = { source: id, method, path: request.path, query: shown(request.query, credentials(source?.auth)) }
+    const unmatched: Unmatched = {
+      source: id,
+      method,
+      path: request.path,
+      query: shown(request.query, credentials(source?.auth)),
+    }
     onUnmatched(unmatched)
     return json(404, { sandbox: 'no sample', ...unmatched }, { 'x-sandbox': 'unmatched' })
   }
@@ -70,16 +86,20 @@ const load = async ({ home, auth }: SampledSource): Promise<Find> => {
 const loadAnswer = async (folder: string): Promise<SampleAnswer | null> => {
   const path = ['rows.ts', 'rows.js'].map((name) => join(folder, name)).find((each) => existsSync(each))
   if (path === undefined) return null
-  const { answer } = await import(pathToFileURL(path).href) as { answer?: SampleAnswer }
+  const { answer } = (await import(pathToFileURL(path).href)) as { answer?: SampleAnswer }
   if (typeof answer !== 'function') throw new TypeError(`${path}: it must export a function \`answer\``)
   return answer
 }
 
 const answerOf = ({ status = 200, headers, type, ...reply }: SampleReply): Answer => {
-  const [usual, body] = reply.json !== undefined ? ['application/json', JSON.stringify(reply.json)]
-    : reply.xml !== undefined ? ['application/xml', reply.xml]
-    : reply.text !== undefined ? ['text/plain; charset=utf-8', reply.text]
-    : [undefined, '']
+  const [usual, body] =
+    reply.json !== undefined
+      ? ['application/json', JSON.stringify(reply.json)]
+      : reply.xml !== undefined
+        ? ['application/xml', reply.xml]
+        : reply.text !== undefined
+          ? ['text/plain; charset=utf-8', reply.text]
+          : [undefined, '']
   const contentType = type ?? usual
   return { status, headers: { ...(contentType && { 'content-type': contentType }), ...headers }, body }
 }

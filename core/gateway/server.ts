@@ -28,8 +28,11 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
-  ({ status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
 
 const bodyLimit = 16 * 1024 * 1024
 
@@ -37,28 +40,42 @@ const bodyLimit = 16 * 1024 * 1024
 export const listenOnLoopback = async (answer: (call: Call) => Promise<Answer>, port = 0): Promise<Gateway> => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
-    const { status, headers, body: sent } = body === null
+    const {
+      status,
+      headers,
+      body: sent,
+    } = body === null
       ? json(413, { gateway: 'request body too large', limit: bodyLimit }, { connection: 'close' })
-      : await answer({ ...split(request.url ?? '/'), method: request.method ?? 'GET', headers: joined(request.headers), body })
+      : await answer({
+          ...split(request.url ?? '/'),
+          method: request.method ?? 'GET',
+          headers: joined(request.headers),
+          body,
+        })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.statusCode = status
-    if (typeof sent === 'string' || sent instanceof Uint8Array) response.setHeader('content-length', Buffer.byteLength(sent)).end(sent)
+    if (typeof sent === 'string' || sent instanceof Uint8Array)
+      response.setHeader('content-length', Buffer.byteLength(sent)).end(sent)
     else await pipeline(Readable.from(sent), response)
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     respond(request, response).catch((fault: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy()
-      const { status, headers, body } = json(500, { gateway: 'failed', detail: fault instanceof Error ? fault.message : String(fault) })
+      const { status, headers, body } = json(500, {
+        gateway: 'failed',
+        detail: fault instanceof Error ? fault.message : String(fault),
+      })
       response.writeHead(status, headers as Record<string, string>).end(body)
     })
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
@@ -68,7 +85,11 @@ const split = (url: string): Pick<Call, 'source' | 'target'> => {
 }
 
 const joined = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => value === undefined ? [] : [[name, [value].flat().join(', ')]]))
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [value].flat().join(', ')]],
+    ),
+  )
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
   const chunks: Buffer[] = []

@@ -10,7 +10,12 @@ export interface Offer {
 }
 
 export type Settlement =
-  | { readonly state: 'settled'; readonly transaction: string; readonly network: string; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly state: 'settled'
+      readonly transaction: string
+      readonly network: string
+      readonly headers: Readonly<Record<string, string>>
+    }
   /** It will not go through: nothing was paid. */
   | { readonly state: 'refused'; readonly reason: string }
   /** It may have gone through. */

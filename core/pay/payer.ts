@@ -6,7 +6,13 @@ import { Failure } from '../serve/failures.ts'
 import { PaymentRefused, type Authorisation } from './method.ts'
 
 /** `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it back. */
-export const authorisedPayer = ({ payments, authorisation, microUsd, simulated, unsettled }: {
+export const authorisedPayer = ({
+  payments,
+  authorisation,
+  microUsd,
+  simulated,
+  unsettled,
+}: {
   readonly payments: Payments
   readonly authorisation: Authorisation
   readonly microUsd: number
@@ -25,7 +31,11 @@ export const authorisedPayer = ({ payments, authorisation, microUsd, simulated, 
     // After an unknown outcome a refusal may only mean that the first try went through.
     if (outcome.state === 'unknown' || unsettled) {
       await payments.pending(authorisation)
-      throw new Failure('settlement_unknown', 'It is not known yet whether the payment went through. Ask again with the same payment: it is not taken twice.', { retry_after_s: 10 })
+      throw new Failure(
+        'settlement_unknown',
+        'It is not known yet whether the payment went through. Ask again with the same payment: it is not taken twice.',
+        { retry_after_s: 10 },
+      )
     }
     await payments.refused(authorisation)
     throw new PaymentRefused(`The payment did not go through: ${outcome.reason}.`)

@@ -45,19 +45,32 @@ export interface AnswerParts extends Refusals {
   readonly onSenseless: (endpoint: string, where: string, fault: unknown) => void
 }
 
-interface Kept { readonly head: Buffer; readonly until: number; readonly free: boolean }
+interface Kept {
+  readonly head: Buffer
+  readonly until: number
+  readonly free: boolean
+}
 
 // Failures are not frozen: what rests on one is asked again soon.
-const keepFailed = 10_000, keepUnready = 60_000
+const keepFailed = 10_000,
+  keepUnready = 60_000
 
-const writing = (head: Buffer, requestId: string): Write => (charged, more) => bodyOf(head, requestId, charged, more)
+const writing =
+  (head: Buffer, requestId: string): Write =>
+  (charged, more) =>
+    bodyOf(head, requestId, charged, more)
 
 const hungUp = (): Failure => new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
 
 export type Answering = ReturnType<typeof createAnswering>
 
 export const createAnswering = (parts: AnswerParts) => {
-  const openCache = () => new LRUCache<string, Kept>({ max: parts.cache.entries, maxSize: parts.cache.bytes, sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200 })
+  const openCache = () =>
+    new LRUCache<string, Kept>({
+      max: parts.cache.entries,
+      maxSize: parts.cache.bytes,
+      sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200,
+    })
   // Opened by the first answer: it lays out all its places at once, which a start need not wait for.
   let kept: ReturnType<typeof openCache> | undefined
   const flights = new Map<string, Promise<Kept>>()
@@ -82,7 +95,9 @@ export const createAnswering = (parts: AnswerParts) => {
         onSenseless: (where, fault) => parts.onSenseless(declared.id, where, fault),
       })
     } catch (error) {
-      throw error instanceof RequiredGap ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null) : error
+      throw error instanceof RequiredGap
+        ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null)
+        : error
     }
   }
 
@@ -91,13 +106,29 @@ export const createAnswering = (parts: AnswerParts) => {
     const { verdict, missing } = gathered
     if (verdict === 'upstream_failed' || verdict === 'upstream_timeout') {
       const names = [...new Set(missing.map(({ source }) => source))].join(', ')
-      throw new Failure(verdict, `None of the sources that were asked ${verdict === 'upstream_timeout' ? 'answered in time' : 'answered'}: ${names}. Nothing was charged.`, { retry_after_s: 5 })
+      throw new Failure(
+        verdict,
+        `None of the sources that were asked ${verdict === 'upstream_timeout' ? 'answered in time' : 'answered'}: ${names}. Nothing was charged.`,
+        { retry_after_s: 5 },
+      )
     }
     const now = Date.now()
-    const longest = missing.some(({ reason }) => reason === 'upstream_failed' || reason === 'upstream_timeout') ? keepFailed
-      : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported') ? keepUnready : plan.settings.cache
-    const head = headOf(gathered, { depth: plan.depth, settings: plan.settings.hash, sandbox: parts.sandbox, attributionOf })
-    const made = { head, until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)), free: verdict === 'nothing_known' }
+    const longest = missing.some(({ reason }) => reason === 'upstream_failed' || reason === 'upstream_timeout')
+      ? keepFailed
+      : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported')
+        ? keepUnready
+        : plan.settings.cache
+    const head = headOf(gathered, {
+      depth: plan.depth,
+      settings: plan.settings.hash,
+      sandbox: parts.sandbox,
+      attributionOf,
+    })
+    const made = {
+      head,
+      until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)),
+      free: verdict === 'nothing_known',
+    }
     if (made.until > now) (kept ??= openCache()).set(plan.key, made)
     return made
   }
@@ -133,16 +164,27 @@ export const createAnswering = (parts: AnswerParts) => {
     const hit = kept?.get(plan.key)
     if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
     // A payment that was brought is claimed for this call.
-    if (caller.gone?.()) return payer.release(call).then(() => { throw hungUp() })
+    if (caller.gone?.())
+      return payer.release(call).then(() => {
+        throw hungUp()
+      })
     return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
   }
 
-  const payOnce = async (plan: Plan, caller: Caller, { keyId, key }: NonNullable<Caller['idempotency']>): Promise<Answer> => {
+  const payOnce = async (
+    plan: Plan,
+    caller: Caller,
+    { keyId, key }: NonNullable<Caller['idempotency']>,
+  ): Promise<Answer> => {
     const { requestId } = caller
     const claim = await parts.idempotency.begin(keyId, key, plan.fingerprint, requestId)
     if (claim.state === 'done') return { body: whole(claim.body), charged: 0, remaining: null, replayed: true }
-    if (claim.state === 'running') throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', { retry_after_s: 1 })
-    if (claim.state === 'mismatch') throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
+    if (claim.state === 'running')
+      throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', {
+        retry_after_s: 1,
+      })
+    if (claim.state === 'mismatch')
+      throw new Failure('idempotency_mismatch', 'This idempotency key was used for another request.')
     try {
       return await pay(plan, caller)
     } catch (error) {
@@ -153,9 +195,12 @@ export const createAnswering = (parts: AnswerParts) => {
 
   return {
     /** Rejects with a `Failure` for every way not to answer. */
-    answer: (plan: Plan, caller: Caller): Promise<Answer> => caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
+    answer: (plan: Plan, caller: Caller): Promise<Answer> =>
+      caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
     /** Forgets every answer; for tests and for datasets that changed. */
     forget: () => kept?.clear(),
-    get size() { return { entries: kept?.size ?? 0, bytes: kept?.calculatedSize ?? 0 } },
+    get size() {
+      return { entries: kept?.size ?? 0, bytes: kept?.calculatedSize ?? 0 }
+    },
   }
 }

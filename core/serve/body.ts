@@ -11,4 +11,7 @@ export const lengthOf = ({ kept, own }: Body): number => kept.length + own.lengt
 export const bytesOf = ({ kept, own }: Body): Buffer => Buffer.concat([kept, Buffer.from(own, 'latin1')])
 
 /** Of bytes that are one piece already. */
-export const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): Body => ({ kept: Buffer.from(buffer, byteOffset, byteLength), own: '' })
+export const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): Body => ({
+  kept: Buffer.from(buffer, byteOffset, byteLength),
+  own: '',
+})

@@ -7,15 +7,25 @@ import { integer, list, object, orNull } from '../contract/shape.ts'
 import { about, fails, operation, run } from './gather.fixture.ts'
 
 const answering = (id: string, answer: () => number): Node<number> => need(operation(id, answer), {}, () => ({}))
-const n1 = answering('one', () => 1), n2 = answering('two', () => 2), n3 = answering('three', () => 3), broken = answering('broken', () => fails('upstream_failed'))
+const n1 = answering('one', () => 1),
+  n2 = answering('two', () => 2),
+  n3 = answering('three', () => 3),
+  broken = answering('broken', () => fails('upstream_failed'))
 const number = orNull(integer())
-const sources = async (...of: Parameters<typeof run>): Promise<readonly string[]> => [...(await run(...of)).sources.keys()].toSorted()
+const sources = async (...of: Parameters<typeof run>): Promise<readonly string[]> =>
+  [...(await run(...of)).sources.keys()].toSorted()
 
 describe('the sources that contributed', () => {
   it('are not those that answered for a section which is null all the same', async () => {
-    const month = operation('month', (n: number) => n > 0 ? fails('upstream_failed') as number : n)
+    const month = operation('month', (n: number) => (n > 0 ? (fails('upstream_failed') as number) : n))
     const months = (...numbers: readonly number[]) => each(maybe(month), { n2 }, () => numbers)
-    const of = (node: ReturnType<typeof months>) => sources(about({ response: { a: list(number), b: integer() }, sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const of = (node: ReturnType<typeof months>) =>
+      sources(
+        about({
+          response: { a: list(number), b: integer() },
+          sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
+        }),
+      )
     expect(await of(months(1, 2))).toEqual(['three'])
     expect(await of(months(0, 1))).toEqual(['month', 'three', 'two'])
   })
@@ -23,20 +33,38 @@ describe('the sources that contributed', () => {
   it('are not those of a section that sits inside such a one', async () => {
     const inside = about({
       response: { a: orNull(object({})), 'a.n': number, b: number },
-      sections: { a: standard({ broken }, () => ({})), 'a.n': standard({ n2 }, ({ n2 }) => n2), b: section({ n1 }, ({ n1 }) => n1) },
+      sections: {
+        a: standard({ broken }, () => ({})),
+        'a.n': standard({ n2 }, ({ n2 }) => n2),
+        b: section({ n1 }, ({ n1 }) => n1),
+      },
     })
     expect(await sources(inside)).toEqual(['one'])
   })
 
   it('are those of the subject, whatever is shown of it', async () => {
-    expect(await sources(about({ required: [n1], response: { a: number }, sections: { a: standard({ broken, n2 }, ({ n2 }) => n2) } }))).toEqual(['one'])
+    expect(
+      await sources(
+        about({ required: [n1], response: { a: number }, sections: { a: standard({ broken, n2 }, ({ n2 }) => n2) } }),
+      ),
+    ).toEqual(['one'])
   })
 
   it('are not those of an alternative, a depth or a null that was not taken', async () => {
     const response = { a: number, b: number }
     const b = standard({ n3, broken }, ({ n3 }) => n3)
-    expect(await sources(about({ response, sections: { a: section({ n: first(n1, n3) }, ({ n }) => n), b } }))).toEqual(['one'])
-    expect(await sources(about({ response, sections: { a: section({ n1, n: maybe(from('full', n3)) }, ({ n1 }) => n1), b: standard({ n3 }, () => null) } }), { depth: 'standard' })).toEqual(['one'])
+    expect(await sources(about({ response, sections: { a: section({ n: first(n1, n3) }, ({ n }) => n), b } }))).toEqual(
+      ['one'],
+    )
+    expect(
+      await sources(
+        about({
+          response,
+          sections: { a: section({ n1, n: maybe(from('full', n3)) }, ({ n1 }) => n1), b: standard({ n3 }, () => null) },
+        }),
+        { depth: 'standard' },
+      ),
+    ).toEqual(['one'])
   })
 
   it('are those of the factors that are known', async () => {
@@ -45,8 +73,20 @@ describe('the sources that contributed', () => {
       silent: factor({ n2 }, () => null),
       failing: factor({ n3 }, ({ n3 }) => ({ metric: (n3 as unknown as { of: number[] }).of.length, detail: '' })),
     })
-    const curve = [[0, 0], [10, 100]] as const
-    const settings = { weights: { sure: 0.4, silent: 0.3, failing: 0.3 }, curves: { sure: curve, silent: curve, failing: curve }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.3 }
-    expect(await sources(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), { scores: { risk: settings } })).toEqual(['one'])
+    const curve = [
+      [0, 0],
+      [10, 100],
+    ] as const
+    const settings = {
+      weights: { sure: 0.4, silent: 0.3, failing: 0.3 },
+      curves: { sure: curve, silent: curve, failing: curve },
+      bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }],
+      minimum_weight: 0.3,
+    }
+    expect(
+      await sources(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), {
+        scores: { risk: settings },
+      }),
+    ).toEqual(['one'])
   })
 })

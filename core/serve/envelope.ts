@@ -7,13 +7,21 @@ import type { Body } from './body.ts'
 import type { Gathered } from './gather.ts'
 
 /** Everything but what belongs to one call: an object that is still open inside `_meta`. */
-export const headOf = ({ data, matched, missing, sources }: Gathered, { depth, settings, sandbox, attributionOf }: {
-  readonly depth: Depth
-  /** Hash of the settings in force. */
-  readonly settings: string
-  readonly sandbox: boolean
-  attributionOf(source: string): string
-}): Buffer => {
+export const headOf = (
+  { data, matched, missing, sources }: Gathered,
+  {
+    depth,
+    settings,
+    sandbox,
+    attributionOf,
+  }: {
+    readonly depth: Depth
+    /** Hash of the settings in force. */
+    readonly settings: string
+    readonly sandbox: boolean
+    attributionOf(source: string): string
+  },
+): Buffer => {
   const ids = [...sources.keys()].sort()
   const meta = {
     sources: ids,
@@ -29,41 +37,74 @@ export const headOf = ({ data, matched, missing, sources }: Gathered, { depth, s
 }
 
 /** The head, closed with what belongs to this call; `more` is written before it. */
-export const bodyOf = (head: Buffer, requestId: string, charged: number, more?: Readonly<Record<string, unknown>>): Body => ({
+export const bodyOf = (
+  head: Buffer,
+  requestId: string,
+  charged: number,
+  more?: Readonly<Record<string, unknown>>,
+): Body => ({
   kept: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
   own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
 })
 
-const reasons = ['not_configured', 'not_imported', 'not_covered', 'no_data', 'upstream_failed', 'upstream_timeout', 'depends_on'] as const
+const reasons = [
+  'not_configured',
+  'not_imported',
+  'not_covered',
+  'no_data',
+  'upstream_failed',
+  'upstream_timeout',
+  'depends_on',
+] as const
 
 /** The schema of `_meta`, for the reference and for tests. */
-export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema => object({
-  credits_charged: integer({ description: 'What this answer cost', minimum: 0, unit: 'credits' }),
-  sources: list(text(), 'Ids of the sources that contributed, sorted'),
-  depth: choice(['summary', 'standard', 'full'], 'The depth of this answer'),
-  request_id: text('Names this request in logs and in the ledger'),
-  as_of: table(text({ format: 'date-time' }), 'When each source was asked'),
-  missing: list(object({
-    section: text('The section that lacks something'),
-    source: text('The source that it lacks'),
-    reason: choice(reasons, 'Why'),
-  }), 'Every gap, with its source and reason; empty when the answer is complete'),
-  attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
-  settings: text('Names the prices, weights, curves and bands in force, so that a score can be reproduced'),
-  ...(declared.matched && {
-    matched: optional(object({
-      asked: text('What was asked'),
-      chosen: text('What was chosen'),
-      candidates: list(text(), 'What else it could have been, five at most'),
-    }, 'Present where a name was resolved')),
-  }),
-  sandbox: optional(flag('Present, and true, when these are sample data')),
-  paid: optional(object({
-    micro_usd: integer({ description: 'What was paid', unit: 'USD / 1,000,000' }),
-    network: text('The network of the payment'),
-    transaction: text('The transaction that settled it'),
-    simulated: flag('True where no money moved'),
-  }, 'Present where this call was paid for, not charged')),
-}, 'About this answer').schema
+export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
+  object(
+    {
+      credits_charged: integer({ description: 'What this answer cost', minimum: 0, unit: 'credits' }),
+      sources: list(text(), 'Ids of the sources that contributed, sorted'),
+      depth: choice(['summary', 'standard', 'full'], 'The depth of this answer'),
+      request_id: text('Names this request in logs and in the ledger'),
+      as_of: table(text({ format: 'date-time' }), 'When each source was asked'),
+      missing: list(
+        object({
+          section: text('The section that lacks something'),
+          source: text('The source that it lacks'),
+          reason: choice(reasons, 'Why'),
+        }),
+        'Every gap, with its source and reason; empty when the answer is complete',
+      ),
+      attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
+      settings: text('Names the prices, weights, curves and bands in force, so that a score can be reproduced'),
+      ...(declared.matched && {
+        matched: optional(
+          object(
+            {
+              asked: text('What was asked'),
+              chosen: text('What was chosen'),
+              candidates: list(text(), 'What else it could have been, five at most'),
+            },
+            'Present where a name was resolved',
+          ),
+        ),
+      }),
+      sandbox: optional(flag('Present, and true, when these are sample data')),
+      paid: optional(
+        object(
+          {
+            micro_usd: integer({ description: 'What was paid', unit: 'USD / 1,000,000' }),
+            network: text('The network of the payment'),
+            transaction: text('The transaction that settled it'),
+            simulated: flag('True where no money moved'),
+          },
+          'Present where this call was paid for, not charged',
+        ),
+      ),
+    },
+    'About this answer',
+  ).schema
 
-export const attributions = (sources: ReadonlyMap<string, AnySource>) => (id: string): string => sources.get(id)?.attribution ?? id
+export const attributions =
+  (sources: ReadonlyMap<string, AnySource>) =>
+  (id: string): string =>
+    sources.get(id)?.attribution ?? id

@@ -6,7 +6,10 @@ import { contributionTo, isQuestion, lookedAt, partsOf, type Known } from './con
 import type { Inner } from './gather.ts'
 import { isGap, isNone, spoilt, unasked, type Gap } from './gap.ts'
 
-export interface Row { readonly source: string; readonly reason: Reason }
+export interface Row {
+  readonly source: string
+  readonly reason: Reason
+}
 
 /** What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
 export interface Findings extends Known {
@@ -14,7 +17,7 @@ export interface Findings extends Known {
   readonly senseless: ReadonlySet<Node<unknown>>
 }
 
-const weightOf = (reason: Reason): number => reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2
+const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
 
 const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => {
   for (const node of Object.values(inputs)) {
@@ -30,7 +33,9 @@ const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => 
 export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, findings: Findings) => {
   const { known, readings, partial, senseless } = findings
   /** The sources whose answers went into these. */
-  const contributors = (inputs: Nodes): readonly string[] => [...new Set([...contributionTo(inputs, findings)].map(({ operation }) => operation.source.id))]
+  const contributors = (inputs: Nodes): readonly string[] => [
+    ...new Set([...contributionTo(inputs, findings)].map(({ operation }) => operation.source.id)),
+  ]
 
   /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
   const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
@@ -41,8 +46,11 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
     }
     // Which of them sent what makes no sense cannot be told: it is some of what all of them said.
     const blame = (of: Nodes): void => contributors(of).forEach((source) => note(source, 'upstream_failed'))
-    const blameIn = (one: Part<unknown>): void => { if (readings.get(one) === spoilt) blame(one.inputs) }
-    const add = (gap: Gap, source: string): void => note(source, gap.reason === 'none' ? 'no_data' : gap.reason as Reason)
+    const blameIn = (one: Part<unknown>): void => {
+      if (readings.get(one) === spoilt) blame(one.inputs)
+    }
+    const add = (gap: Gap, source: string): void =>
+      note(source, gap.reason === 'none' ? 'no_data' : (gap.reason as Reason))
     const seen = new Set<Node<unknown>>()
     const visit = (node: Node<unknown>): void => {
       if (seen.has(node) || !known.has(node)) return
@@ -70,37 +78,48 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
   }
 
   /** Of what is asked about the subject before what only tells which it is. */
-  const firstSource = (inputs: Nodes): string | null => sourceUnder(inputs, new Set(subject)) ?? sourceUnder(inputs, new Set())
+  const firstSource = (inputs: Nodes): string | null =>
+    sourceUnder(inputs, new Set(subject)) ?? sourceUnder(inputs, new Set())
 
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
     const rows = explain(inputs)
-    if (value === spoilt) return [...rows, ...contributors(inputs).filter((id) => !rows.some(({ source }) => source === id)).map((source) => ({ source, reason: 'upstream_failed' as const }))]
+    if (value === spoilt)
+      return [
+        ...rows,
+        ...contributors(inputs)
+          .filter((id) => !rows.some(({ source }) => source === id))
+          .map((source) => ({ source, reason: 'upstream_failed' as const })),
+      ]
     if (!(value === null || isUnscored(value))) return rows
     const heaviest = heaviestUnknown(inputs)
     // What keeps a score away is named also where a lighter factor has a gap.
     const isExplained = heaviest ? explain(heaviest.inputs, heaviest).length > 0 : rows.length > 0
     const source = isExplained ? null : firstSource(heaviest?.inputs ?? inputs)
-    return source === null || rows.some((row) => row.source === source) ? rows : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
+    return source === null || rows.some((row) => row.source === source)
+      ? rows
+      : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
   }
 
   /** Whether it was worked out that no source covers the subject; what a source itself does not cover has its row already. */
-  const isUncovered = (inputs: Nodes): boolean => Object.values(inputs).some((node) => {
-    const value = known.get(node)
-    return isGap(value) && value.root.reason === 'not_covered'
-  })
+  const isUncovered = (inputs: Nodes): boolean =>
+    Object.values(inputs).some((node) => {
+      const value = known.get(node)
+      return isGap(value) && value.root.reason === 'not_covered'
+    })
 
   /** The heaviest unknown factor, where too little is known for a score. */
   const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
     const score = Object.values(inputs).find(({ kind }) => kind === 'score') as ScoreNode | undefined
-    const scored = score && known.get(score) as Scored | undefined
+    const scored = score && (known.get(score) as Scored | undefined)
     if (scored?.score !== null) return null
     const [heaviest] = scored.signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)
-    return heaviest ? score!.factors[heaviest.factor] ?? null : null
+    return heaviest ? (score!.factors[heaviest.factor] ?? null) : null
   }
 
   return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf, firstSource }
 }
 
 /** A score object without a score. */
-export const isUnscored = (value: unknown): boolean => typeof value === 'object' && value !== null && 'score' in value && value.score === null
+export const isUnscored = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'score' in value && value.score === null

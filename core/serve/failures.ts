@@ -27,7 +27,11 @@ export const failures = {
 
 export type Code = keyof typeof failures
 
-export interface ParameterFault { readonly parameter: string; readonly detail: string; readonly allowed?: readonly unknown[] }
+export interface ParameterFault {
+  readonly parameter: string
+  readonly detail: string
+  readonly allowed?: readonly unknown[]
+}
 
 export interface More {
   readonly errors?: readonly ParameterFault[]
@@ -63,7 +67,8 @@ export interface Problem extends Omit<More, 'headers'> {
 
 /** A failure as RFC 9457 problem details. Anything that is not a `Failure` says nothing about itself. */
 export const problemOf = (error: unknown, requestId: string): Problem => {
-  const { code, message, more } = error instanceof Failure ? error : new Failure('internal', 'Something went wrong on our side. Nothing was charged.')
+  const { code, message, more } =
+    error instanceof Failure ? error : new Failure('internal', 'Something went wrong on our side. Nothing was charged.')
   const { headers: _, ...shown } = more
   return { type: `/errors/${code}`, ...failures[code], detail: message, code, request_id: requestId, ...shown }
 }

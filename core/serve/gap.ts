@@ -22,7 +22,8 @@ export const spoilt = new Gap('upstream_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
 /** A gap that something failed to fill: neither unasked nor none. */
-export const isFault = (value: unknown): value is Gap => value instanceof Gap && value !== unasked && value.reason !== 'none'
+export const isFault = (value: unknown): value is Gap =>
+  value instanceof Gap && value !== unasked && value.reason !== 'none'
 /** What a `first` goes on past; null is a gap that was tolerated. */
 export const isPassed = (value: unknown): boolean => value === null || value === unasked || isNone(value)
 
@@ -30,13 +31,17 @@ export const isPassed = (value: unknown): boolean => value === null || value ===
 export class RequiredGap extends Error {
   readonly gap: Gap
   constructor(gap: Gap) {
-    super(gap.cause instanceof NoSuch ? gap.cause.detail : gap.cause?.message ?? gap.reason)
+    super(gap.cause instanceof NoSuch ? gap.cause.detail : (gap.cause?.message ?? gap.reason))
     this.gap = gap
   }
 }
 
 /** A row of `_meta.missing`. */
-export interface Missing { readonly section: string; readonly source: string; readonly reason: Reason }
+export interface Missing {
+  readonly section: string
+  readonly source: string
+  readonly reason: Reason
+}
 
 const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_configured: (source) => `${source} is not configured on this server`,
@@ -48,4 +53,8 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
 /** Why a factor is not known, as a sentence for its `detail`, which names the source as people do. */
-export const whyUnknown = (row: Pick<Missing, 'source' | 'reason'> | undefined, titleOf: (source: string) => string): string => row ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.` : 'Not known: the sources do not state it.'
+export const whyUnknown = (
+  row: Pick<Missing, 'source' | 'reason'> | undefined,
+  titleOf: (source: string) => string,
+): string =>
+  row ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.` : 'Not known: the sources do not state it.'

@@ -6,15 +6,27 @@ import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
 import { about, asked, fails, operation, run, slowly } from './gather.fixture.ts'
 
-const one = operation('one', () => 1), two = operation('two', (n: number) => n + 1), three = operation('three', () => 3)
-const broken = operation('broken', (): number => fails('upstream_failed')), late = operation('late', () => slowly(500, 1)), nothing = operation('nothing', () => null as number | null)
-const n1 = need(one, {}, () => ({})), n2 = need(two, { n1 }, ({ n1 }) => n1), n3 = need(three, {}, () => ({}))
-const nBroken = need(broken, {}, () => ({})), nLate = need(late, {}, () => ({})), nNothing = need(nothing, {}, () => ({}))
+const one = operation('one', () => 1),
+  two = operation('two', (n: number) => n + 1),
+  three = operation('three', () => 3)
+const broken = operation('broken', (): number => fails('upstream_failed')),
+  late = operation('late', () => slowly(500, 1)),
+  nothing = operation('nothing', () => null as number | null)
+const n1 = need(one, {}, () => ({})),
+  n2 = need(two, { n1 }, ({ n1 }) => n1),
+  n3 = need(three, {}, () => ({}))
+const nBroken = need(broken, {}, () => ({})),
+  nLate = need(late, {}, () => ({})),
+  nNothing = need(nothing, {}, () => ({}))
 
 describe('gathering', () => {
   const layered = about({
     response: { first: integer(), second: integer(), third: integer() },
-    sections: { first: section({ n1 }, ({ n1 }) => n1), second: standard({ n2 }, ({ n2 }) => n2), third: full({ n3 }, ({ n3 }) => n3) },
+    sections: {
+      first: section({ n1 }, ({ n1 }) => n1),
+      second: standard({ n2 }, ({ n2 }) => n2),
+      third: full({ n3 }, ({ n3 }) => n3),
+    },
   })
 
   it('asks only what the wanted depth rests on, and each thing once', async () => {
@@ -33,7 +45,14 @@ describe('gathering', () => {
   it('shows what goes with a section wherever that is shown, from its own depth', async () => {
     const counted = about({
       response: { second: integer(), second_total: integer(), third: integer() },
-      sections: { second: standard({ n2 }, ({ n2 }) => n2), second_total: beside('second', full({ n1 }, ({ n1 }) => n1)), third: full({ n3 }, ({ n3 }) => n3) },
+      sections: {
+        second: standard({ n2 }, ({ n2 }) => n2),
+        second_total: beside(
+          'second',
+          full({ n1 }, ({ n1 }) => n1),
+        ),
+        third: full({ n3 }, ({ n3 }) => n3),
+      },
     })
     expect((await run(counted, { include: ['second'] })).data).toEqual({ second: 2, second_total: 1 })
     expect((await run(counted, { include: ['second'], depth: 'standard' })).data).toEqual({ second: 2 })
@@ -42,22 +61,41 @@ describe('gathering', () => {
   })
 
   it('asks what does not wait for another at the same time', async () => {
-    const slow = (id: string) => need(operation(id, () => slowly(60, 1)), {}, () => ({}))
-    const a = slow('a'), b = slow('b'), c = slow('c')
+    const slow = (id: string) =>
+      need(
+        operation(id, () => slowly(60, 1)),
+        {},
+        () => ({}),
+      )
+    const a = slow('a'),
+      b = slow('b'),
+      c = slow('c')
     const began = performance.now()
-    await run(about({ response: { sum: integer() }, sections: { sum: section({ a, b, c }, ({ a, b, c }) => a + b + c) } }))
+    await run(
+      about({ response: { sum: integer() }, sections: { sum: section({ a, b, c }, ({ a, b, c }) => a + b + c) } }),
+    )
     expect(performance.now() - began).toBeLessThan(150)
   })
 
   it('nests a dotted section, and leaves a null parent null', async () => {
-    const { data } = await run(about({
-      response: { a: object({ n: integer() }), 'a.inner': integer(), b: object({}), 'b.inner': integer(), 'c.inner': integer() },
-      sections: {
-        a: section({ n1 }, ({ n1 }) => ({ n: n1 })), 'a.inner': section({ n3 }, ({ n3 }) => n3),
-        b: section({ nBroken }, () => ({})), 'b.inner': section({ n3 }, ({ n3 }) => n3),
-        'c.inner': section({ n3 }, ({ n3 }) => n3),
-      },
-    }))
+    const { data } = await run(
+      about({
+        response: {
+          a: object({ n: integer() }),
+          'a.inner': integer(),
+          b: object({}),
+          'b.inner': integer(),
+          'c.inner': integer(),
+        },
+        sections: {
+          a: section({ n1 }, ({ n1 }) => ({ n: n1 })),
+          'a.inner': section({ n3 }, ({ n3 }) => n3),
+          b: section({ nBroken }, () => ({})),
+          'b.inner': section({ n3 }, ({ n3 }) => n3),
+          'c.inner': section({ n3 }, ({ n3 }) => n3),
+        },
+      }),
+    )
     expect(data).toEqual({ a: { n: 1, inner: 3 }, b: null, c: { inner: 3 } })
   })
 
@@ -71,45 +109,89 @@ describe('gathering', () => {
 describe('the three states', () => {
   it('leaves out what was not asked', async () => {
     const unasked = need(one, {}, () => null)
-    const { data, missing } = await run(about({ response: { a: integer() }, sections: { a: section({ unasked }, ({ unasked }) => unasked) } }))
+    const { data, missing } = await run(
+      about({ response: { a: integer() }, sections: { a: section({ unasked }, ({ unasked }) => unasked) } }),
+    )
     expect(data).toEqual({})
     expect(missing).toEqual([])
   })
 
   it('shows null with a row for what could not be known', async () => {
-    const { data, missing } = await run(about({ response: { a: integer(), b: integer() }, sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const { data, missing } = await run(
+      about({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    )
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
   })
 
   it('says no_data where the source holds nothing', async () => {
-    const { data, missing } = await run(about({ response: { a: integer(), b: integer() }, sections: { a: section({ nNothing }, ({ nNothing }) => nNothing), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const { data, missing } = await run(
+      about({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ nNothing }, ({ nNothing }) => nNothing), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    )
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'nothing', reason: 'no_data' }])
   })
 
   it('keeps a tolerated gap as a row', async () => {
-    const { data, missing } = await run(about({ response: { a: orNull(integer()) }, sections: { a: section({ n: maybe(nBroken), n3 }, ({ n, n3 }) => n ?? n3) } }))
+    const { data, missing } = await run(
+      about({
+        response: { a: orNull(integer()) },
+        sections: { a: section({ n: maybe(nBroken), n3 }, ({ n, n3 }) => n ?? n3) },
+      }),
+    )
     expect(data).toEqual({ a: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
   })
 
   it('names the cause and what hangs on it', async () => {
     const hanging = need(two, { nBroken }, ({ nBroken }) => nBroken)
-    const { missing } = await run(about({ response: { a: integer(), b: integer() }, sections: { a: section({ hanging }, ({ hanging }) => hanging), b: section({ n3 }, ({ n3 }) => n3) } }))
-    expect(missing).toEqual([{ section: 'a', source: 'two', reason: 'depends_on' }, { section: 'a', source: 'broken', reason: 'upstream_failed' }])
+    const { missing } = await run(
+      about({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ hanging }, ({ hanging }) => hanging), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    )
+    expect(missing).toEqual([
+      { section: 'a', source: 'two', reason: 'depends_on' },
+      { section: 'a', source: 'broken', reason: 'upstream_failed' },
+    ])
   })
 
   it('says of a source that it failed, though it held nothing elsewhere', async () => {
-    const fickle = operation('fickle', (from: string) => from === 'here' ? null : fails('upstream_failed')), from = (where: string) => need(fickle, {}, () => where)
-    const { missing } = await run(about({ response: { a: orNull(integer()), b: integer() }, sections: { a: section({ n: first(from('here'), from('there')) }, ({ n }) => n), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const fickle = operation('fickle', (from: string) => (from === 'here' ? null : fails('upstream_failed'))),
+      from = (where: string) => need(fickle, {}, () => where)
+    const { missing } = await run(
+      about({
+        response: { a: orNull(integer()), b: integer() },
+        sections: {
+          a: section({ n: first(from('here'), from('there')) }, ({ n }) => n),
+          b: section({ n3 }, ({ n3 }) => n3),
+        },
+      }),
+    )
     expect(missing).toEqual([{ section: 'a', source: 'fickle', reason: 'upstream_failed' }])
   })
 
   it('does not ask a source outside its nations', async () => {
-    const english = need(operation('english', () => 1, ['England']), {}, () => ({}))
+    const english = need(
+      operation('english', () => 1, ['England']),
+      {},
+      () => ({}),
+    )
     const nation = derive({ asked }, () => 'Scotland')
-    const { data, missing, calls } = await run(about({ nation, response: { a: integer(), b: integer() }, sections: { a: section({ english }, ({ english }) => english), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const { data, missing, calls } = await run(
+      about({
+        nation,
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ english }, ({ english }) => english), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    )
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'english', reason: 'not_covered' }])
     expect(calls).toEqual(['three'])
@@ -118,13 +200,24 @@ describe('the three states', () => {
   it('takes a derived place that nothing covers for every source asked by it', async () => {
     const nowhere = derive({ asked }, () => notCovered('no coordinates') as ReturnType<typeof notCovered> | number)
     const here = need(two, { nowhere }, ({ nowhere }) => nowhere)
-    const { missing } = await run(about({ response: { a: integer(), b: integer() }, sections: { a: section({ here }, ({ here }) => here), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const { missing } = await run(
+      about({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ here }, ({ here }) => here), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    )
     expect(missing).toEqual([{ section: 'a', source: 'two', reason: 'not_covered' }])
   })
 
   it('makes an expired deadline a timeout, and waits no longer', async () => {
     const began = performance.now()
-    const { data, missing } = await run(about({ response: { a: integer(), b: integer() }, sections: { a: section({ nLate }, ({ nLate }) => nLate), b: section({ n3 }, ({ n3 }) => n3) } }), { deadline: 50 })
+    const { data, missing } = await run(
+      about({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ nLate }, ({ nLate }) => nLate), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+      { deadline: 50 },
+    )
     expect(performance.now() - began).toBeLessThan(300)
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'late', reason: 'upstream_timeout' }])
@@ -133,7 +226,11 @@ describe('the three states', () => {
 
 describe('ways to ask', () => {
   it('first goes past unasked and none, never past a failure', async () => {
-    const sections = (node: ReturnType<typeof first>) => about({ response: { a: orNull(integer()) as never }, sections: { a: section({ node }, ({ node }) => node as never) } })
+    const sections = (node: ReturnType<typeof first>) =>
+      about({
+        response: { a: orNull(integer()) as never },
+        sections: { a: section({ node }, ({ node }) => node as never) },
+      })
     const skipped = need(one, {}, () => null)
     expect((await run(sections(first(skipped, nNothing, n3)))).data).toEqual({ a: 3 })
     expect((await run(sections(first(skipped, nNothing, n3)))).missing).toEqual([])
@@ -145,20 +242,50 @@ describe('ways to ask', () => {
 
   it('does not ask the second where the first is there', async () => {
     const chosen = first(n1, n3)
-    expect((await run(about({ response: { a: integer() }, sections: { a: section({ chosen }, ({ chosen }) => chosen) } }))).calls).toEqual(['one'])
+    expect(
+      (await run(about({ response: { a: integer() }, sections: { a: section({ chosen }, ({ chosen }) => chosen) } })))
+        .calls,
+    ).toEqual(['one'])
   })
 
   it('some wants at least one', async () => {
-    const both = some({ a: nBroken, b: n3 }), neither = some({ a: nBroken, b: nNothing })
+    const both = some({ a: nBroken, b: n3 }),
+      neither = some({ a: nBroken, b: nNothing })
     const response = { a: orNull(object({ a: orNull(integer()), b: orNull(integer()) })), b: integer() }
-    expect((await run(about({ response, sections: { a: section({ both }, ({ both }) => both), b: section({ n3 }, ({ n3 }) => n3) } }))).data).toEqual({ a: { a: null, b: 3 }, b: 3 })
-    expect((await run(about({ response, sections: { a: section({ neither }, ({ neither }) => neither), b: section({ n3 }, ({ n3 }) => n3) } }))).data).toEqual({ a: null, b: 3 })
+    expect(
+      (
+        await run(
+          about({
+            response,
+            sections: { a: section({ both }, ({ both }) => both), b: section({ n3 }, ({ n3 }) => n3) },
+          }),
+        )
+      ).data,
+    ).toEqual({ a: { a: null, b: 3 }, b: 3 })
+    expect(
+      (
+        await run(
+          about({
+            response,
+            sections: { a: section({ neither }, ({ neither }) => neither), b: section({ n3 }, ({ n3 }) => n3) },
+          }),
+        )
+      ).data,
+    ).toEqual({ a: null, b: 3 })
   })
 
   it('each needs every answer, or with maybe at least one', async () => {
-    const odd = operation('odd', (n: number) => n % 2 === 0 ? fails('upstream_failed') as number : n)
-    const strict = each(odd, {}, () => [1, 2, 3]), tolerant = each(maybe(odd), {}, () => [1, 2, 3]), none = each(maybe(odd), {}, () => [2, 4])
-    const of = (node: typeof tolerant) => run(about({ response: { a: list(orNull(integer())), b: integer() }, sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) } }))
+    const odd = operation('odd', (n: number) => (n % 2 === 0 ? (fails('upstream_failed') as number) : n))
+    const strict = each(odd, {}, () => [1, 2, 3]),
+      tolerant = each(maybe(odd), {}, () => [1, 2, 3]),
+      none = each(maybe(odd), {}, () => [2, 4])
+    const of = (node: typeof tolerant) =>
+      run(
+        about({
+          response: { a: list(orNull(integer())), b: integer() },
+          sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
+        }),
+      )
     expect((await of(strict)).data).toEqual({ a: null, b: 3 })
     expect((await of(tolerant)).data).toEqual({ a: [1, null, 3], b: 3 })
     expect((await of(tolerant)).missing).toEqual([{ section: 'a', source: 'odd', reason: 'upstream_failed' }])
@@ -168,14 +295,23 @@ describe('ways to ask', () => {
 
   it('from is unasked below its depth, and rows below it are not told', async () => {
     const deep = from('full', nBroken)
-    const shallow = about({ response: { a: integer() }, sections: { a: section({ n3, deep: maybe(deep) }, ({ n3 }) => n3) } })
+    const shallow = about({
+      response: { a: integer() },
+      sections: { a: section({ n3, deep: maybe(deep) }, ({ n3 }) => n3) },
+    })
     expect((await run(shallow, { depth: 'standard' })).calls).toEqual(['three'])
     expect((await run(shallow, { depth: 'standard' })).missing).toEqual([])
     expect((await run(shallow)).missing).toHaveLength(1)
   })
 
   it('hands over the depth', async () => {
-    expect((await run(about({ response: { a: text() }, sections: { a: section({ depth }, ({ depth }) => depth) } }), { depth: 'standard' })).data).toEqual({ a: 'standard' })
+    expect(
+      (
+        await run(about({ response: { a: text() }, sections: { a: section({ depth }, ({ depth }) => depth) } }), {
+          depth: 'standard',
+        })
+      ).data,
+    ).toEqual({ a: 'standard' })
   })
 })
 
@@ -183,7 +319,10 @@ describe('what is required', () => {
   const sections = { a: section({ n3 }, ({ n3 }: { n3: number }) => n3) }
 
   it('is the 404 in its own words where there is none', async () => {
-    const missing = derive({ asked }, () => noSuch('There is no such thing.', ['this one']) as ReturnType<typeof noSuch> | number)
+    const missing = derive(
+      { asked },
+      () => noSuch('There is no such thing.', ['this one']) as ReturnType<typeof noSuch> | number,
+    )
     const failing = run(about({ required: [missing], response: { a: integer() }, sections }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
     await expect(failing).rejects.toThrow('There is no such thing.')
@@ -191,31 +330,69 @@ describe('what is required', () => {
 
   it('ends the call as soon as it has failed, and lets nothing more be asked', async () => {
     const began = performance.now()
-    await expect(run(about({ required: [nBroken], response: { a: integer() }, sections: { a: section({ nLate }, ({ nLate }) => nLate) } }))).rejects.toBeInstanceOf(RequiredGap)
+    await expect(
+      run(
+        about({
+          required: [nBroken],
+          response: { a: integer() },
+          sections: { a: section({ nLate }, ({ nLate }) => nLate) },
+        }),
+      ),
+    ).rejects.toBeInstanceOf(RequiredGap)
     expect(performance.now() - began).toBeLessThan(200)
   })
 })
 
 describe('the verdict', () => {
   const verdict = async (rest: Parameters<typeof about>[0]) => (await run(about(rest))).verdict
-  const dead = need(operation('dead', (): number => fails('upstream_timeout')), {}, () => ({}))
+  const dead = need(
+    operation('dead', (): number => fails('upstream_timeout')),
+    {},
+    () => ({}),
+  )
 
   it('is known where anything beyond identity is known', async () => {
-    expect(await verdict({ response: { a: integer(), b: integer() }, sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) } })).toBe('known')
+    expect(
+      await verdict({
+        response: { a: integer(), b: integer() },
+        sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) },
+      }),
+    ).toBe('known')
   })
   it('is a failure where all that was due failed, a timeout where all timed out', async () => {
-    const of = (...nodes: (typeof nBroken)[]) => verdict({ required: [n1], response: { id: integer(), a: integer() }, sections: { id: section({ n1 }, ({ n1 }) => n1), a: section(Object.fromEntries(nodes.entries()), () => 1) } })
+    const of = (...nodes: (typeof nBroken)[]) =>
+      verdict({
+        required: [n1],
+        response: { id: integer(), a: integer() },
+        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section(Object.fromEntries(nodes.entries()), () => 1) },
+      })
     expect(await of(nBroken)).toBe('upstream_failed')
     expect(await of(dead)).toBe('upstream_timeout')
     expect(await of(dead, nBroken)).toBe('upstream_failed')
     expect(await of(nBroken, n3)).not.toBe('upstream_failed')
   })
   it('is that nothing is known where the rest is gaps of other kinds', async () => {
-    expect(await verdict({ required: [n1], response: { id: integer(), a: integer() }, sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ nNothing }, ({ nNothing }) => nNothing) } })).toBe('nothing_known')
+    expect(
+      await verdict({
+        required: [n1],
+        response: { id: integer(), a: integer() },
+        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ nNothing }, ({ nNothing }) => nNothing) },
+      }),
+    ).toBe('nothing_known')
   })
   it('counts an empty list as known', async () => {
-    const empty = need(operation('empty', () => []), {}, () => ({}))
-    expect(await verdict({ required: [n1], response: { id: integer(), a: list(integer()) }, sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ empty }, ({ empty }) => empty) } })).toBe('known')
+    const empty = need(
+      operation('empty', () => []),
+      {},
+      () => ({}),
+    )
+    expect(
+      await verdict({
+        required: [n1],
+        response: { id: integer(), a: list(integer()) },
+        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ empty }, ({ empty }) => empty) },
+      }),
+    ).toBe('known')
   })
 })
 
@@ -224,26 +401,58 @@ describe('a score in the graph', () => {
     sure: factor({ n3 }, ({ n3 }) => ({ metric: n3, detail: `three is ${n3}` })),
     gone: factor({ nBroken }, ({ nBroken }) => ({ metric: nBroken, detail: '' })),
   })
-  const settings = (minimum_weight: number) => ({ s: { weights: { sure: 0.4, gone: 0.6 }, curves: { sure: [[0, 0], [10, 100]], gone: [[0, 0], [1, 1]] } as const, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight } })
+  const settings = (minimum_weight: number) => ({
+    s: {
+      weights: { sure: 0.4, gone: 0.6 },
+      curves: {
+        sure: [
+          [0, 0],
+          [10, 100],
+        ],
+        gone: [
+          [0, 0],
+          [1, 1],
+        ],
+      } as const,
+      bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }],
+      minimum_weight,
+    },
+  })
   const scoring = about({ response: { s: scored }, sections: { s: section({ weighed }, ({ weighed }) => weighed) } })
 
   it('is there over a gap, with the factor unknown and a row', async () => {
     const { data, missing } = await run(scoring, { scores: settings(0.3) })
-    expect(data['s']).toMatchObject({ score: 30, confidence: 'low', signals: [{ factor: 'sure', contribution: 30 }, { factor: 'gone', contribution: null, detail: "Not known: 'Source broken' did not answer." }] })
+    expect(data['s']).toMatchObject({
+      score: 30,
+      confidence: 'low',
+      signals: [
+        { factor: 'sure', contribution: 30 },
+        { factor: 'gone', contribution: null, detail: "Not known: 'Source broken' did not answer." },
+      ],
+    })
     expect(missing).toEqual([{ section: 's', source: 'broken', reason: 'upstream_failed' }])
   })
 
   it('is an object with a null score where too little is known, and has its row', async () => {
-    expect(await run(scoring, { scores: settings(0.5) }))
-      .toMatchObject({ data: { s: { score: null, rating: null } }, missing: [{ section: 's', source: 'broken', reason: 'upstream_failed' }] })
+    expect(await run(scoring, { scores: settings(0.5) })).toMatchObject({
+      data: { s: { score: null, rating: null } },
+      missing: [{ section: 's', source: 'broken', reason: 'upstream_failed' }],
+    })
   })
 
   it('names the source of its heaviest unknown factor where no gap explains it', async () => {
     const missingOf = async (sure: Parameters<typeof factor>[0]) => {
       const silent = score('s', { sure: factor(sure, () => null), gone: factor({ n3 }, () => null) })
-      return (await run(about({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), { scores: settings(0.5) })).missing
+      return (
+        await run(about({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), {
+          scores: settings(0.5),
+        })
+      ).missing
     }
     expect(await missingOf({ n1 })).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
-    expect(await missingOf({ nBroken })).toEqual([{ section: 's', source: 'broken', reason: 'upstream_failed' }, { section: 's', source: 'three', reason: 'no_data' }])
+    expect(await missingOf({ nBroken })).toEqual([
+      { section: 's', source: 'broken', reason: 'upstream_failed' },
+      { section: 's', source: 'three', reason: 'no_data' },
+    ])
   })
 })

@@ -8,12 +8,32 @@ import type { EndpointSettings } from '../boot/settings.ts'
 import { Failure, type ParameterFault } from './failures.ts'
 import { planOf, type Raw } from './plan.ts'
 
-const asked = params({ postcode, radius_m: integer({ minimum: 100, maximum: 5000, default: 1000 }), sector: optional(phrase()) })
+const asked = params({
+  postcode,
+  radius_m: integer({ minimum: 100, maximum: 5000, default: 1000 }),
+  sector: optional(phrase()),
+})
 const it1 = derive({ asked }, () => 1)
 const declared = endpoint({
-  id: 'plan', title: 'Plan', summary: 'Plan', home: '/x/plan', path: '/plan/{postcode}', include: true, asked, required: [],
+  id: 'plan',
+  title: 'Plan',
+  summary: 'Plan',
+  home: '/x/plan',
+  path: '/plan/{postcode}',
+  include: true,
+  asked,
+  required: [],
   response: { who: text(), more: object({}), 'more.inner': integer(), more_total: integer(), most: integer() },
-  sections: { who: section({ it1 }, () => ''), more: standard({ it1 }, () => ({})), 'more.inner': full({ it1 }, () => 1), more_total: beside('more', standard({ it1 }, () => 1)), most: full({ it1 }, () => 1) },
+  sections: {
+    who: section({ it1 }, () => ''),
+    more: standard({ it1 }, () => ({})),
+    'more.inner': full({ it1 }, () => 1),
+    more_total: beside(
+      'more',
+      standard({ it1 }, () => 1),
+    ),
+    most: full({ it1 }, () => 1),
+  },
 })
 const settings = { credits: { summary: 1, standard: 2, full: 3 }, hash: 'abc' } as EndpointSettings
 let loaded: LoadedEndpoint
@@ -36,19 +56,37 @@ const faults = (raw: Raw): readonly ParameterFault[] => {
 
 describe('a plan', () => {
   it('cleans, coerces and fills in what was asked', () => {
-    expect(plan({ postcode: ' sw1a2aa ', radius_m: '500' })).toMatchObject({ asked: { postcode: 'SW1A 2AA', radius_m: 500 }, depth: 'standard', include: null, price: 2 })
+    expect(plan({ postcode: ' sw1a2aa ', radius_m: '500' })).toMatchObject({
+      asked: { postcode: 'SW1A 2AA', radius_m: 500 },
+      depth: 'standard',
+      include: null,
+      price: 2,
+    })
     expect(plan({ postcode: 'SW1A 2AA' }).asked).toEqual({ postcode: 'SW1A 2AA', radius_m: 1000 })
   })
 
   it('has one fingerprint for one question, however it is spelt', () => {
-    const spellings = [{ postcode: 'SW1A 2AA' }, { postcode: 'sw1a2aa', depth: 'standard' }, { radius_m: '1000', postcode: 'SW1A2AA' }, { postcode: 'SW1A2AA', sector: '' }]
+    const spellings = [
+      { postcode: 'SW1A 2AA' },
+      { postcode: 'sw1a2aa', depth: 'standard' },
+      { radius_m: '1000', postcode: 'SW1A2AA' },
+      { postcode: 'SW1A2AA', sector: '' },
+    ]
     expect(new Set(spellings.map((raw) => plan(raw).fingerprint)).size).toBe(1)
-    expect(plan({ postcode: 'SW1A 2AA', include: 'most,more', depth: 'full' }).fingerprint).toBe(plan({ postcode: 'SW1A 2AA', include: ' more , most,more', depth: 'full' }).fingerprint)
-    expect(plan({ postcode: 'SW1A 2AA', depth: 'full' }).fingerprint).not.toBe(plan({ postcode: 'SW1A 2AA' }).fingerprint)
+    expect(plan({ postcode: 'SW1A 2AA', include: 'most,more', depth: 'full' }).fingerprint).toBe(
+      plan({ postcode: 'SW1A 2AA', include: ' more , most,more', depth: 'full' }).fingerprint,
+    )
+    expect(plan({ postcode: 'SW1A 2AA', depth: 'full' }).fingerprint).not.toBe(
+      plan({ postcode: 'SW1A 2AA' }).fingerprint,
+    )
   })
 
   it('takes an empty include for none, and one that is there', () => {
-    for (const include of ['', ' ', ',', ' , ']) expect(plan({ postcode: 'SW1A 2AA', include })).toMatchObject({ include: null, fingerprint: plan({ postcode: 'SW1A 2AA' }).fingerprint })
+    for (const include of ['', ' ', ',', ' , '])
+      expect(plan({ postcode: 'SW1A 2AA', include })).toMatchObject({
+        include: null,
+        fingerprint: plan({ postcode: 'SW1A 2AA' }).fingerprint,
+      })
     expect(plan({ postcode: 'SW1A 2AA', include: 'who' }).include).toEqual(['who'])
   })
 })
@@ -68,15 +106,25 @@ describe('faults of parameters', () => {
     [{ postcode: 'SW1A 2AA', constructor: 'x' }, 'constructor', 'is not a parameter here'],
     [{ postcode: 'SW1A 2AA', include: 'most' }, 'include', "'most' needs depth=full, and this call is at standard"],
     [{ postcode: 'SW1A 2AA', include: 'more_total', depth: 'full' }, 'include', "'more_total' is not a section here"],
-    [{ postcode: 'SW1A 2AA', include: 'mots', depth: 'full' }, 'include', "'mots' is not a section here; did you mean 'most'?"],
+    [
+      { postcode: 'SW1A 2AA', include: 'mots', depth: 'full' },
+      'include',
+      "'mots' is not a section here; did you mean 'most'?",
+    ],
     [{}, 'postcode', 'is missing'],
   ] as const)('%j', (raw, parameter, detail) => {
     expect(faults(raw as unknown as Raw).map((fault) => [fault.parameter, fault.detail])).toEqual([[parameter, detail]])
   })
 
   it('are told all at once, twenty at most', () => {
-    expect(faults({ postcode: 'x', radius_m: 'y', depth: 'z', sector: 'q' }).map(({ parameter }) => parameter).toSorted()).toEqual(['depth', 'postcode', 'radius_m', 'sector'])
-    expect(faults({ postcode: 'SW1A 2AA', ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, 'x'])) })).toHaveLength(20)
+    expect(
+      faults({ postcode: 'x', radius_m: 'y', depth: 'z', sector: 'q' })
+        .map(({ parameter }) => parameter)
+        .toSorted(),
+    ).toEqual(['depth', 'postcode', 'radius_m', 'sector'])
+    expect(
+      faults({ postcode: 'SW1A 2AA', ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, 'x'])) }),
+    ).toHaveLength(20)
   })
 
   it('name the words that are allowed', () => {
@@ -86,7 +134,8 @@ describe('faults of parameters', () => {
 
 describe('a phrase', () => {
   it('holds a letter or a digit: a query without would match everything', () => {
-    for (const sector of ['??', '--', '()', '"",']) expect(faults({ postcode: 'SW1A 2AA', sector }).map(({ parameter }) => parameter)).toEqual(['sector'])
+    for (const sector of ['??', '--', '()', '"",'])
+      expect(faults({ postcode: 'SW1A 2AA', sector }).map(({ parameter }) => parameter)).toEqual(['sector'])
     expect(plan({ postcode: 'SW1A 2AA', sector: 'é2' }).asked['sector']).toBe('é2')
   })
 })

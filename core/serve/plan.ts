@@ -40,11 +40,14 @@ const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> =>
   return names
 }
 
-const depthShape = (flat: boolean) => choice(depths, {
-  description: flat ? 'Accepted and ignored: there is one depth, at one price' : 'How much to ask, at which price',
-  default: flat ? 'full' : 'standard',
-})
-const includeShape = text('Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth')
+const depthShape = (flat: boolean) =>
+  choice(depths, {
+    description: flat ? 'Accepted and ignored: there is one depth, at one price' : 'How much to ask, at which price',
+    default: flat ? 'full' : 'standard',
+  })
+const includeShape = text(
+  'Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth',
+)
 
 /** All parameters of an endpoint, with those that the core adds. */
 export const parametersOf = ({ declared, flat }: LoadedEndpoint): Shapes => ({
@@ -58,7 +61,10 @@ const schemaOf = (endpoint: LoadedEndpoint): JsonSchema => {
   let schema = schemas.get(endpoint)
   if (!schema) {
     const shapes = parametersOf(endpoint)
-    const { properties, required } = object(shapes).schema as { properties: Record<string, JsonSchema>; required: readonly string[] }
+    const { properties, required } = object(shapes).schema as {
+      properties: Record<string, JsonSchema>
+      required: readonly string[]
+    }
     schema = { type: 'object', properties, required: required.filter((name) => !('default' in properties[name]!)) }
     schemas.set(endpoint, schema)
   }
@@ -66,73 +72,150 @@ const schemaOf = (endpoint: LoadedEndpoint): JsonSchema => {
 }
 
 /** Throws the 400 with every fault, 20 at most. */
-export const planOf = (endpoint: LoadedEndpoint, settings: EndpointSettings, raw: Raw, { typed = false }: { readonly typed?: boolean } = {}): Plan => {
+export const planOf = (
+  endpoint: LoadedEndpoint,
+  settings: EndpointSettings,
+  raw: Raw,
+  { typed = false }: { readonly typed?: boolean } = {},
+): Plan => {
   const shapes = parametersOf(endpoint)
   const faults: ParameterFault[] = []
   const given: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
-    if (!shape) faults.push(unknownParameter(name, Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known))))
+    if (!shape)
+      faults.push(
+        unknownParameter(
+          name,
+          Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known)),
+        ),
+      )
     else if (Array.isArray(value)) faults.push({ parameter: name, detail: 'is given more than once' })
     else if (typeof value !== 'string') given[name] = value
-    else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value)) faults.push({ parameter: name, detail: 'holds a control character' })
+    else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value))
+      faults.push({ parameter: name, detail: 'holds a control character' })
     else if (/\.\.[\\/]/.test(value)) faults.push({ parameter: name, detail: 'holds a path' })
-    else if (!(name === 'include' && namesIn(value).length === 0) && !(shape.optional && value === '')) given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
+    else if (!(name === 'include' && namesIn(value).length === 0) && !(shape.optional && value === ''))
+      given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
   }
   const skip = new Set(faults.map(({ parameter }) => parameter))
-  faults.push(...check(schemaOf(endpoint), given).filter((error) => !skip.has(nameIn(error))).map(faultOf))
-  const depth = endpoint.flat ? 'full' : given['depth'] as Depth
+  faults.push(
+    ...check(schemaOf(endpoint), given)
+      .filter((error) => !skip.has(nameIn(error)))
+      .map(faultOf),
+  )
+  const depth = endpoint.flat ? 'full' : (given['depth'] as Depth)
   const include = 'include' in given ? [...new Set(namesIn(String(given['include'])))].sort() : null
   if (include && depths.includes(depth)) faults.push(...includeFaults(endpoint, include, depth))
-  const told = [...new Map(faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault])).values()].toReversed()
+  const told = [
+    ...new Map(
+      faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault]),
+    ).values(),
+  ].toReversed()
   if (told.length > 0) throw new Failure('invalid_parameter', inWords(told), { errors: told.slice(0, faultsShown) })
   const { depth: _, include: __, ...asked } = given
   const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
-  return { endpoint, settings, asked, depth, include, fingerprint, key: `${settings.hash} ${fingerprint}`, price: settings.credits[depth] }
+  return {
+    endpoint,
+    settings,
+    asked,
+    depth,
+    include,
+    fingerprint,
+    key: `${settings.hash} ${fingerprint}`,
+    price: settings.credits[depth],
+  }
 }
 
-const namesIn = (include: string): readonly string[] => include.split(',').map((name) => name.trim()).filter((name) => name !== '')
+const namesIn = (include: string): readonly string[] =>
+  include
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /** A query brings numbers as text: plain decimal ones are taken, no other spelling. */
-const numberIn = ({ type }: JsonSchema, text: string): string | number => (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
+const numberIn = ({ type }: JsonSchema, text: string): string | number =>
+  (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
 
 const unknownParameter = (name: string, legal: readonly string[]): ParameterFault => {
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
   const near = nearest(name.slice(0, 40), legal)
-  return { parameter: shown, detail: near ? `is not a parameter here; did you mean '${near}'?` : 'is not a parameter here', allowed: legal }
+  return {
+    parameter: shown,
+    detail: near ? `is not a parameter here; did you mean '${near}'?` : 'is not a parameter here',
+    allowed: legal,
+  }
 }
 
-const nameIn = ({ instancePath, params }: ErrorObject): string => instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '')
+const nameIn = ({ instancePath, params }: ErrorObject): string =>
+  instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '')
 
 const faultOf = (error: ErrorObject): ParameterFault => {
   const { keyword, params, parentSchema } = error
   const parameter = nameIn(error)
   if (keyword === 'required') return { parameter, detail: 'is missing' }
-  if (keyword === 'enum') return { parameter, detail: 'is not one of the words allowed', allowed: params['allowedValues'] as readonly unknown[] }
-  if (keyword === 'format' && params['format'] === 'uk-postcode') return { parameter, detail: 'is not a full UK postcode, such as SW1A 2AA' }
+  if (keyword === 'enum')
+    return {
+      parameter,
+      detail: 'is not one of the words allowed',
+      allowed: params['allowedValues'] as readonly unknown[],
+    }
+  if (keyword === 'format' && params['format'] === 'uk-postcode')
+    return { parameter, detail: 'is not a full UK postcode, such as SW1A 2AA' }
   if (keyword === 'format') return { parameter, detail: `is not a ${String(params['format'])}` }
-  if (keyword === 'pattern' && params['pattern'] === hasWord) return { parameter, detail: 'holds no two letters or digits' }
-  if (keyword === 'pattern') return { parameter, detail: `is not of the form ${String((parentSchema as JsonSchema)['title'] ?? params['pattern'])}` }
-  if (keyword === 'type') return { parameter, detail: `must be ${/^[aeiou]/.test(String(params['type'])) ? 'an' : 'a'} ${String(params['type'])}` }
+  if (keyword === 'pattern' && params['pattern'] === hasWord)
+    return { parameter, detail: 'holds no two letters or digits' }
+  if (keyword === 'pattern')
+    return {
+      parameter,
+      detail: `is not of the form ${String((parentSchema as JsonSchema)['title'] ?? params['pattern'])}`,
+    }
+  if (keyword === 'type')
+    return {
+      parameter,
+      detail: `must be ${/^[aeiou]/.test(String(params['type'])) ? 'an' : 'a'} ${String(params['type'])}`,
+    }
   if (keyword === 'minLength' || keyword === 'maxLength') {
     const { minLength = 1, maxLength } = parentSchema as { minLength?: number; maxLength?: number }
-    return { parameter, detail: `must have ${maxLength === undefined ? `at least ${minLength}` : `${minLength} to ${maxLength}`} characters` }
+    return {
+      parameter,
+      detail: `must have ${maxLength === undefined ? `at least ${minLength}` : `${minLength} to ${maxLength}`} characters`,
+    }
   }
   const { minimum, maximum } = parentSchema as { minimum?: number; maximum?: number }
-  if (minimum !== undefined && maximum !== undefined) return { parameter, detail: `must be from ${minimum} to ${maximum}` }
+  if (minimum !== undefined && maximum !== undefined)
+    return { parameter, detail: `must be from ${minimum} to ${maximum}` }
   return { parameter, detail: error.message ?? 'is not legal' }
 }
 
-const includeFaults = (endpoint: LoadedEndpoint, include: readonly string[], depth: Depth): readonly ParameterFault[] => {
+const includeFaults = (
+  endpoint: LoadedEndpoint,
+  include: readonly string[],
+  depth: Depth,
+): readonly ParameterFault[] => {
   const names = includable(endpoint)
   return include.flatMap((name): readonly ParameterFault[] => {
     const from = names.get(name)
     if (from === undefined) {
       const near = nearest(name.slice(0, 40), names.keys())
-      return [{ parameter: 'include', detail: `'${name.slice(0, 40)}' is not a section here${near ? `; did you mean '${near}'?` : ''}`, allowed: [...names.keys()] }]
+      return [
+        {
+          parameter: 'include',
+          detail: `'${name.slice(0, 40)}' is not a section here${near ? `; did you mean '${near}'?` : ''}`,
+          allowed: [...names.keys()],
+        },
+      ]
     }
-    return depthRank(from) > depthRank(depth) ? [{ parameter: 'include', detail: `'${name}' needs depth=${from}, and this call is at ${depth}` }] : []
+    return depthRank(from) > depthRank(depth)
+      ? [{ parameter: 'include', detail: `'${name}' needs depth=${from}, and this call is at ${depth}` }]
+      : []
   })
 }
 
-const inWords = (faults: readonly ParameterFault[]): string => faults.length === 1 ? `'${faults[0]!.parameter}' ${faults[0]!.detail}`.replace(/(?<![.?!])$/, '.') : `${faults.length} parameters are wrong: ${faults.slice(0, faultsShown).map(({ parameter, detail }) => `'${parameter}' ${detail}`).join('; ')}.`
+const inWords = (faults: readonly ParameterFault[]): string =>
+  faults.length === 1
+    ? `'${faults[0]!.parameter}' ${faults[0]!.detail}`.replace(/(?<![.?!])$/, '.')
+    : `${faults.length} parameters are wrong: ${faults
+        .slice(0, faultsShown)
+        .map(({ parameter, detail }) => `'${parameter}' ${detail}`)
+        .join('; ')}.`

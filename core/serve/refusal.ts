@@ -17,23 +17,47 @@ const suggestionsShown = 5
 export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: readonly string[] | null): Failure => {
   const { reason, source, cause } = gap.root
   const title = (source && sources.get(source)?.title) ?? 'A source'
-  const retry = cause instanceof UpstreamFault && cause.retryAfter !== null ? { retry_after_s: Math.ceil(cause.retryAfter) } : {}
+  const retry =
+    cause instanceof UpstreamFault && cause.retryAfter !== null ? { retry_after_s: Math.ceil(cause.retryAfter) } : {}
   switch (reason) {
-    case 'none': case 'no_data': case 'unasked': {
+    case 'none':
+    case 'no_data':
+    case 'unasked': {
       const said = cause instanceof NoSuch ? cause : null
       const detail = said?.detail ?? `${title} holds nothing for this subject.`
       if (examples === null) return new Failure('unknown_subject', detail, { suggestions: said?.suggestions ?? [] })
-      return new Failure('unknown_subject', `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
-        { suggestions: [...said?.suggestions ?? [], ...examples].slice(0, suggestionsShown) })
+      return new Failure(
+        'unknown_subject',
+        `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
+        { suggestions: [...(said?.suggestions ?? []), ...examples].slice(0, suggestionsShown) },
+      )
     }
-    case 'not_covered': return new Failure('unknown_subject', `${title} does not cover this subject.`, { suggestions: [] })
+    case 'not_covered':
+      return new Failure('unknown_subject', `${title} does not cover this subject.`, { suggestions: [] })
     case 'not_configured': {
       const about = source === null ? undefined : sources.get(source)
-      return new Failure('source_not_configured',
-        `${title} needs a credential that this server does not have: set ${lacking(source ?? '').join(' and ')}.${about?.signup ? ` It is had at ${about.signup}` : ''}`, { retry_after_s: 3600 })
+      return new Failure(
+        'source_not_configured',
+        `${title} needs a credential that this server does not have: set ${lacking(source ?? '').join(' and ')}.${about?.signup ? ` It is had at ${about.signup}` : ''}`,
+        { retry_after_s: 3600 },
+      )
     }
-    case 'not_imported': return new Failure('dataset_not_imported', `${title} has not been imported on this server: run 'domesday datasets pull ${source}'.`, { retry_after_s: 3600 })
-    case 'upstream_timeout': return new Failure('upstream_timeout', `${title} did not answer in time. Nothing was charged.`, { retry_after_s: 5, ...retry })
-    case 'upstream_failed': case 'depends_on': return new Failure('upstream_failed', `${title} did not answer. Nothing was charged.`, { retry_after_s: 5, ...retry })
+    case 'not_imported':
+      return new Failure(
+        'dataset_not_imported',
+        `${title} has not been imported on this server: run 'domesday datasets pull ${source}'.`,
+        { retry_after_s: 3600 },
+      )
+    case 'upstream_timeout':
+      return new Failure('upstream_timeout', `${title} did not answer in time. Nothing was charged.`, {
+        retry_after_s: 5,
+        ...retry,
+      })
+    case 'upstream_failed':
+    case 'depends_on':
+      return new Failure('upstream_failed', `${title} did not answer. Nothing was charged.`, {
+        retry_after_s: 5,
+        ...retry,
+      })
   }
 }

@@ -12,7 +12,8 @@ type Mutable = Record<string, any>
 /** The sources a section may need at its own depth, sorted. */
 export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string[] => {
   const { inputs, from } = sections[name]!
-  const found = new Set<string>(), seen = new Set<Node<unknown>>()
+  const found = new Set<string>(),
+    seen = new Set<Node<unknown>>()
   const visit = (node: Node<unknown>): void => {
     if (seen.has(node)) return
     seen.add(node)
@@ -28,20 +29,23 @@ export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string
 const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties'] ?? {}) as object)
 
 /** Whether a section can be null: where it rests on more than the required nodes, and is no score, which says itself that there is none. */
-export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean => !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
+export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean =>
+  !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
 
 /** The schema of `data`. A section that rests on more than the required nodes may be null; a score object never is. */
 export const dataSchema = (endpoint: Endpoint): JsonSchema => {
   const certain = identitySections(endpoint)
   const root: Mutable = { type: 'object', properties: {}, required: [], additionalProperties: false }
   // Parents first, whatever their order in the declaration.
-  for (const [name, shape] of Object.entries(endpoint.response).toSorted(([a], [b]) => a.split('.').length - b.split('.').length)) {
+  for (const [name, shape] of Object.entries(endpoint.response).toSorted(
+    ([a], [b]) => a.split('.').length - b.split('.').length,
+  )) {
     const section = endpoint.sections[name]!
     const sources = sourcesOf(endpoint, name)
     const path = name.split('.')
     const parent = parentAt(root, path.slice(0, -1))
     parent.properties[path.at(-1)!] = {
-      ...(mayBeNull(endpoint, name, certain) ? nullable(shape.schema) : structuredClone(shape.schema) as Mutable),
+      ...(mayBeNull(endpoint, name, certain) ? nullable(shape.schema) : (structuredClone(shape.schema) as Mutable)),
       'x-from': section.from satisfies Depth,
       ...(sources.length > 0 && { 'x-sources': sources }),
     }
@@ -51,17 +55,28 @@ export const dataSchema = (endpoint: Endpoint): JsonSchema => {
 }
 
 /** The object schema that a dotted name sits in; made where no section has that name. */
-const parentAt = (root: Mutable, path: readonly string[]): Mutable => path.reduce((parent, key) => {
-  const found = parent['properties'][key] ??= { type: 'object', properties: {}, required: [], additionalProperties: false }
-  return (found.anyOf?.find(({ properties }: Mutable) => properties) ?? found) as Mutable
-}, root)
+const parentAt = (root: Mutable, path: readonly string[]): Mutable =>
+  path.reduce((parent, key) => {
+    const found = (parent['properties'][key] ??= {
+      type: 'object',
+      properties: {},
+      required: [],
+      additionalProperties: false,
+    })
+    return (found.anyOf?.find(({ properties }: Mutable) => properties) ?? found) as Mutable
+  }, root)
 
 const schemas = new WeakMap<LoadedEndpoint, JsonSchema>()
 /** The schema of the whole body. */
 export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
   let schema = schemas.get(endpoint)
   if (!schema) {
-    schema = { type: 'object', properties: { data: dataSchema(endpoint.declared), _meta: metaSchema(endpoint) }, required: ['data', '_meta'], additionalProperties: false }
+    schema = {
+      type: 'object',
+      properties: { data: dataSchema(endpoint.declared), _meta: metaSchema(endpoint) },
+      required: ['data', '_meta'],
+      additionalProperties: false,
+    }
     schemas.set(endpoint, schema)
   }
   return schema
@@ -69,7 +84,9 @@ export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
 
 /** Where the score of an endpoint stands, as `data.water_quality_score`; null where there is none. */
 export const scorePath = ({ sections }: Endpoint): string | null => {
-  const holding = Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(({ kind }) => kind === 'score'))
+  const holding = Object.keys(sections).filter((name) =>
+    Object.values(sections[name]!.inputs).some(({ kind }) => kind === 'score'),
+  )
   const name = holding.find((each) => each.endsWith('_score')) ?? holding.find((each) => !each.includes('.'))
   return name === undefined ? null : `data.${name}`
 }

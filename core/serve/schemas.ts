@@ -11,10 +11,19 @@ const ajv = (): Ajv => {
   const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
   const { isValid } = require('postcode') as { isValid(postcode: string): boolean }
   made = new Ajv2020({ allErrors: true, useDefaults: true, allowUnionTypes: true, strictSchema: false, verbose: true })
-  made.addFormat('date', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) })
-  made.addFormat('date-time', { type: 'string', validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) })
+  made.addFormat('date', {
+    type: 'string',
+    validate: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+  })
+  made.addFormat('date-time', {
+    type: 'string',
+    validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
+  })
   // Callers show them as links: an address that runs something is none.
-  made.addFormat('uri', { type: 'string', validate: (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text) })
+  made.addFormat('uri', {
+    type: 'string',
+    validate: (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text),
+  })
   made.addFormat('uk-postcode', { type: 'string', validate: isValid })
   return made
 }
@@ -24,8 +33,8 @@ const compiled = new WeakMap<JsonSchema, ValidateFunction>()
 /** The check of a schema: an empty list where the value agrees. Fills in defaults in place. */
 export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
   let validate = compiled.get(schema)
-  if (!validate) compiled.set(schema, validate = ajv().compile(schema))
-  return validate(value) ? [] : validate.errors ?? []
+  if (!validate) compiled.set(schema, (validate = ajv().compile(schema)))
+  return validate(value) ? [] : (validate.errors ?? [])
 }
 
 /** Throws where a value is not of a shape. The message holds nothing of the value: an upstream may have written it. */

@@ -8,15 +8,26 @@ import { RequiredGap } from './gap.ts'
 import { about, operation, run } from './gather.fixture.ts'
 
 /** A node that is said to be a text, and whose upstream sends this instead. */
-const sent = (id: string, value: unknown): Node<string> => need(operation(id, () => value as string), {}, () => ({}))
-const good = sent('good', 'a-b'), odd = sent('odd', { not: 'a text' })
+const sent = (id: string, value: unknown): Node<string> =>
+  need(
+    operation(id, () => value as string),
+    {},
+    () => ({}),
+  )
+const good = sent('good', 'a-b'),
+  odd = sent('odd', { not: 'a text' })
 const split = (of: Node<string>) => derive({ of }, ({ of }) => of.split('-').length)
 const whole = section({ good }, ({ good }) => good)
 
-describe('what the author\'s code fails on', () => {
+describe("what the author's code fails on", () => {
   it('is a gap of the sources that it was made from, and costs nothing else', async () => {
     const parts = split(odd)
-    const { data, missing, senseless, verdict } = await run(about({ response: { whole: text(), parts: orNull(integer()) }, sections: { whole, parts: standard({ parts }, ({ parts }) => parts) } }))
+    const { data, missing, senseless, verdict } = await run(
+      about({
+        response: { whole: text(), parts: orNull(integer()) },
+        sections: { whole, parts: standard({ parts }, ({ parts }) => parts) },
+      }),
+    )
     expect(data).toEqual({ whole: 'a-b', parts: null })
     expect(missing).toEqual([{ section: 'parts', source: 'odd', reason: 'upstream_failed' }])
     expect([senseless, verdict]).toEqual([['derive'], 'known'])
@@ -24,39 +35,67 @@ describe('what the author\'s code fails on', () => {
 
   it('names every source that went into it: which of them it was cannot be told', async () => {
     const parts = derive({ good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
-    const { missing } = await run(about({ response: { parts: orNull(integer()) }, sections: { parts: section({ parts }, ({ parts }) => parts) } }))
+    const { missing } = await run(
+      about({ response: { parts: orNull(integer()) }, sections: { parts: section({ parts }, ({ parts }) => parts) } }),
+    )
     expect(missing).toEqual(['good', 'odd'].map((source) => ({ section: 'parts', source, reason: 'upstream_failed' })))
   })
 
   it('keeps from being asked what rests on it', async () => {
-    const next = operation('next', (n: number) => n), many = operation('many', (n: number) => n)
-    const { data, missing, calls } = await run(about({
-      response: { a: orNull(integer()), b: orNull(list(integer())), c: orNull(integer()) },
-      sections: {
-        a: section({ n: need(next, { odd }, ({ odd }) => odd.split('-').length) }, ({ n }) => n),
-        b: section({ ns: each(many, { odd }, ({ odd }) => odd as never) }, ({ ns }) => ns),
-        c: section({ n: need(next, { parts: split(odd) }, ({ parts }) => parts) }, ({ n }) => n),
-      },
-    }))
+    const next = operation('next', (n: number) => n),
+      many = operation('many', (n: number) => n)
+    const { data, missing, calls } = await run(
+      about({
+        response: { a: orNull(integer()), b: orNull(list(integer())), c: orNull(integer()) },
+        sections: {
+          a: section({ n: need(next, { odd }, ({ odd }) => odd.split('-').length) }, ({ n }) => n),
+          b: section({ ns: each(many, { odd }, ({ odd }) => odd as never) }, ({ ns }) => ns),
+          c: section({ n: need(next, { parts: split(odd) }, ({ parts }) => parts) }, ({ n }) => n),
+        },
+      }),
+    )
     expect(data).toEqual({ a: null, b: null, c: null })
     expect(calls).toEqual(['odd'])
-    expect(missing).toEqual([['a', 'next'], ['b', 'many'], ['c', 'next']].flatMap(([section, source]) => [
-      { section, source, reason: 'depends_on' }, { section, source: 'odd', reason: 'upstream_failed' },
-    ]))
+    expect(missing).toEqual(
+      [
+        ['a', 'next'],
+        ['b', 'many'],
+        ['c', 'next'],
+      ].flatMap(([section, source]) => [
+        { section, source, reason: 'depends_on' },
+        { section, source: 'odd', reason: 'upstream_failed' },
+      ]),
+    )
   })
 
   it('is a factor that is not known, and a gap of the sources that it reads', async () => {
-    const curve = [[0, 0], [10, 100]] as const
-    const settings = { weights: { length: 0.5, sure: 0.5 }, curves: { length: curve, sure: curve }, bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }], minimum_weight: 0.3 } as const
+    const curve = [
+      [0, 0],
+      [10, 100],
+    ] as const
+    const settings = {
+      weights: { length: 0.5, sure: 0.5 },
+      curves: { length: curve, sure: curve },
+      bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }],
+      minimum_weight: 0.3,
+    } as const
     const of = (sure: number | null) => {
       const risk = score('risk', {
         length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })),
         sure: factor({ good }, () => sure !== null && { metric: sure, detail: 'Sure.' }),
       })
-      return run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), { scores: { risk: settings } })
+      return run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), {
+        scores: { risk: settings },
+      })
     }
     const { data, missing, senseless } = await of(1)
-    expect(data['risk']).toMatchObject({ score: 10, signals: [{ factor: 'length', points: null, detail: "Not known: 'Source odd' did not answer." }, { factor: 'sure', points: 10 }] })
+    expect(data['risk']).toMatchObject({
+      score: 10,
+      signals: [
+        { factor: 'length', points: null, detail: "Not known: 'Source odd' did not answer." },
+        { factor: 'sure', points: 10 },
+      ],
+    })
     expect(missing).toEqual([{ section: 'risk', source: 'odd', reason: 'upstream_failed' }])
     expect(senseless).toEqual(['factor'])
     const none = await of(null)
@@ -74,14 +113,20 @@ describe('what the author\'s code fails on', () => {
 
 describe('a section of another shape than is published', () => {
   const shape = orNull(object({ on: date(), count: integer() }))
-  const showing = (value: object) => about({
-    response: { whole: text(), told: shape },
-    sections: { whole, told: standard({ of: sent('odd', value) }, ({ of }) => of as never) },
-  })
+  const showing = (value: object) =>
+    about({
+      response: { whole: text(), told: shape },
+      sections: { whole, told: standard({ of: sent('odd', value) }, ({ of }) => of as never) },
+    })
 
   it.each([
-    [{ on: '2026-10-15', count: 1 }, 0], [{ on: 'soon', count: 1 }, 1], [{ on: '2026-10-15', count: '1' }, 1], [{ on: '2026-10-15', count: Infinity }, 1],
-    [{ on: '2026-10-15' }, 1], [{ on: '2026-10-15', count: 1, more: 1 }, 1], [{ on: null, count: 1 }, 1],
+    [{ on: '2026-10-15', count: 1 }, 0],
+    [{ on: 'soon', count: 1 }, 1],
+    [{ on: '2026-10-15', count: '1' }, 1],
+    [{ on: '2026-10-15', count: Infinity }, 1],
+    [{ on: '2026-10-15' }, 1],
+    [{ on: '2026-10-15', count: 1, more: 1 }, 1],
+    [{ on: null, count: 1 }, 1],
   ])('is not shown: %o', async (value, faults) => {
     const { data, missing, senseless } = await run(showing(value))
     expect(data).toEqual({ whole: 'a-b', told: faults ? null : value })
@@ -90,7 +135,11 @@ describe('a section of another shape than is published', () => {
   })
 
   it('ends the call where the section is always there', async () => {
-    const certain = about({ required: [odd], response: { who: text() }, sections: { who: section({ odd }, ({ odd }) => odd) } })
+    const certain = about({
+      required: [odd],
+      response: { who: text() },
+      sections: { who: section({ odd }, ({ odd }) => odd) },
+    })
     await expect(run(certain)).rejects.toMatchObject({ gap: { reason: 'upstream_failed', source: 'odd' } })
   })
 })

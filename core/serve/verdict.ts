@@ -18,25 +18,42 @@ const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) =
 }
 
 /** Nodes that the answer cannot do without, and all under them. */
-export const requiredNodes = once((endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries()))))
+export const requiredNodes = once(
+  (endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries()))),
+)
 
 /** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */
 export const identitySections = once((endpoint): ReadonlySet<string> => {
   const required = requiredNodes(endpoint)
-  return new Set(Object.entries(endpoint.sections)
-    .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
-    .map(([name]) => name))
+  return new Set(
+    Object.entries(endpoint.sections)
+      .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
+      .map(([name]) => name),
+  )
 })
 
-export const verdictOf = (endpoint: Endpoint, data: Readonly<Record<string, unknown>>, known: ReadonlyMap<Node<unknown>, unknown>): Verdict => {
+export const verdictOf = (
+  endpoint: Endpoint,
+  data: Readonly<Record<string, unknown>>,
+  known: ReadonlyMap<Node<unknown>, unknown>,
+): Verdict => {
   const required = requiredNodes(endpoint)
-  const due = [...known].filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked).map(([, value]) => value)
+  const due = [...known]
+    .filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked)
+    .map(([, value]) => value)
   if (due.length === 0) return 'known'
-  const down = due.filter(isFault).map(({ root }) => root.reason).filter((reason) => reason === 'upstream_failed' || reason === 'upstream_timeout')
-  if (down.length === due.length) return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
+  const down = due
+    .filter(isFault)
+    .map(({ root }) => root.reason)
+    .filter((reason) => reason === 'upstream_failed' || reason === 'upstream_timeout')
+  if (down.length === due.length)
+    return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
   if (due.every(isGap)) return 'nothing_known'
   const identity = identitySections(endpoint)
-  const more = Object.keys(endpoint.sections).filter((name) => !identity.has(name)).map((name) => valueAt(data, name)).filter((value) => value !== undefined)
+  const more = Object.keys(endpoint.sections)
+    .filter((name) => !identity.has(name))
+    .map((name) => valueAt(data, name))
+    .filter((value) => value !== undefined)
   return more.length > 0 && !more.some(isKnown) ? 'nothing_known' : 'known'
 }
 

@@ -27,19 +27,26 @@ const readEmpty = async (ctx: Context): Promise<void> => {
   for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > longestBody) ctx.res.setHeader('connection', 'close')
-    if (size > longestBody) throw new Failure('invalid_parameter', 'The body is too large.', { errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }] })
+    if (size > longestBody)
+      throw new Failure('invalid_parameter', 'The body is too large.', {
+        errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }],
+      })
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8').trim()
   const faults = text === '' ? [] : bodyFaults(text)
-  if (faults.length > 0) throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
+  if (faults.length > 0)
+    throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
 }
 
 const bodyFaults = (text: string): readonly { parameter: string; detail: string }[] => {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return [{ parameter: 'body', detail: 'must be a JSON object' }]
-    return Object.keys(body).slice(0, 20).map((key) => ({ parameter: key.slice(0, 40), detail: 'is not accepted here' }))
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return [{ parameter: 'body', detail: 'must be a JSON object' }]
+    return Object.keys(body)
+      .slice(0, 20)
+      .map((key) => ({ parameter: key.slice(0, 40), detail: 'is not accepted here' }))
   } catch {
     return [{ parameter: 'body', detail: 'is not JSON' }]
   }
@@ -52,16 +59,25 @@ export const account = (router: Router, { settings, billing, keysLimit, addressI
     const { balance, held, ledger } = await billing.ledger.account(id)
     ctx.res.setHeader('x-credits-charged', 0)
     ctx.res.setHeader('x-credits-remaining', balance - held)
-    await sendJson(ctx, json({
-      data: {
-        id,
-        balance,
-        held,
-        ledger: ledger.map((row) => ({
-          at: new Date(row.at).toISOString(), kind: row.kind, amount: row.amount, balance: row.balance, request_id: row.requestId, endpoint: row.endpoint, depth: row.depth,
-        })),
-      },
-    }))
+    await sendJson(
+      ctx,
+      json({
+        data: {
+          id,
+          balance,
+          held,
+          ledger: ledger.map((row) => ({
+            at: new Date(row.at).toISOString(),
+            kind: row.kind,
+            amount: row.amount,
+            balance: row.balance,
+            request_id: row.requestId,
+            endpoint: row.endpoint,
+            depth: row.depth,
+          })),
+        },
+      }),
+    )
   })
 
   router.post('/keys', async (ctx) => {

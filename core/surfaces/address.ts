@@ -4,10 +4,11 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressOf = (req: IncomingMessage) => string
 
-const plain = (address: string): string => address.startsWith('::ffff:') ? address.slice(7) : address
+const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
 /** Some proxies write the port too: `192.0.2.1:443`, `[2001:db8::1]:443`. */
-const withoutPort = (place: string): string => /^\[([^\]]+)\](?::\d+)?$/.exec(place)?.[1] ?? /^([\d.]+):\d+$/.exec(place)?.[1] ?? place
-const family = (address: string): 'ipv4' | 'ipv6' => isIP(address) === 6 ? 'ipv6' : 'ipv4'
+const withoutPort = (place: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(place)?.[1] ?? /^([\d.]+):\d+$/.exec(place)?.[1] ?? place
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 export const addressOf = (trusted: readonly string[]): AddressOf => {
   if (trusted.length === 0) return ({ socket }) => plain(socket.remoteAddress ?? '')
@@ -21,7 +22,9 @@ export const addressOf = (trusted: readonly string[]): AddressOf => {
   return ({ socket, headers }) => {
     const own = plain(socket.remoteAddress ?? '')
     if (!isProxy(own)) return own
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((each) => plain(withoutPort(each.trim())))
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((each) => plain(withoutPort(each.trim())))
     // Read from the right: what stands left of the first that is no proxy of ours was written by the caller, also where that is no address.
     const caller = forwarded.findLast((each) => !isProxy(each))
     return caller !== undefined && isIP(caller) !== 0 ? caller : own

@@ -24,7 +24,8 @@ import { problems, type Observed, type State } from './problems.ts'
 import { Failure } from '../serve/failures.ts'
 import { status, type Readiness } from './status.ts'
 
-export interface AppParts extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
+export interface AppParts
+  extends Omit<LookupParts, 'limit'>, Omit<AccountParts, 'keysLimit' | 'addressIn'>, CatalogueParts {
   readonly readiness: Readiness
   readonly overload: Overload
   readonly drain: Pick<Drain, 'begun'>
@@ -47,12 +48,17 @@ const traced: Middleware = (ctx, next) => {
 }
 
 /** Made anew where its own settings change: a limit that did starts its count afresh, and the others go on with theirs. */
-const madeOf = <S extends object, T>(settings: () => Settings, pick: (settings: Settings) => S, make: (picked: S) => T): () => T => {
+const madeOf = <S extends object, T>(
+  settings: () => Settings,
+  pick: (settings: Settings) => S,
+  make: (picked: S) => T,
+): (() => T) => {
   let made: { readonly settings: Settings; readonly of: string; readonly part: T } | undefined
   return () => {
     const now = settings()
     if (made?.settings === now) return made.part
-    const picked = pick(now), of = JSON.stringify(picked)
+    const picked = pick(now),
+      of = JSON.stringify(picked)
     made = { settings: now, of, part: made?.of === of ? made.part : make(picked) }
     return made.part
   }
@@ -61,7 +67,12 @@ const madeOf = <S extends object, T>(settings: () => Settings, pick: (settings: 
 /** What answers every request of the HTTP server. */
 export const createApp = (parts: AppParts): RequestListener => {
   const { settings } = parts
-  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) => madeOf(settings, ({ service }) => service.limits[pick], (limit) => rateLimit(name, limit))
+  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) =>
+    madeOf(
+      settings,
+      ({ service }) => service.limits[pick],
+      (limit) => rateLimit(name, limit),
+    )
   const proxies = madeOf(settings, ({ service }) => service.http.trust_proxy, addressOf)
   const addressIn: AddressOf = (req) => proxies()(req)
   const perAddress = limits('per_address', 'address')
@@ -103,8 +114,16 @@ export const createApp = (parts: AppParts): RequestListener => {
   app.use(free.routes())
   app.use((ctx) => {
     const allow = [...new Set(free.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))]
-    if (allow.length > 0) throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, { headers: { allow: allow.join(', ') } })
-    throw new Failure('unknown_path', ctx.path.startsWith(base) ? 'There is no look-up at this path. GET /catalogue lists them.' : 'There is nothing at this path. GET /catalogue lists what there is.')
+    if (allow.length > 0)
+      throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, {
+        headers: { allow: allow.join(', ') },
+      })
+    throw new Failure(
+      'unknown_path',
+      ctx.path.startsWith(base)
+        ? 'There is no look-up at this path. GET /catalogue lists them.'
+        : 'There is nothing at this path. GET /catalogue lists what there is.',
+    )
   })
 
   const takeKnown = known({ ...parts, lookups: look, contextOf: (req, res) => app.createContext(req, res) })

@@ -13,7 +13,9 @@ import { json, sendJson } from './wire.ts'
 export const version = '3.0.0'
 
 /** What keeps a source from being asked here; null when nothing does. */
-export type Lacking = (source: string) => { readonly reason: 'not_configured' | 'not_imported'; readonly env: readonly string[] } | null
+export type Lacking = (
+  source: string,
+) => { readonly reason: 'not_configured' | 'not_imported'; readonly env: readonly string[] } | null
 
 export interface CatalogueParts {
   readonly plugins: Plugins
@@ -23,20 +25,25 @@ export interface CatalogueParts {
   readonly envOf: (source: string) => readonly string[]
 }
 
-const shownPrices = (prices: Prices, flat: boolean, unit = 1): object => flat ? { flat: prices.full / unit } : Object.fromEntries(depths.map((depth) => [depth, prices[depth] / unit]))
+const shownPrices = (prices: Prices, flat: boolean, unit = 1): object =>
+  flat ? { flat: prices.full / unit } : Object.fromEntries(depths.map((depth) => [depth, prices[depth] / unit]))
 
-const paramsOf = (endpoint: LoadedEndpoint): readonly object[] => Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => ({
-  name,
-  in: parametersIn(endpoint.declared.path).includes(name) ? 'path' : 'query',
-  required: !optional && !('default' in schema),
-  schema,
-}))
+const paramsOf = (endpoint: LoadedEndpoint): readonly object[] =>
+  Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => ({
+    name,
+    in: parametersIn(endpoint.declared.path).includes(name) ? 'path' : 'query',
+    required: !optional && !('default' in schema),
+    schema,
+  }))
 
 const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: CatalogueParts): object => {
   const { declared, flat, scores, sources } = endpoint
   const { credits, microUsd, examples, scoreOf } = settings().endpoint(declared.id)
   const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
-  const missing = sources.flatMap((source) => { const gap = lacking(source); return gap ? [{ source, ...gap }] : [] })
+  const missing = sources.flatMap((source) => {
+    const gap = lacking(source)
+    return gap ? [{ source, ...gap }] : []
+  })
   const path = scorePath(declared)
   const weighed = scores[0] && scoreOf(scores[0])
   return {
@@ -45,12 +52,25 @@ const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: Catalogu
     summary: declared.summary,
     path: declared.path,
     params: paramsOf(endpoint),
-    prices: { credits: shownPrices(credits, flat), usd: microUsd && shownPrices(microUsd, new Set(Object.values(microUsd)).size === 1, 1e6) },
+    prices: {
+      credits: shownPrices(credits, flat),
+      usd: microUsd && shownPrices(microUsd, new Set(Object.values(microUsd)).size === 1, 1e6),
+    },
     tool: declared.tool ?? null,
     // What goes with a section comes with it, and is none to choose.
-    sections: Object.entries(declared.sections).filter(([, { beside }]) => beside === undefined)
+    sections: Object.entries(declared.sections)
+      .filter(([, { beside }]) => beside === undefined)
       .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
-    score: path && weighed ? { path, weights: weighed.weights, curves: weighed.curves, bands: weighed.bands, minimum_weight: weighed.minimum_weight } : null,
+    score:
+      path && weighed
+        ? {
+            path,
+            weights: weighed.weights,
+            curves: weighed.curves,
+            bands: weighed.bands,
+            minimum_weight: weighed.minimum_weight,
+          }
+        : null,
     examples: Object.keys(examples),
     ready: !missing.some(({ source }) => required.has(source)),
     missing,
@@ -71,8 +91,12 @@ const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: Catalogu
     signup: source.signup ?? null,
     ready: lacking(id) === null,
     freshness: { fresh_for_s: (ttl['default'] ?? 0) / 1000, refresh_s: refresh === null ? null : refresh / 1000 },
-    unconfirmed: [...source.operations.values()].filter(({ confidence }) => confidence === 'unconfirmed').map((operation) => operation.id),
-    used_by: [...plugins.endpoints.values()].filter(({ sources }) => sources.includes(id)).map(({ declared }) => declared.id),
+    unconfirmed: [...source.operations.values()]
+      .filter(({ confidence }) => confidence === 'unconfirmed')
+      .map((operation) => operation.id),
+    used_by: [...plugins.endpoints.values()]
+      .filter(({ sources }) => sources.includes(id))
+      .map(({ declared }) => declared.id),
   }
 }
 
@@ -85,4 +109,3 @@ const catalogueOf = (parts: CatalogueParts): object => ({
 export const catalogue = (router: Router, parts: CatalogueParts): void => {
   router.get('/catalogue', (ctx) => sendJson(ctx, json({ data: catalogueOf(parts) })))
 }
-

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/core/testing'
 
 let service: RunningService
-beforeAll(async () => { service = await runService() }, 60_000)
+beforeAll(async () => {
+  service = await runService()
+}, 60_000)
 afterAll(() => service.close())
 const get = (path: string, headers: Record<string, string> = {}) => service.send(path, { key: null, headers })
 
@@ -11,17 +13,28 @@ describe('llms.txt', () => {
     const { text, headers } = await get('/llms.txt')
     const { endpoints } = (await get('/catalogue')).body.data
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-    for (const { path, prices: { credits }, tool } of endpoints) {
+    for (const {
+      path,
+      prices: { credits },
+      tool,
+    } of endpoints) {
       const line = text.split('\n').find((each) => each.startsWith(`- \`GET /api/v1${path}\``))
-      expect(line, path).toContain(credits.flat === undefined ? `Price: ${credits.summary} summary / ${credits.standard} standard / ${credits.full} full.` : `Price: ${credits.flat} credits.`)
+      expect(line, path).toContain(
+        credits.flat === undefined
+          ? `Price: ${credits.summary} summary / ${credits.standard} standard / ${credits.full} full.`
+          : `Price: ${credits.flat} credits.`,
+      )
       if (tool !== null) expect(line).toContain(`\`${tool}\``)
     }
-    for (const path of ['/openapi.json', '/catalogue', '/docs', '/mcp', '/pay/', '/keys']) expect(text).toContain(`${service.origin}${path}`)
+    for (const path of ['/openapi.json', '/catalogue', '/docs', '/mcp', '/pay/', '/keys'])
+      expect(text).toContain(`${service.origin}${path}`)
   })
 
   it('gives addresses that answer', async () => {
     const { text } = await get('/llms.txt')
-    const addresses = [...text.matchAll(/\]\((\S+)\)/g)].map(([, address]) => address!).filter((address) => !address.endsWith('/mcp'))
+    const addresses = [...text.matchAll(/\]\((\S+)\)/g)]
+      .map(([, address]) => address!)
+      .filter((address) => !address.endsWith('/mcp'))
     expect(addresses.length).toBeGreaterThan(4)
     for (const address of addresses) expect((await get(address.slice(service.origin.length))).status, address).toBe(200)
   })
@@ -29,10 +42,19 @@ describe('llms.txt', () => {
 
 describe('the API catalogue', () => {
   it('links the interfaces with their description, documentation and status', async () => {
-    const { headers, body: { linkset: [catalogue, ...interfaces] } } = await get('/.well-known/api-catalog')
+    const {
+      headers,
+      body: {
+        linkset: [catalogue, ...interfaces],
+      },
+    } = await get('/.well-known/api-catalog')
     expect(headers['content-type']).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
-    expect(catalogue.item.map(({ href }: { href: string }) => href)).toEqual(interfaces.map(({ anchor }: { anchor: string }) => anchor))
-    expect(interfaces.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1', '/mcp', '/pay'].map((path) => `${service.origin}${path}`))
+    expect(catalogue.item.map(({ href }: { href: string }) => href)).toEqual(
+      interfaces.map(({ anchor }: { anchor: string }) => anchor),
+    )
+    expect(interfaces.map(({ anchor }: { anchor: string }) => anchor)).toEqual(
+      ['/api/v1', '/mcp', '/pay'].map((path) => `${service.origin}${path}`),
+    )
     const [lookups] = interfaces
     for (const relation of ['service-desc', 'service-doc', 'status']) {
       const { href, type } = lookups[relation][0]
@@ -56,7 +78,8 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect(text).not.toMatch(/<style|<script>|\son\w+=|\sstyle=|(src|href)="(https?:)?\/\//)
-    for (const [, address] of text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)) expect((await get(address!)).status, address).toBe(200)
+    for (const [, address] of text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g))
+      expect((await get(address!)).status, address).toBe(200)
   })
 
   it('are sent once: a second visit is told that nothing changed', async () => {
@@ -72,9 +95,12 @@ describe('pages', () => {
     expect(text).toContain('SwaggerUIBundle')
   })
 
-  it.each(['/console/../mount.ts', '/console/%2e%2e/mount.ts', '/console/types.d.ts', '/console/', '/console/none.js'])('hold no file but their own: %s', async (path) => {
-    expect((await get(path)).status).toBe(404)
-  })
+  it.each(['/console/../mount.ts', '/console/%2e%2e/mount.ts', '/console/types.d.ts', '/console/', '/console/none.js'])(
+    'hold no file but their own: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
 
   it('say whether the data are samples', async () => {
     expect((await get('/')).text).toContain('data-mode="sandbox"')

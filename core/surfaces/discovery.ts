@@ -31,7 +31,8 @@ const lookupLine = (endpoint: LoadedEndpoint, settings: Settings, origin: string
 const llmsText = ({ plugins, settings, methods }: DiscoveryParts, origin: string): string => {
   const now = settings()
   const { self_service: open, free_credits: credits } = now.service.keys
-  const payable = [...plugins.endpoints.values()].some(({ declared }) => declared.tool !== undefined) && methods.length > 0
+  const payable =
+    [...plugins.endpoints.values()].some(({ declared }) => declared.tool !== undefined) && methods.length > 0
   return `# Domesday
 
 > Look-ups about UK public data, merged from official sources into one answer, with explained scores. Every gap names its source and
@@ -57,11 +58,15 @@ Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every 
 ## Tool protocol
 
 - [Model Context Protocol](${origin}/mcp): streamable HTTP, stateless, POST only, with the same key and the same prices
-${payable ? `
+${
+  payable
+    ? `
 ## Pay per call
 
 - \`${origin}/pay/…\`: the look-ups that have a tool, without a key, paid for one by one (x402). A call without a payment answers 402 with the price
-` : ''}
+`
+    : ''
+}
 ## Look-ups
 
 ${[...plugins.endpoints.values()].map((endpoint) => lookupLine(endpoint, now, origin)).join('\n')}
@@ -75,17 +80,40 @@ const linksetOf = ({ methods }: DiscoveryParts, origin: string): object => {
   const reference = at('/docs', 'text/html', 'Reference')
   const status = [at('/readyz', 'application/json', 'Whether calls can be answered')]
   const interfaces = [
-    { anchor: `${origin}${base}`, 'service-desc': [openapi], 'service-doc': [reference], 'service-meta': [at('/catalogue', 'application/json', 'Endpoints, prices, sections and sources')], status },
-    { anchor: `${origin}/mcp`, 'service-doc': [at('/llms.txt', 'text/plain', 'How to call, for language models')], status },
-    ...(methods.length === 0 ? [] : [{ anchor: `${origin}/pay`, 'service-desc': [openapi], 'service-doc': [reference], status }]),
+    {
+      anchor: `${origin}${base}`,
+      'service-desc': [openapi],
+      'service-doc': [reference],
+      'service-meta': [at('/catalogue', 'application/json', 'Endpoints, prices, sections and sources')],
+      status,
+    },
+    {
+      anchor: `${origin}/mcp`,
+      'service-doc': [at('/llms.txt', 'text/plain', 'How to call, for language models')],
+      status,
+    },
+    ...(methods.length === 0
+      ? []
+      : [{ anchor: `${origin}/pay`, 'service-desc': [openapi], 'service-doc': [reference], status }]),
   ]
-  return { linkset: [{ anchor: `${origin}/.well-known/api-catalog`, item: interfaces.map(({ anchor }) => ({ href: anchor })) }, ...interfaces] }
+  return {
+    linkset: [
+      { anchor: `${origin}/.well-known/api-catalog`, item: interfaces.map(({ anchor }) => ({ href: anchor })) },
+      ...interfaces,
+    ],
+  }
 }
 
 export const discovery = (router: Router, parts: DiscoveryParts): void => {
-  router.get('/llms.txt', (ctx) => sendJson(ctx, Buffer.from(llmsText(parts, originOf(ctx))), 'text/plain; charset=utf-8'))
+  router.get('/llms.txt', (ctx) =>
+    sendJson(ctx, Buffer.from(llmsText(parts, originOf(ctx))), 'text/plain; charset=utf-8'),
+  )
   router.get('/.well-known/api-catalog', (ctx) => {
     ctx.set('link', '</.well-known/api-catalog>; rel="api-catalog"')
-    return sendJson(ctx, json(linksetOf(parts, originOf(ctx))), 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+    return sendJson(
+      ctx,
+      json(linksetOf(parts, originOf(ctx))),
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    )
   })
 }

@@ -42,7 +42,8 @@ nav a { color: #0b5563 }
 body { margin: 0; background: #fff }
 `
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const docs = (router: Router): void => {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

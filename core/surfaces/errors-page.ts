@@ -10,7 +10,12 @@ let pages: Promise<ReadonlyMap<string, string>> | undefined
 /** The text under each heading of the form "## `code`". */
 const readPages = async (): Promise<ReadonlyMap<string, string>> => {
   const text = await readFile(join(projectRoot, 'docs/errors.md'), 'utf8')
-  return new Map(text.split(/^(?=## `)/m).slice(1).map((part) => [/^## `([a-z_]+)`/.exec(part)?.[1] ?? '', part]))
+  return new Map(
+    text
+      .split(/^(?=## `)/m)
+      .slice(1)
+      .map((part) => [/^## `([a-z_]+)`/.exec(part)?.[1] ?? '', part]),
+  )
 }
 
 const page = (title: string, body: string): string => `<!doctype html>
@@ -22,7 +27,8 @@ export const errorPages = (router: Router): void => {
   router.get('/errors/:code', async (ctx) => {
     const code = ctx.params['code'] ?? ''
     const text = (await (pages ??= readPages())).get(code)
-    if (text === undefined || !(code in failures)) throw new Failure('unknown_path', 'There is no failure of this name.')
+    if (text === undefined || !(code in failures))
+      throw new Failure('unknown_path', 'There is no failure of this name.')
     const { marked } = await import('marked')
     ctx.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     ctx.type = 'text/html'

@@ -17,7 +17,10 @@ export const identify = (keys: Pick<Keys, 'verify'>, req: IncomingMessage): stri
   const key = keyIn(req)
   const found = key === null ? null : keys.verify(key)
   if (found) return found.id
-  throw new Failure('invalid_api_key', key === null
-    ? "Invalid API key: there is none. Send 'Authorization: Bearer <key>'; POST /keys makes a key."
-    : 'Invalid API key: it is unknown, mistyped, expired or revoked.')
+  throw new Failure(
+    'invalid_api_key',
+    key === null
+      ? "Invalid API key: there is none. Send 'Authorization: Bearer <key>'; POST /keys makes a key."
+      : 'Invalid API key: it is unknown, mistyped, expired or revoked.',
+  )
 }

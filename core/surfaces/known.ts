@@ -21,7 +21,8 @@ export interface KnownParts extends Outermost {
 }
 
 /** What only the framework's layers do: serve another origin's page, hand on a caller's trace, refuse what names no host. */
-const needsLayers = (req: IncomingMessage): boolean => req.headers.origin !== undefined || req.headers['traceparent'] !== undefined || !isAddressed(req)
+const needsLayers = (req: IncomingMessage): boolean =>
+  req.headers.origin !== undefined || req.headers['traceparent'] !== undefined || !isAddressed(req)
 
 const send = (res: ServerResponse, status: number, headers: string[], body: Body): void => {
   headers.push('content-length', String(lengthOf(body)))
@@ -35,10 +36,15 @@ const send = (res: ServerResponse, status: number, headers: string[], body: Body
 /** Takes the calls that it can answer; false for those that need the long way. */
 export const known = ({ lookups: { look, planned }, overload, contextOf, observe, complain, drain }: KnownParts) => {
   const answer = async (req: IncomingMessage, res: ServerResponse, plan: Plan): Promise<void> => {
-    const began = performance.now(), requestId = newRequestId(), route = plan.endpoint.declared.path
-    const state: State = { requestId }, headers: string[] = []
+    const began = performance.now(),
+      requestId = newRequestId(),
+      route = plan.endpoint.declared.path
+    const state: State = { requestId },
+      headers: string[] = []
     const to = { setHeader: (name: string, value: string) => headers.push(name, value) }
-    let status = 200, body: Body, code: string | null = null
+    let status = 200,
+      body: Body,
+      code: string | null = null
     begin(to, requestId)
     try {
       overload.enter()
@@ -59,7 +65,16 @@ export const known = ({ lookups: { look, planned }, overload, contextOf, observe
     }
     if (drain.begun) res.shouldKeepAlive = false
     send(res, status, headers, body)
-    observe({ method: 'GET', route, status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
+    observe({
+      method: 'GET',
+      route,
+      status,
+      ms: performance.now() - began,
+      requestId,
+      keyId: state.keyId ?? null,
+      charged: state.charged ?? 0,
+      code,
+    })
   }
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {

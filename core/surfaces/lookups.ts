@@ -29,18 +29,27 @@ export interface LookupParts {
 /** What the path and the query say, by parameter. A parameter of the path that the query has too is given twice. */
 export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): Raw => {
   const query = queryOf(url)
-  const names = declared.path.split('/').slice(1), segments = segmentsOf(url.slice(prefix.length))
-  const inPath = names.flatMap((name, i) => name.startsWith('{') ? [[name.slice(1, -1), segments[i] ?? ''] as const] : [])
-  return { ...query, ...Object.fromEntries(inPath.map(([name, value]) => [name, name in query ? [query[name]!, value].flat() : value])) }
+  const names = declared.path.split('/').slice(1),
+    segments = segmentsOf(url.slice(prefix.length))
+  const inPath = names.flatMap((name, i) =>
+    name.startsWith('{') ? [[name.slice(1, -1), segments[i] ?? ''] as const] : [],
+  )
+  return {
+    ...query,
+    ...Object.fromEntries(inPath.map(([name, value]) => [name, name in query ? [query[name]!, value].flat() : value])),
+  }
 }
 
-export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string => `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`
+export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string =>
+  `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`
 
 const idempotencyKeyIn = ({ headers }: IncomingMessage): string | null => {
   const key = headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Failure('invalid_parameter', "'Idempotency-Key' must have 1 to 255 printable characters.", { errors: [{ parameter: 'Idempotency-Key', detail: 'must have 1 to 255 printable characters' }] })
+    throw new Failure('invalid_parameter', "'Idempotency-Key' must have 1 to 255 printable characters.", {
+      errors: [{ parameter: 'Idempotency-Key', detail: 'must have 1 to 255 printable characters' }],
+    })
   }
   return key
 }
@@ -55,13 +64,23 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
   const longestPlanned = 512
 
   /** The answer; its headers go to where they are told to. Throws a `Failure` for every way not to answer. */
-  const look = async (req: IncomingMessage, res: ServerResponse, to: HeaderSink, state: State, plan: () => Plan): Promise<Body> => {
+  const look = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    to: HeaderSink,
+    state: State,
+    plan: () => Plan,
+  ): Promise<Body> => {
     const keyId = identify(billing.keys, req)
     state.keyId = keyId
     try {
       await limit().count(keyId, to)
-      if (hasBody(req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
-      const wanted = plan(), idempotencyKey = idempotencyKeyIn(req)
+      if (hasBody(req))
+        throw new Failure('invalid_parameter', 'A look-up has no body.', {
+          errors: [{ parameter: 'body', detail: 'is not accepted' }],
+        })
+      const wanted = plan(),
+        idempotencyKey = idempotencyKeyIn(req)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
         payer: keyPayer(billing.ledger, keyId, idempotencyKey ?? undefined),
         requestId: state.requestId,
@@ -70,7 +89,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
       })
       state.charged = charged
       to.setHeader('x-credits-charged', String(charged))
-      to.setHeader('x-credits-remaining', String(remaining ?? await billing.ledger.remaining(keyId)))
+      to.setHeader('x-credits-remaining', String(remaining ?? (await billing.ledger.remaining(keyId))))
       if (replayed) to.setHeader('idempotency-replayed', 'true')
       return body
     } catch (error) {
@@ -80,18 +99,23 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
     }
   }
 
-  const handle = (endpoint: LoadedEndpoint): Middleware => async (ctx) => {
-    const state = ctx.state as State
-    state.route = endpoint.declared.path
-    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
-    const url = ctx.req.url!
-    const body = await look(ctx.req, ctx.res, ctx.res, state, () => {
-      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
-      if (url.length <= longestPlanned) plans.set(url, plan)
-      return plan
-    })
-    await sendJson(ctx, bytesOf(body))
-  }
+  const handle =
+    (endpoint: LoadedEndpoint): Middleware =>
+    async (ctx) => {
+      const state = ctx.state as State
+      state.route = endpoint.declared.path
+      if (ctx.method !== 'GET')
+        throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, {
+          headers: { allow: 'GET' },
+        })
+      const url = ctx.req.url!
+      const body = await look(ctx.req, ctx.res, ctx.res, state, () => {
+        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, base))
+        if (url.length <= longestPlanned) plans.set(url, plan)
+        return plan
+      })
+      await sendJson(ctx, bytesOf(body))
+    }
 
   return {
     look,

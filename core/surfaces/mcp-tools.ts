@@ -24,26 +24,51 @@ export const metaKey = 'domesday/price'
 const published = (schema: unknown): any => {
   if (Array.isArray(schema)) return schema.map(published)
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !key.startsWith('x-') && !(key === 'format' && value === 'uk-postcode')).map(([key, value]) => [key, published(value)]))
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !key.startsWith('x-') && !(key === 'format' && value === 'uk-postcode'))
+      .map(([key, value]) => [key, published(value)]),
+  )
 }
 
 const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): string =>
-  flat ? `Costs ${credits.full} credits.` : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+  flat
+    ? `Costs ${credits.full} credits.`
+    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
 
 /** Names of the arguments that a tool takes: those of the endpoint, without what is only for REST. */
-const argumentsOf = (endpoint: LoadedEndpoint) => Object.fromEntries(Object.entries(parametersOf(endpoint)).filter(([name]) => name !== 'include' && !(endpoint.flat && name === 'depth')))
+const argumentsOf = (endpoint: LoadedEndpoint) =>
+  Object.fromEntries(
+    Object.entries(parametersOf(endpoint)).filter(
+      ([name]) => name !== 'include' && !(endpoint.flat && name === 'depth'),
+    ),
+  )
 
 const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry => {
   const { declared, flat } = endpoint
-  const { properties, required } = object(argumentsOf(endpoint)).schema as { properties: Record<string, JsonSchema>; required: readonly string[] }
+  const { properties, required } = object(argumentsOf(endpoint)).schema as {
+    properties: Record<string, JsonSchema>
+    required: readonly string[]
+  }
   return {
     name: declared.tool!,
     title: declared.title,
     description: `${declared.summary} ${priceLine(endpoint, settings)} Nothing is charged for a failure.`,
-    inputSchema: published({ type: 'object', properties, required: required.filter((name) => !('default' in properties[name]!)), additionalProperties: false }) as JsonSchema,
+    inputSchema: published({
+      type: 'object',
+      properties,
+      required: required.filter((name) => !('default' in properties[name]!)),
+      additionalProperties: false,
+    }) as JsonSchema,
     // A failure is a result too, and clients hold every result to this schema.
     outputSchema: published({ type: 'object', anyOf: [answerSchema(endpoint), problem] }) as JsonSchema,
-    annotations: { title: declared.title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    annotations: {
+      title: declared.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    },
     _meta: { [metaKey]: { credits: flat ? { flat: settings.credits.full } : settings.credits } },
   }
 }

@@ -38,16 +38,34 @@ type NodeSdk = typeof import('@modelcontextprotocol/node')
 
 /** Arguments as they are: their types are the schema's business. A null is as good as none. */
 const rawOf = (given: Readonly<Record<string, unknown>>): Raw => {
-  const faults = Object.entries(given).filter(([, value]) => value !== null && typeof value === 'object').map(([parameter]) => ({ parameter, detail: 'must be a single value' }))
-  if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults.slice(0, 20) })
+  const faults = Object.entries(given)
+    .filter(([, value]) => value !== null && typeof value === 'object')
+    .map(([parameter]) => ({ parameter, detail: 'must be a single value' }))
+  if (faults.length > 0)
+    throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults.slice(0, 20) })
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as Raw
 }
 
-const unlessSent = (res: Context['res']): HeaderSink => ({ setHeader: (name, value) => { if (!res.headersSent) res.setHeader(name, value) } })
+const unlessSent = (res: Context['res']): HeaderSink => ({
+  setHeader: (name, value) => {
+    if (!res.headersSent) res.setHeader(name, value)
+  },
+})
 
-const instructions = 'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
+const instructions =
+  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
 
-export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, addressIn, loopback, complain }: McpParts): Middleware => {
+export const mcp = ({
+  plugins,
+  settings,
+  billing,
+  answering,
+  limit,
+  perAddress,
+  addressIn,
+  loopback,
+  complain,
+}: McpParts): Middleware => {
   let made: { readonly settings: Settings; readonly tools: Tools } | undefined
   const tools = (): Tools => {
     const now = settings()
@@ -55,7 +73,12 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
     return made.tools
   }
 
-  const call = async ({ res, state }: Pick<Context, 'res' | 'state'>, keyId: string, name: string, given: Readonly<Record<string, unknown>>) => {
+  const call = async (
+    { res, state }: Pick<Context, 'res' | 'state'>,
+    keyId: string,
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+  ) => {
     const endpoint = tools().endpointOf(name)!
     const seen = state as State
     // Of several calls in one request the first has its id: logs and ledger agree.
@@ -66,9 +89,16 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
     try {
       // Each call counts, however many come in one request.
       await limit().count(keyId, to)
-      if ('include' in given) throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", { errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }] })
+      if ('include' in given)
+        throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", {
+          errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }],
+        })
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
-      const { body, charged, remaining } = await answering.answer(plan, { payer: keyPayer(billing.ledger, keyId), requestId, gone: () => res.destroyed })
+      const { body, charged, remaining } = await answering.answer(plan, {
+        payer: keyPayer(billing.ledger, keyId),
+        requestId,
+        gone: () => res.destroyed,
+      })
       seen.charged += charged
       to.setHeader('x-credits-charged', String(seen.charged))
       to.setHeader('x-credits-remaining', String(remaining))
@@ -76,7 +106,10 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
       return {
         content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
         structuredContent: answer,
-        _meta: { credits_charged: charged, [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId } },
+        _meta: {
+          credits_charged: charged,
+          [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId },
+        },
       }
     } catch (error) {
       // The protocol's own package would tell the caller what went wrong inside, and nobody else.
@@ -96,7 +129,8 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
   let handler: ReturnType<NodeSdk['toNodeHandler']> | undefined
   const require = createRequire(import.meta.url)
   const guards = (): readonly ((req: Context['req'], res: Context['res']) => boolean)[] => {
-    const node = require('@modelcontextprotocol/node') as NodeSdk, { origins } = settings().service.cors
+    const node = require('@modelcontextprotocol/node') as NodeSdk,
+      { origins } = settings().service.cors
     const named = origins.filter((origin) => origin !== '*').map((origin) => new URL(origin).hostname)
     return [
       ...(loopback ? [node.localhostHostValidation()] : []),
@@ -105,18 +139,25 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
   }
   const ready = (): NonNullable<typeof handler> => {
     if (handler) return handler
-    const sdk = require('@modelcontextprotocol/server') as Sdk, node = require('@modelcontextprotocol/node') as NodeSdk
+    const sdk = require('@modelcontextprotocol/server') as Sdk,
+      node = require('@modelcontextprotocol/node') as NodeSdk
     const serverFor = (keyId: string, ctx: Pick<Context, 'res' | 'state'>) => {
-      const server = new sdk.Server({ name: 'domesday', title: 'Domesday: UK public data', version }, { capabilities: { tools: {} }, instructions })
+      const server = new sdk.Server(
+        { name: 'domesday', title: 'Domesday: UK public data', version },
+        { capabilities: { tools: {} }, instructions },
+      )
       server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
       server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
         const schema = tools().schemaOf(name)
-        if (!schema) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
+        if (!schema)
+          throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
         return server.projectCallToolResult(await call(ctx, keyId, name, given), schema)
       })
       return server
     }
-    const protocol = sdk.createMcpHandler(({ authInfo }) => serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>))
+    const protocol = sdk.createMcpHandler(({ authInfo }) =>
+      serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>),
+    )
     handler = node.toNodeHandler({
       fetch: async (request, given) => {
         const response = await protocol.fetch(request, given)
@@ -132,7 +173,10 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
 
   return async (ctx) => {
     ;(ctx.state as State).route = '/mcp'
-    if (ctx.method !== 'POST') throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', { headers: { allow: 'POST' } })
+    if (ctx.method !== 'POST')
+      throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', {
+        headers: { allow: 'POST' },
+      })
     const handle = ready()
     if (guards().some((passes) => !passes(ctx.req, ctx.res))) {
       ctx.respond = false
@@ -143,7 +187,12 @@ export const mcp = ({ plugins, settings, billing, answering, limit, perAddress, 
     await perAddress().count(addressIn(ctx.req), ctx.res)
     ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     ctx.respond = false
-    await handle(Object.assign(ctx.req, { auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } } }) as Parameters<typeof handle>[0], ctx.res)
+    await handle(
+      Object.assign(ctx.req, {
+        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } },
+      }) as Parameters<typeof handle>[0],
+      ctx.res,
+    )
     ctx.status = ctx.res.statusCode
   }
 }

@@ -18,17 +18,40 @@ export interface Metrics {
 const require = createRequire(import.meta.url)
 
 const openRegistry = () => {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
+    require('prom-client') as typeof import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {
     registry,
-    calls: new Histogram({ name: 'domesday_http_seconds', help: 'Answers by route and status, in seconds', labelNames: ['route', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8, 15], registers }),
-    credits: new Counter({ name: 'domesday_credits_charged_total', help: 'Credits charged by route', labelNames: ['route'], registers }),
-    upstream: new Histogram({ name: 'domesday_upstream_seconds', help: 'Upstream questions by source and outcome, in seconds', labelNames: ['source', 'outcome'], buckets: [0.001, 0.02, 0.1, 0.5, 2, 8], registers }),
+    calls: new Histogram({
+      name: 'domesday_http_seconds',
+      help: 'Answers by route and status, in seconds',
+      labelNames: ['route', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8, 15],
+      registers,
+    }),
+    credits: new Counter({
+      name: 'domesday_credits_charged_total',
+      help: 'Credits charged by route',
+      labelNames: ['route'],
+      registers,
+    }),
+    upstream: new Histogram({
+      name: 'domesday_upstream_seconds',
+      help: 'Upstream questions by source and outcome, in seconds',
+      labelNames: ['source', 'outcome'],
+      buckets: [0.001, 0.02, 0.1, 0.5, 2, 8],
+      registers,
+    }),
     gauge: (name: string, help: string, read: () => number | Promise<number>): void => {
-      const gauge: InstanceType<typeof Gauge> = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })
+      const gauge: InstanceType<typeof Gauge> = new Gauge({
+        name,
+        help,
+        registers,
+        collect: async () => gauge.set(await read()),
+      })
     },
   }
 }
@@ -59,7 +82,7 @@ export const createMetrics = (): Metrics => {
     asked: ({ source, outcome, ms }) => {
       const kind = `${source} ${outcome}`
       let counted = asked.get(kind)
-      if (!counted) asked.set(kind, counted = open().upstream.labels({ source, outcome }))
+      if (!counted) asked.set(kind, (counted = open().upstream.labels({ source, outcome })))
       counted.observe(ms / 1000)
     },
     gauge: (...gauge) => {
@@ -74,7 +97,10 @@ export const createMetrics = (): Metrics => {
 }
 
 /** Resolves to null, with the fault told, where the port is taken: the service itself can do without. */
-export const serveMetrics = ({ page }: Metrics, { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void }): Promise<Server | null> => {
+export const serveMetrics = (
+  { page }: Metrics,
+  { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void },
+): Promise<Server | null> => {
   const { createServer } = require('node:http') as typeof import('node:http')
   const server = createServer((req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {

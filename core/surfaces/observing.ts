@@ -15,14 +15,21 @@ export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => 
   const kindOf = ({ method, route, status, code }: Observed): Kind => {
     const ofRoute = kinds.get(route) ?? []
     for (const kind of ofRoute) if (kind.status === status && kind.code === code && kind.method === method) return kind
-    const kind = { method, status, code, count: metrics.answers(route, status), line: log.often('info', { method, route, status, code }, 'answered') }
+    const kind = {
+      method,
+      status,
+      code,
+      count: metrics.answers(route, status),
+      line: log.often('info', { method, route, status, code }, 'answered'),
+    }
     ofRoute.push(kind)
     kinds.set(route, ofRoute)
     return kind
   }
 
   return (observed) => {
-    const { count, line } = kindOf(observed), { ms, charged, requestId, keyId } = observed
+    const { count, line } = kindOf(observed),
+      { ms, charged, requestId, keyId } = observed
     count(ms, charged)
     line({ charged, ms: Math.round(ms * 10) / 10, request_id: requestId, key_id: keyId })
   }

@@ -1,6 +1,18 @@
 /** The free paths of the OpenAPI document. */
 import type { Settings } from '../boot/settings.ts'
-import { integer, list, object, orNull, choice, flag, table, text, number, type JsonSchema, type Shape } from '../contract/shape.ts'
+import {
+  integer,
+  list,
+  object,
+  orNull,
+  choice,
+  flag,
+  table,
+  text,
+  number,
+  type JsonSchema,
+  type Shape,
+} from '../contract/shape.ts'
 import { failureResponses } from './openapi-parts.ts'
 
 const time = text({ format: 'date-time' })
@@ -9,21 +21,30 @@ const accountShape = object({
   id: text('Public id of the key'),
   balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
   held: integer({ description: 'Set aside for calls that are running', unit: 'credits' }),
-  ledger: list(object({
-    at: time,
-    kind: choice(['grant', 'charge', 'refund', 'adjust']),
-    amount: integer({ description: 'Signed: a charge is negative', unit: 'credits' }),
-    balance: integer({ description: 'The balance after it', unit: 'credits' }),
-    request_id: orNull(text('The request, or the reference of a grant')),
-    endpoint: orNull(text()),
-    depth: orNull(text()),
-  }), 'Newest first, 50 at most'),
+  ledger: list(
+    object({
+      at: time,
+      kind: choice(['grant', 'charge', 'refund', 'adjust']),
+      amount: integer({ description: 'Signed: a charge is negative', unit: 'credits' }),
+      balance: integer({ description: 'The balance after it', unit: 'credits' }),
+      request_id: orNull(text('The request, or the reference of a grant')),
+      endpoint: orNull(text()),
+      depth: orNull(text()),
+    }),
+    'Newest first, 50 at most',
+  ),
 })
 
-const issuedShape = object({ id: text('Public id of the key'), key: text('The key itself: shown once'), credits: integer({ unit: 'credits' }) })
+const issuedShape = object({
+  id: text('Public id of the key'),
+  key: text('The key itself: shown once'),
+  credits: integer({ unit: 'credits' }),
+})
 
 const price = table(number())
-const anySchema = { schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' } } as Shape<unknown>
+const anySchema = {
+  schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' },
+} as Shape<unknown>
 const curve = {
   schema: {
     anyOf: [
@@ -36,47 +57,118 @@ const curve = {
 
 const catalogueShape = object({
   version: text(),
-  endpoints: list(object({
-    id: text(), title: text(), summary: text(), path: text(),
-    params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
-    prices: object({ credits: price, usd: orNull(price) }),
-    tool: orNull(text('Its name in the tool protocol')),
-    sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
-    score: orNull(object({ path: text(), weights: table(number()), curves: table(curve), bands: list(object({ from: number(), rating: text(), recommendation: text() })), minimum_weight: number() })),
-    examples: list(text()),
-    ready: flag('Whether its required sources can be asked here'),
-    missing: list(object({ source: text(), reason: choice(['not_configured', 'not_imported']), env: list(text()) })),
-  })),
-  sources: list(object({
-    id: text(), title: text(), kind: choice(['http', 'dataset']), licence: text(), attribution: text(), coverage: text(),
-    env: list(text('Environment variables that hold its credential')),
-    signup: orNull(text('Where a credential is had')),
-    ready: flag(),
-    freshness: object({ fresh_for_s: number({ unit: 's' }), refresh_s: orNull(number({ unit: 's' })) }),
-    unconfirmed: list(text('Operations whose wire shape could not be checked against the real service')),
-    used_by: list(text()),
-  })),
+  endpoints: list(
+    object({
+      id: text(),
+      title: text(),
+      summary: text(),
+      path: text(),
+      params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
+      prices: object({ credits: price, usd: orNull(price) }),
+      tool: orNull(text('Its name in the tool protocol')),
+      sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
+      score: orNull(
+        object({
+          path: text(),
+          weights: table(number()),
+          curves: table(curve),
+          bands: list(object({ from: number(), rating: text(), recommendation: text() })),
+          minimum_weight: number(),
+        }),
+      ),
+      examples: list(text()),
+      ready: flag('Whether its required sources can be asked here'),
+      missing: list(object({ source: text(), reason: choice(['not_configured', 'not_imported']), env: list(text()) })),
+    }),
+  ),
+  sources: list(
+    object({
+      id: text(),
+      title: text(),
+      kind: choice(['http', 'dataset']),
+      licence: text(),
+      attribution: text(),
+      coverage: text(),
+      env: list(text('Environment variables that hold its credential')),
+      signup: orNull(text('Where a credential is had')),
+      ready: flag(),
+      freshness: object({ fresh_for_s: number({ unit: 's' }), refresh_s: orNull(number({ unit: 's' })) }),
+      unconfirmed: list(text('Operations whose wire shape could not be checked against the real service')),
+      used_by: list(text()),
+    }),
+  ),
 })
 
-const answer = (description: string, shape: Shape<unknown>, status = 200): object => ({ [status]: { description, content: { 'application/json': { schema: shape.schema } } } })
+const answer = (description: string, shape: Shape<unknown>, status = 200): object => ({
+  [status]: { description, content: { 'application/json': { schema: shape.schema } } },
+})
 const state = object({ status: text() })
 const unready = { schema: object({ status: text(), faults: list(text()) }).schema }
 const open = { security: [], tags: ['service'] }
 
 export const freePaths = (settings: Settings): object => ({
   '/account': {
-    get: { operationId: 'account', summary: 'Balance and ledger of a key', description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.', tags: ['service'], responses: { ...answer('The account', object({ data: accountShape })), ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']) } },
+    get: {
+      operationId: 'account',
+      summary: 'Balance and ledger of a key',
+      description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.',
+      tags: ['service'],
+      responses: {
+        ...answer('The account', object({ data: accountShape })),
+        ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']),
+      },
+    },
   },
   ...(settings.service.keys.self_service && {
     '/keys': {
       post: {
-        operationId: 'createKey', summary: 'A new key with free credits', description: 'The answer is the only place where the key is shown: keep it.', ...open,
-        requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } } } },
-        responses: { ...answer('The key', object({ data: issuedShape }), 201), ...failureResponses(['invalid_parameter', 'rate_limited', 'internal', 'overloaded']) },
+        operationId: 'createKey',
+        summary: 'A new key with free credits',
+        description: 'The answer is the only place where the key is shown: keep it.',
+        ...open,
+        requestBody: {
+          required: false,
+          content: { 'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } } },
+        },
+        responses: {
+          ...answer('The key', object({ data: issuedShape }), 201),
+          ...failureResponses(['invalid_parameter', 'rate_limited', 'internal', 'overloaded']),
+        },
       },
     },
   }),
-  '/catalogue': { get: { operationId: 'catalogue', summary: 'Endpoints, prices, sections, sources, and what is ready here', description: 'What every look-up asks, costs, shows and rests on, under the settings in force.', ...open, responses: { ...answer('The catalogue', object({ data: catalogueShape })), ...failureResponses(['rate_limited', 'internal', 'overloaded']) } } },
-  '/livez': { get: { operationId: 'livez', summary: 'Whether the process lives', description: 'For the keeper of the process.', ...open, responses: { ...answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) } } },
-  '/readyz': { get: { operationId: 'readyz', summary: 'Whether calls can be answered', description: 'For a balancer in front of it. Lists what stands in the way.', ...open, responses: { ...answer('They can', state), 503: { description: 'They cannot', content: { 'application/json': unready } }, ...failureResponses(['uri_too_long', 'internal']) } } },
+  '/catalogue': {
+    get: {
+      operationId: 'catalogue',
+      summary: 'Endpoints, prices, sections, sources, and what is ready here',
+      description: 'What every look-up asks, costs, shows and rests on, under the settings in force.',
+      ...open,
+      responses: {
+        ...answer('The catalogue', object({ data: catalogueShape })),
+        ...failureResponses(['rate_limited', 'internal', 'overloaded']),
+      },
+    },
+  },
+  '/livez': {
+    get: {
+      operationId: 'livez',
+      summary: 'Whether the process lives',
+      description: 'For the keeper of the process.',
+      ...open,
+      responses: { ...answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      summary: 'Whether calls can be answered',
+      description: 'For a balancer in front of it. Lists what stands in the way.',
+      ...open,
+      responses: {
+        ...answer('They can', state),
+        503: { description: 'They cannot', content: { 'application/json': unready } },
+        ...failureResponses(['uri_too_long', 'internal']),
+      },
+    },
+  },
 })

@@ -19,7 +19,11 @@ export const problem: JsonSchema = {
       items: {
         type: 'object',
         required: ['parameter', 'detail'],
-        properties: { parameter: text, detail: text, allowed: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } } },
+        properties: {
+          parameter: text,
+          detail: text,
+          allowed: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } },
+        },
         additionalProperties: false,
       },
     },
@@ -41,16 +45,28 @@ export const headers = {
   RateLimit: header('What is left of it (a draft header field)'),
   'Retry-After': header('Seconds to wait', { type: 'integer' }),
 }
-export const referTo = (...names: readonly (keyof typeof headers)[]): object => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+export const referTo = (...names: readonly (keyof typeof headers)[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The failure responses by status; several codes may share one. */
-export const failureResponses = (codes: readonly Code[]): object => Object.fromEntries([...new Set(codes.map((code) => failures[code].status))].map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+export const failureResponses = (codes: readonly Code[]): object =>
+  Object.fromEntries(
+    [...new Set(codes.map((code) => failures[code].status))].map((status) => [
+      status,
+      { $ref: `#/components/responses/${status}` },
+    ]),
+  )
 
 export const failureComponents = (): object => {
   const byStatus = Map.groupBy(Object.entries(failures), ([, { status }]) => status)
-  return Object.fromEntries([...byStatus].map(([status, entries]) => [status, {
-    description: entries.map(([code, { title }]) => `${title} (\`${code}\`)`).join(', or '),
-    headers: referTo('X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After' as const] : [])),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, entries]) => [
+      status,
+      {
+        description: entries.map(([code, { title }]) => `${title} (\`${code}\`)`).join(', or '),
+        headers: referTo('X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After' as const] : [])),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
 }

@@ -8,37 +8,75 @@ import { answerSchema } from '../serve/response.ts'
 import { failureResponses, referTo } from './openapi-parts.ts'
 
 const codes: readonly Code[] = [
-  'invalid_parameter', 'payment_required', 'unknown_subject', 'method_not_allowed', 'payment_in_progress', 'uri_too_long', 'rate_limited', 'headers_too_large', 'internal', 'upstream_failed',
-  'payment_unavailable', 'upstream_timeout',
+  'invalid_parameter',
+  'payment_required',
+  'unknown_subject',
+  'method_not_allowed',
+  'payment_in_progress',
+  'uri_too_long',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'upstream_failed',
+  'payment_unavailable',
+  'upstream_timeout',
 ]
 
-const having = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] => [...endpoints].filter(({ declared }) => declared.tool !== undefined)
-const nameOf = ({ declared: { id } }: LoadedEndpoint): string => `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
+const having = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] =>
+  [...endpoints].filter(({ declared }) => declared.tool !== undefined)
+const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
+  `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
 
 /** Schemas that the paths below refer to: those of the keyed look-ups, once more by name. */
-export const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> => Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
+export const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
 
 /** `parametersOf` gives the parameters of a look-up as its keyed path lists them. */
-export const payPaths = (endpoints: Iterable<LoadedEndpoint>, settings: Settings, parametersOf: (endpoint: LoadedEndpoint) => readonly object[]): object => Object.fromEntries(having(endpoints).map((endpoint) => {
-  const { declared } = endpoint
-  const prices = settings.endpoint(declared.id).microUsd!
-  const price = new Set(Object.values(prices)).size === 1 ? `$${prices.full / 1e6}` : depths.map((depth) => `$${prices[depth] / 1e6} at ${depth}`).join(', ')
-  return [`/pay${declared.path}`, {
-    get: {
-      operationId: `pay-${declared.id}`,
-      summary: `${declared.title}, paid per call`,
-      description: `${declared.summary} Costs ${price}, paid by x402: an unpaid call answers 402 with the PAYMENT-REQUIRED header.`,
-      tags: ['pay per call'],
-      security: [],
-      parameters: [...parametersOf(endpoint), { name: 'PAYMENT-SIGNATURE', in: 'header', required: false, description: 'The payment, as x402 encodes it', schema: { type: 'string' } }],
-      responses: {
-        200: {
-          description: 'The look-up succeeded, and is paid',
-          headers: { ...referTo('X-Request-Id'), 'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } } },
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(endpoint)}` } } },
+export const payPaths = (
+  endpoints: Iterable<LoadedEndpoint>,
+  settings: Settings,
+  parametersOf: (endpoint: LoadedEndpoint) => readonly object[],
+): object =>
+  Object.fromEntries(
+    having(endpoints).map((endpoint) => {
+      const { declared } = endpoint
+      const prices = settings.endpoint(declared.id).microUsd!
+      const price =
+        new Set(Object.values(prices)).size === 1
+          ? `$${prices.full / 1e6}`
+          : depths.map((depth) => `$${prices[depth] / 1e6} at ${depth}`).join(', ')
+      return [
+        `/pay${declared.path}`,
+        {
+          get: {
+            operationId: `pay-${declared.id}`,
+            summary: `${declared.title}, paid per call`,
+            description: `${declared.summary} Costs ${price}, paid by x402: an unpaid call answers 402 with the PAYMENT-REQUIRED header.`,
+            tags: ['pay per call'],
+            security: [],
+            parameters: [
+              ...parametersOf(endpoint),
+              {
+                name: 'PAYMENT-SIGNATURE',
+                in: 'header',
+                required: false,
+                description: 'The payment, as x402 encodes it',
+                schema: { type: 'string' },
+              },
+            ],
+            responses: {
+              200: {
+                description: 'The look-up succeeded, and is paid',
+                headers: {
+                  ...referTo('X-Request-Id'),
+                  'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } },
+                },
+                content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(endpoint)}` } } },
+              },
+              ...failureResponses(codes),
+            },
+          },
         },
-        ...failureResponses(codes),
-      },
-    },
-  }]
-}))
+      ]
+    }),
+  )

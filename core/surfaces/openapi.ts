@@ -16,13 +16,27 @@ import { failureComponents, failureResponses, headers, problem, referTo } from '
 import { json, sendJson } from './wire.ts'
 
 const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
-  'invalid_parameter', 'invalid_api_key', 'insufficient_credits', ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []), 'method_not_allowed',
-  'idempotency_in_progress', 'uri_too_long', 'idempotency_mismatch', 'rate_limited', 'headers_too_large', 'internal', 'upstream_failed', 'overloaded', 'upstream_timeout',
+  'invalid_parameter',
+  'invalid_api_key',
+  'insufficient_credits',
+  ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []),
+  'method_not_allowed',
+  'idempotency_in_progress',
+  'uri_too_long',
+  'idempotency_mismatch',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'upstream_failed',
+  'overloaded',
+  'upstream_timeout',
 ]
 
 const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(endpoint.declared.id)
-  return endpoint.flat ? `Costs ${credits.full} credits.` : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+  return endpoint.flat
+    ? `Costs ${credits.full} credits.`
+    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
 }
 
 /**
@@ -35,7 +49,12 @@ const publishedSchema = ({ pattern, ...schema }: JsonSchema): JsonSchema => {
 }
 
 /** The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them apart and use them. */
-const examplesFor = (endpoint: LoadedEndpoint, name: string, type: unknown, examples: Readonly<Record<string, string>>): object => {
+const examplesFor = (
+  endpoint: LoadedEndpoint,
+  name: string,
+  type: unknown,
+  examples: Readonly<Record<string, string>>,
+): object => {
   const given = Object.entries(examples).flatMap(([address, summary]) => {
     const value = rawOf(endpoint, address, '')[name]
     return typeof value === 'string' ? [[address, { summary, value: type === 'integer' ? Number(value) : value }]] : []
@@ -47,14 +66,21 @@ const examplesFor = (endpoint: LoadedEndpoint, name: string, type: unknown, exam
 const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly object[] => {
   const inPath = parametersIn(endpoint.declared.path)
   const { examples } = settings.endpoint(endpoint.declared.id)
-  return Object.entries(parametersOf(endpoint)).map(([name, { schema: { description, examples: _examples, ...schema } }]) => ({
-    name,
-    in: inPath.includes(name) ? 'path' : 'query',
-    required: inPath.includes(name),
-    ...(description === undefined ? {} : { description }),
-    schema: publishedSchema(schema),
-    ...examplesFor(endpoint, name, schema['type'], examples),
-  }))
+  return Object.entries(parametersOf(endpoint)).map(
+    ([
+      name,
+      {
+        schema: { description, examples: _examples, ...schema },
+      },
+    ]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: publishedSchema(schema),
+      ...examplesFor(endpoint, name, schema['type'], examples),
+    }),
+  )
 }
 
 const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
@@ -65,10 +91,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       summary: declared.title,
       description: `${declared.summary} ${priceLine(endpoint, settings)}`,
       tags: ['look-ups'],
-      parameters: [
-        ...publishedParameters(endpoint, settings),
-        { $ref: '#/components/parameters/IdempotencyKey' },
-      ],
+      parameters: [...publishedParameters(endpoint, settings), { $ref: '#/components/parameters/IdempotencyKey' }],
       responses: {
         200: {
           description: 'The look-up succeeded',
@@ -86,24 +109,46 @@ const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): obj
   info: {
     title: 'Domesday',
     version,
-    description: 'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason.',
+    description:
+      'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],
   security: [{ bearer: [] }, { apiKey: [] }],
-  tags: [{ name: 'look-ups', description: 'Charged in credits' }, ...(payable ? [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }] : []), { name: 'service', description: 'Free of charge' }],
+  tags: [
+    { name: 'look-ups', description: 'Charged in credits' },
+    ...(payable ? [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }] : []),
+    { name: 'service', description: 'Free of charge' },
+  ],
   paths: {
-    ...Object.fromEntries([...plugins.endpoints.values()].map((endpoint) => [`${base}${endpoint.declared.path}`, lookupPath(endpoint, settings())])),
-    ...(payable && payPaths(plugins.endpoints.values(), settings(), (endpoint) => publishedParameters(endpoint, settings()))),
+    ...Object.fromEntries(
+      [...plugins.endpoints.values()].map((endpoint) => [
+        `${base}${endpoint.declared.path}`,
+        lookupPath(endpoint, settings()),
+      ]),
+    ),
+    ...(payable &&
+      payPaths(plugins.endpoints.values(), settings(), (endpoint) => publishedParameters(endpoint, settings()))),
     ...freePaths(settings()),
   },
   components: {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'A key as `POST /keys` gives it' },
-      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key, for clients that cannot send a bearer' },
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'The same key, for clients that cannot send a bearer',
+      },
     },
     parameters: {
-      IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, description: 'The same key with the same request within 24 hours gets the stored answer again, uncharged', schema: { type: 'string', minLength: 1, maxLength: 255 } },
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'The same key with the same request within 24 hours gets the stored answer again, uncharged',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
     },
     headers,
     responses: failureComponents(),

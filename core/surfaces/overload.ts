@@ -15,12 +15,22 @@ export interface Overload {
   close(): void
 }
 
-const resolution = 20, look = 500, lasting = 3
+const resolution = 20,
+  look = 500,
+  lasting = 3
 
-export const overload = ({ inFlightCap, delayCap }: { readonly inFlightCap: () => number; readonly delayCap: () => number }): Overload => {
+export const overload = ({
+  inFlightCap,
+  delayCap,
+}: {
+  readonly inFlightCap: () => number
+  readonly delayCap: () => number
+}): Overload => {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()
-  let inFlight = 0, delay = 0, windows: readonly number[] = Array.from({ length: lasting }, () => 0)
+  let inFlight = 0,
+    delay = 0,
+    windows: readonly number[] = Array.from({ length: lasting }, () => 0)
   const timer = setInterval(() => {
     // One long block makes one window late: that is a hiccup. A load is what lasts.
     windows = [...windows.slice(1), Math.max(0, histogram.percentile(50) / 1e6 - resolution)]
@@ -30,14 +40,21 @@ export const overload = ({ inFlightCap, delayCap }: { readonly inFlightCap: () =
   timer.unref()
 
   const enter = (): void => {
-    if (inFlight >= inFlightCap() || delay > delayCap()) throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
+    if (inFlight >= inFlightCap() || delay > delayCap())
+      throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
     inFlight += 1
   }
-  const leave = (): void => { inFlight -= 1 }
+  const leave = (): void => {
+    inFlight -= 1
+  }
 
   return {
-    get inFlight() { return inFlight },
-    get delay() { return delay },
+    get inFlight() {
+      return inFlight
+    },
+    get delay() {
+      return delay
+    },
     enter,
     leave,
     shed: async (ctx, next) => {

@@ -29,7 +29,11 @@ export interface PayParts {
   readonly addressIn: AddressOf
 }
 
-const unavailable = (): never => { throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', { retry_after_s: 10 }) }
+const unavailable = (): never => {
+  throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', {
+    retry_after_s: 10,
+  })
+}
 
 const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan): Offer => ({
   resource: `${ctx.protocol}://${ctx.host}${ctx.req.url}`,
@@ -37,14 +41,25 @@ const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan
   microUsd: settings.microUsd![depth],
 })
 
-export const pay = (router: Router, { plugins, settings, billing, answering, methods, perAddress, addressIn }: PayParts): void => {
+export const pay = (
+  router: Router,
+  { plugins, settings, billing, answering, methods, perAddress, addressIn }: PayParts,
+): void => {
   const demand = async (offer: Offer, detail: string): Promise<never> => {
-    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() => unavailable())
-    throw new Failure('payment_required', detail, { micro_usd: offer.microUsd, headers: Object.assign({}, ...challenges) as Record<string, string> })
+    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() =>
+      unavailable(),
+    )
+    throw new Failure('payment_required', detail, {
+      micro_usd: offer.microUsd,
+      headers: Object.assign({}, ...challenges) as Record<string, string>,
+    })
   }
 
   /** The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment is good. */
-  const authorised = async (ctx: Context, offer: Offer): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
+  const authorised = async (
+    ctx: Context,
+    offer: Offer,
+  ): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
     for (const method of methods) {
       try {
         const authorisation = await method.authorise(ctx.req.headers, offer)
@@ -71,11 +86,20 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
       return sendJson(ctx, bytesOf(body))
     }
     switch (claim.state) {
-      case 'running': throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
-      case 'spent': return demand(offer, 'This payment was used for another answer.')
-      case 'bought': return send(whole(claim.body), claim.headers)
+      case 'running':
+        throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
+      case 'spent':
+        return demand(offer, 'This payment was used for another answer.')
+      case 'bought':
+        return send(whole(claim.body), claim.headers)
       case 'claimed': {
-        const payer = authorisedPayer({ payments: billing.payments, authorisation, microUsd: offer.microUsd, simulated: method.simulated, unsettled: claim.unsettled })
+        const payer = authorisedPayer({
+          payments: billing.payments,
+          authorisation,
+          microUsd: offer.microUsd,
+          simulated: method.simulated,
+          unsettled: claim.unsettled,
+        })
         try {
           const { body, headers } = await answering.answer(plan, { payer, requestId, gone: () => res.destroyed })
           return await send(body, headers)
@@ -87,14 +111,23 @@ export const pay = (router: Router, { plugins, settings, billing, answering, met
     }
   }
 
-  const handle = (endpoint: LoadedEndpoint) => async (ctx: Context): Promise<void> => {
-    ;(ctx.state as State).route = `${base}${endpoint.declared.path}`
-    if (ctx.method !== 'GET') throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, { headers: { allow: 'GET' } })
-    await perAddress().count(addressIn(ctx.req), ctx.res)
-    if (hasBody(ctx.req)) throw new Failure('invalid_parameter', 'A look-up has no body.', { errors: [{ parameter: 'body', detail: 'is not accepted' }] })
-    await serve(ctx, planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base)))
-  }
+  const handle =
+    (endpoint: LoadedEndpoint) =>
+    async (ctx: Context): Promise<void> => {
+      ;(ctx.state as State).route = `${base}${endpoint.declared.path}`
+      if (ctx.method !== 'GET')
+        throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, {
+          headers: { allow: 'GET' },
+        })
+      await perAddress().count(addressIn(ctx.req), ctx.res)
+      if (hasBody(ctx.req))
+        throw new Failure('invalid_parameter', 'A look-up has no body.', {
+          errors: [{ parameter: 'body', detail: 'is not accepted' }],
+        })
+      await serve(ctx, planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base)))
+    }
 
   if (methods.length === 0) return
-  for (const endpoint of plugins.endpoints.values()) if (endpoint.declared.tool !== undefined) router.all(routeOf(endpoint, base), handle(endpoint))
+  for (const endpoint of plugins.endpoints.values())
+    if (endpoint.declared.tool !== undefined) router.all(routeOf(endpoint, base), handle(endpoint))
 }

@@ -5,7 +5,16 @@ import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts
 import { newRequestId } from './request-id.ts'
 import { json, longestAddress, type HeaderSink } from './wire.ts'
 
-export interface Observed { readonly method: string; readonly route: string; readonly status: number; readonly ms: number; readonly requestId: string; readonly keyId: string | null; readonly charged: number; readonly code: string | null }
+export interface Observed {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  readonly requestId: string
+  readonly keyId: string | null
+  readonly charged: number
+  readonly code: string | null
+}
 
 export interface State {
   requestId: string
@@ -31,39 +40,57 @@ export const begin = (to: HeaderSink, requestId: string): void => {
 }
 
 /** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
-export const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean => headers.host !== undefined || httpVersion !== '1.1'
+export const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion !== '1.1'
 
-export const problems = ({ observe, complain, drain }: Outermost): Middleware => async (ctx, next) => {
-  const began = performance.now()
-  const state = ctx.state as State
-  const requestId = state.requestId = newRequestId()
-  const { res } = ctx
-  begin(res, requestId)
-  let code: string | null = null
-  try {
-    if (!isAddressed(ctx.req)) throw new Failure('invalid_parameter', 'The request has no Host header.', { errors: [{ parameter: 'Host', detail: 'is missing' }] })
-    // The absolute form of an address, which a proxy may send.
-    ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
-    if (ctx.req.url.length > longestAddress) throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
-    await next()
-    // The tool protocol answers for itself, with a 404 too.
-    if (ctx.status === 404 && ctx.body === undefined && !res.headersSent) throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
-  } catch (error) {
-    if (!(error instanceof Failure)) complain(error, requestId)
-    const problem = problemOf(error, requestId)
-    code = problem.code
-    sendProblem(ctx, problem, error)
+export const problems =
+  ({ observe, complain, drain }: Outermost): Middleware =>
+  async (ctx, next) => {
+    const began = performance.now()
+    const state = ctx.state as State
+    const requestId = (state.requestId = newRequestId())
+    const { res } = ctx
+    begin(res, requestId)
+    let code: string | null = null
+    try {
+      if (!isAddressed(ctx.req))
+        throw new Failure('invalid_parameter', 'The request has no Host header.', {
+          errors: [{ parameter: 'Host', detail: 'is missing' }],
+        })
+      // The absolute form of an address, which a proxy may send.
+      ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
+      if (ctx.req.url.length > longestAddress)
+        throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
+      await next()
+      // The tool protocol answers for itself, with a 404 too.
+      if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
+        throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+    } catch (error) {
+      if (!(error instanceof Failure)) complain(error, requestId)
+      const problem = problemOf(error, requestId)
+      code = problem.code
+      sendProblem(ctx, problem, error)
+    }
+    if (drain.begun) res.shouldKeepAlive = false
+    observe({
+      method: ctx.method,
+      route: state.route ?? 'none',
+      status: ctx.status,
+      ms: performance.now() - began,
+      requestId,
+      keyId: state.keyId ?? null,
+      charged: state.charged ?? 0,
+      code,
+    })
   }
-  if (drain.begun) res.shouldKeepAlive = false
-  observe({ method: ctx.method, route: state.route ?? 'none', status: ctx.status, ms: performance.now() - began, requestId, keyId: state.keyId ?? null, charged: state.charged ?? 0, code })
-}
 
 /** The headers that belong to a problem. */
 export const describe = (to: HeaderSink, problem: Problem, error: unknown): void => {
   to.setHeader('content-type', 'application/problem+json')
   if (problem.status === 401) to.setHeader('www-authenticate', 'Bearer')
   if (problem.retry_after_s !== undefined) to.setHeader('retry-after', String(problem.retry_after_s))
-  if (error instanceof Failure) for (const [name, value] of Object.entries(error.more.headers ?? {})) to.setHeader(name, value)
+  if (error instanceof Failure)
+    for (const [name, value] of Object.entries(error.more.headers ?? {})) to.setHeader(name, value)
 }
 
 const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
@@ -80,6 +107,16 @@ export const rawProblem = (error: NodeJS.ErrnoException): string => {
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_parameter'
   const { status } = failures[code]
   const requestId = newRequestId()
-  const body = JSON.stringify(problemOf(new Failure(code, code === 'headers_too_large' ? 'The address and headers are too large.' : 'This is not an HTTP request that can be read.'), requestId))
+  const body = JSON.stringify(
+    problemOf(
+      new Failure(
+        code,
+        code === 'headers_too_large'
+          ? 'The address and headers are too large.'
+          : 'This is not an HTTP request that can be read.',
+      ),
+      requestId,
+    ),
+  )
   return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }

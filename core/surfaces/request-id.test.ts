@@ -5,10 +5,13 @@ const taken = (n: number): readonly string[] => Array.from({ length: n }, newReq
 const timeOf = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 describe('request ids', () => {
-  afterEach(() => { vi.useRealTimers() })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('are UUIDs of version 7 of this moment', () => {
-    const before = Date.now(), id = newRequestId()
+    const before = Date.now(),
+      id = newRequestId()
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expect(timeOf(id)).toBeGreaterThanOrEqual(before)
     expect(timeOf(id)).toBeLessThanOrEqual(Date.now())

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 const perMillisecond = 4096
 const counts = Array.from({ length: perMillisecond }, (_, i) => i.toString(16).padStart(3, '0'))
-let millisecond = 0, count = perMillisecond
+let millisecond = 0,
+  count = perMillisecond
 /** What the ids of this millisecond share: the time and the version before the count, the variant and random bits behind it. */
-let head = '', tail = ''
+let head = '',
+  tail = ''
 
 const turn = (): void => {
   // Ahead of the clock where a millisecond has no count left or the clock was set back: ids only ever rise.

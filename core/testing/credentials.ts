@@ -2,5 +2,9 @@ import type { AnySource } from '../boot/load.ts'
 import { envNames } from '../upstream/auth.ts'
 
 /** A made-up credential for every source that wants one, as environment variables: gateways look at none. */
-export const madeUpCredentials = (sources: ReadonlyMap<string, AnySource>): Readonly<Record<string, string>> => Object.fromEntries(
-  [...sources.values()].flatMap((source) => envNames(source)).map((name) => [name, name.endsWith('EMAIL') ? 'test@example.org' : 'test']))
+export const madeUpCredentials = (sources: ReadonlyMap<string, AnySource>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...sources.values()]
+      .flatMap((source) => envNames(source))
+      .map((name) => [name, name.endsWith('EMAIL') ? 'test@example.org' : 'test']),
+  )

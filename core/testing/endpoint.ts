@@ -34,9 +34,19 @@ export interface OpenEndpoint {
 
 const noOverrides = join(projectRoot, 'core/testing/config')
 
-export const openEndpoint = async (declared: Endpoint<any>, { env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}): Promise<OpenEndpoint> => {
+export const openEndpoint = async (
+  declared: Endpoint<any>,
+  { env = {} }: { readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<OpenEndpoint> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
-  const { container, close } = await openService({ mode: 'sandbox', env, configDir: noOverrides, dataDir, loaded: collectPlugins([[declared.id, declared]]), logTo: { write: () => {} } })
+  const { container, close } = await openService({
+    mode: 'sandbox',
+    env,
+    configDir: noOverrides,
+    dataDir,
+    loaded: collectPlugins([[declared.id, declared]]),
+    logTo: { write: () => {} },
+  })
   const { plugins, current } = container.get(tokens.configured)
   const endpoint = plugins.endpoints.get(declared.id)!
   return {
@@ -44,7 +54,9 @@ export const openEndpoint = async (declared: Endpoint<any>, { env = {} }: { read
     look: async (path) => {
       try {
         const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
-        const { body: made } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId: randomUUID() })
+        const { body: made } = await container
+          .get(tokens.answering)
+          .answer(plan, { payer: operatorPayer, requestId: randomUUID() })
         const body = JSON.parse(bytesOf(made).toString()) as { data: unknown; _meta: unknown }
         const faults = faultsInAnswer(endpoint, body)
         if (faults.length > 0) throw new Error(`${path} does not agree with its schema:\n${faults.join('\n')}`)

@@ -13,5 +13,5 @@ export const recordings = (): string | null => {
 /** One recorded body: parsed where it is JSON, else its text. */
 export const recorded = (source: string, file: string): any => {
   const text = readFileSync(join(process.env['DOMESDAY_RECORDINGS'] ?? '', source, file), 'utf8')
-  return file.endsWith('.json') ? JSON.parse(text) as unknown : text
+  return file.endsWith('.json') ? (JSON.parse(text) as unknown) : text
 }

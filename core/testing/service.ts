@@ -19,7 +19,12 @@ export interface Reply {
   readonly body: any
 }
 
-export interface Sent { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly key?: string | null; readonly body?: string }
+export interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: string | null
+  readonly body?: string
+}
 
 export interface RunningService {
   readonly origin: string
@@ -35,18 +40,22 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-export type StartOptions = Partial<Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'facilitator'>> & {
+export type StartOptions = Partial<
+  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'facilitator'>
+> & {
   /** Edits the copied settings before the start. */
   readonly configure?: (dir: string) => void
   readonly dataDir?: string
 }
 
 /** `configure` for one endpoint alone, with settings of its own for some sources: a line of YAML by id. */
-export const only = (endpoint: string, sources: Readonly<Record<string, string>> = {}) => (dir: string): void => {
-  writeFileSync(join(dir, 'service.yaml'), `endpoints: [${endpoint}]\n`)
-  mkdirSync(join(dir, 'sources'), { recursive: true })
-  for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
-}
+export const only =
+  (endpoint: string, sources: Readonly<Record<string, string>> = {}) =>
+  (dir: string): void => {
+    writeFileSync(join(dir, 'service.yaml'), `endpoints: [${endpoint}]\n`)
+    mkdirSync(join(dir, 'sources'), { recursive: true })
+    for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
+  }
 
 /** Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who judge it from outside. */
 const keepExchange = (exchange: object): void => {
@@ -54,12 +63,30 @@ const keepExchange = (exchange: object): void => {
   if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
 }
 
-export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDir: given, logTo = { write: () => {} }, ...rest }: StartOptions = {}): Promise<RunningService> => {
+export const runService = async ({
+  mode = 'sandbox',
+  env = {},
+  configure,
+  dataDir: given,
+  logTo = { write: () => {} },
+  ...rest
+}: StartOptions = {}): Promise<RunningService> => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
-  const configDir = join(dir, 'config'), dataDir = given ?? join(dir, 'data')
+  const configDir = join(dir, 'config'),
+    dataDir = given ?? join(dir, 'data')
   cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
   configure?.(configDir)
-  const service = await startService({ mode, env, configDir, dataDir, port: 0, metricsPort: 0, host: '127.0.0.1', logTo, ...rest })
+  const service = await startService({
+    mode,
+    env,
+    configDir,
+    dataDir,
+    port: 0,
+    metricsPort: 0,
+    host: '127.0.0.1',
+    logTo,
+    ...rest,
+  })
   const billing = service.container.get(tokens.billing)
   const newKey = async (credits: number): Promise<string> => (await billing.keys.create({ credits })).key
   const own = await newKey(1_000_000)
@@ -74,7 +101,12 @@ export const runService = async ({ mode = 'sandbox', env = {}, configure, dataDi
     const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
     const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
     keepExchange({ method, path, headers, body, status: answer.statusCode, shown, text })
-    return { status: answer.statusCode, headers: shown, text, body: shown['content-type']?.includes('json') && text !== '' ? JSON.parse(text) as unknown : undefined }
+    return {
+      status: answer.statusCode,
+      headers: shown,
+      text,
+      body: shown['content-type']?.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : undefined,
+    }
   }
   return {
     origin: service.origin,

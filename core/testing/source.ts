@@ -35,23 +35,45 @@ const settingsOf = (source: AnySource) => {
     schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset' }),
     check: sourceCheck,
   }
-  const { settings, problems } = readSettings([document], { configDir: join(source.home, 'no-overrides'), env: {}, partial: true })
+  const { settings, problems } = readSettings([document], {
+    configDir: join(source.home, 'no-overrides'),
+    env: {},
+    partial: true,
+  })
   if (problems.length > 0) throw new Error(problems.map((problem) => formatProblem(problem, source.home)).join('\n'))
   return sourceOf(settings.get(`source:${source.id}`))
 }
 
 /** `gateway` may name another stand-in, such as one that serves recordings; null asks the real hosts, for tests that answer in their place. */
-export const openSource = async (source: AnySource, { gateway, env = {} }: { readonly gateway?: string | null; readonly env?: Readonly<Record<string, string>> } = {}): Promise<OpenSource> => {
+export const openSource = async (
+  source: AnySource,
+  { gateway, env = {} }: { readonly gateway?: string | null; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<OpenSource> => {
   const sources = new Map([[source.id, source]])
   const unmatched: string[] = []
-  const sandbox = gateway === undefined ? await createSandbox({ sources, onUnmatched: ({ method, path }) => unmatched.push(`${method} ${path}`) }).listen() : null
+  const sandbox =
+    gateway === undefined
+      ? await createSandbox({
+          sources,
+          onUnmatched: ({ method, path }) => unmatched.push(`${method} ${path}`),
+        }).listen()
+      : null
   const settings = settingsOf(source)
   const dir = mkdtempSync(join(tmpdir(), 'domesday-source-'))
-  const egress = { gateway: sandbox?.origin ?? gateway ?? null, env, anonymous: sandbox !== null, contact: '', version: 'test' }
+  const egress = {
+    gateway: sandbox?.origin ?? gateway ?? null,
+    env,
+    anonymous: sandbox !== null,
+    contact: '',
+    version: 'test',
+  }
   if (source.kind === 'dataset') {
     await pullDataset(source, { dir, day: worldDay, ...reachOf(source, settings, egress, dir) })
   }
-  const datasets = openDatasets({ dir, sources: source.kind === 'dataset' ? new Map([[source.id, source]]) : new Map() })
+  const datasets = openDatasets({
+    dir,
+    sources: source.kind === 'dataset' ? new Map([[source.id, source]]) : new Map(),
+  })
   const upstream = createUpstream({
     ...egress,
     sources: [source],

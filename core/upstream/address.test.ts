@@ -6,15 +6,18 @@ const at = (...args: Parameters<typeof addressOf>): string => addressOf(...args)
 
 describe('queries', () => {
   it('percent-encodes, repeats lists and leaves out what is not there', () => {
-    expect(encodeQuery({ postcode: 'SW1A 2AA', q: 'pa="A&B"', id: [1, 2], none: null, off: undefined, yes: true, zero: 0 }))
-      .toBe('postcode=SW1A%202AA&q=pa%3D%22A%26B%22&id=1&id=2&yes=true&zero=0')
+    expect(
+      encodeQuery({ postcode: 'SW1A 2AA', q: 'pa="A&B"', id: [1, 2], none: null, off: undefined, yes: true, zero: 0 }),
+    ).toBe('postcode=SW1A%202AA&q=pa%3D%22A%26B%22&id=1&id=2&yes=true&zero=0')
   })
 })
 
 describe('addresses', () => {
-  it('puts a path under the base, and under the base\'s own path', () => {
+  it("puts a path under the base, and under the base's own path", () => {
     expect(at(['/a/b', { x: 1 }], settings)).toBe('https://api.example.test/a/b?x=1')
-    expect(at('/a', { base: 'https://proxy.example.test/upstream/', hosts: [] })).toBe('https://proxy.example.test/upstream/a')
+    expect(at('/a', { base: 'https://proxy.example.test/upstream/', hosts: [] })).toBe(
+      'https://proxy.example.test/upstream/a',
+    )
   })
 
   it('keeps a query that a path brings along', () => {
@@ -23,14 +26,17 @@ describe('addresses', () => {
 
   it('takes absolute addresses on declared hosts only', () => {
     expect(at('https://files.example.test/all.csv', settings)).toBe('https://files.example.test/all.csv')
-    expect(() => at('https://elsewhere.test/all.csv', settings)).toThrow('elsewhere.test is not one of its declared hosts')
+    expect(() => at('https://elsewhere.test/all.csv', settings)).toThrow(
+      'elsewhere.test is not one of its declared hosts',
+    )
     expect(() => at('https://api.example.test.elsewhere.test/', settings)).toThrow('declared hosts')
     expect(() => at('//elsewhere.test/x', settings)).not.toThrow()
     expect(at('//elsewhere.test/x', settings)).toBe('https://api.example.test//elsewhere.test/x')
   })
 
   it('does not let a value climb out of its path', () => {
-    for (const path of ['/company/../keys', '/company/%2e%2E/keys', '/company/..\\keys', '/company/.', '/..?x=1']) expect(() => at(path, settings)).toThrow('dot segment')
+    for (const path of ['/company/../keys', '/company/%2e%2E/keys', '/company/..\\keys', '/company/.', '/..?x=1'])
+      expect(() => at(path, settings)).toThrow('dot segment')
     expect(at('/files/a..b/.well-known', settings)).toBe('https://api.example.test/files/a..b/.well-known')
   })
 
@@ -57,9 +63,15 @@ describe('redirects', () => {
 describe('the gateway', () => {
   it('gets the source before the path, and the origin as a header', () => {
     const url = new URL('https://data.example.test/api/x?y=1')
-    expect(targetOf(url, 'police-uk', null)).toEqual({ origin: 'https://data.example.test', path: '/api/x?y=1', headers: {} })
+    expect(targetOf(url, 'police-uk', null)).toEqual({
+      origin: 'https://data.example.test',
+      path: '/api/x?y=1',
+      headers: {},
+    })
     expect(targetOf(url, 'police-uk', 'http://127.0.0.1:4010')).toEqual({
-      origin: 'http://127.0.0.1:4010', path: '/police-uk/api/x?y=1', headers: { 'x-upstream-origin': 'https://data.example.test' },
+      origin: 'http://127.0.0.1:4010',
+      path: '/police-uk/api/x?y=1',
+      headers: { 'x-upstream-origin': 'https://data.example.test' },
     })
     expect(targetOf(url, 'police-uk', 'http://127.0.0.1:4010/replay/').path).toBe('/replay/police-uk/api/x?y=1')
   })

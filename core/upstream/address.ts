@@ -10,7 +10,8 @@ export class AddressRefused extends Error {}
 export const encodeQuery = (query: Query): string => {
   let text = ''
   const add = (name: string, value: unknown): void => {
-    if (value !== undefined && value !== null) text += `${text && '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
+    if (value !== undefined && value !== null)
+      text += `${text && '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
   }
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const one of value) add(name, one)
@@ -36,9 +37,11 @@ export const addressOf = (path: Path, settings: Hosts): URL => {
   const [place, query] = typeof path === 'string' ? [path, ''] : [path[0], encodeQuery(path[1])]
   // A fragment is never sent, so that a bare # can only be part of a value.
   const clean = place.replaceAll('#', '%23')
-  const begin = clean.indexOf('?'), bare = begin < 0 ? clean : clean.slice(0, begin)
+  const begin = clean.indexOf('?'),
+    bare = begin < 0 ? clean : clean.slice(0, begin)
   if (climbs.test(bare.replace(absolute, '/'))) throw new AddressRefused('its path has a dot segment')
-  if (!absolute.test(clean) && !clean.startsWith('/')) throw new AddressRefused(`its path does not begin with a slash: ${bare}`)
+  if (!absolute.test(clean) && !clean.startsWith('/'))
+    throw new AddressRefused(`its path does not begin with a slash: ${bare}`)
   const more = query && `${begin < 0 ? '?' : begin === clean.length - 1 ? '' : '&'}${query}`
   const url = parsed(absolute.test(clean) ? clean + more : `${settings.base.replace(/\/+$/, '')}${clean}${more}`)
   if (!isDeclared(url, settings)) throw new AddressRefused(`${url.host} is not one of its declared hosts`)
@@ -57,13 +60,16 @@ const parsed = (address: string, from?: URL): URL => {
   return url
 }
 
-const isDeclared = (url: URL, { base, hosts }: Hosts): boolean => url.host === known(base).host || hosts.includes(url.host)
+const isDeclared = (url: URL, { base, hosts }: Hosts): boolean =>
+  url.host === known(base).host || hosts.includes(url.host)
 
 /** Where a redirect leads: on a declared host, and never from https to plain http. */
 export const redirectOf = (location: string, from: URL, settings: Hosts): URL => {
   const url = parsed(location, from)
-  if (!isDeclared(url, settings)) throw new AddressRefused(`it redirects to ${url.host}, which is not one of its declared hosts`)
-  if (from.protocol === 'https:' && url.protocol === 'http:') throw new AddressRefused(`it redirects from https to plain http on ${url.host}`)
+  if (!isDeclared(url, settings))
+    throw new AddressRefused(`it redirects to ${url.host}, which is not one of its declared hosts`)
+  if (from.protocol === 'https:' && url.protocol === 'http:')
+    throw new AddressRefused(`it redirects from https to plain http on ${url.host}`)
   return url
 }
 
@@ -78,5 +84,9 @@ export const targetOf = (url: URL, source: string, gateway: string | null): Targ
   const path = url.pathname + url.search
   if (gateway === null) return { origin: url.origin, path, headers: {} }
   const { origin, pathname } = known(gateway)
-  return { origin, path: `${pathname.replace(/\/+$/, '')}/${source}${path}`, headers: { 'x-upstream-origin': url.origin } }
+  return {
+    origin,
+    path: `${pathname.replace(/\/+$/, '')}/${source}${path}`,
+    headers: { 'x-upstream-origin': url.origin },
+  }
 }

@@ -13,7 +13,9 @@ const dir = mkdtempSync(join(tmpdir(), 'aside-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 /** A package whose answers tell in which thread they were read. */
-writeFileSync(join(dir, 'index.ts'), `
+writeFileSync(
+  join(dir, 'index.ts'),
+  `
   import { threadId } from 'node:worker_threads'
   import { noSuch, source } from ${JSON.stringify(pathToFileURL(join(projectRoot, 'core/index.ts')).href)}
   export const far = source({ id: 'far', title: 'Far', home: import.meta.dirname, licence: 'OGL-UK-3.0', attribution: 'Far', coverage: 'All' })
@@ -23,13 +25,21 @@ writeFileSync(join(dir, 'index.ts'), `
   export const broken = far.get('broken', { path: () => '/large', read: () => { throw new Error('no such member') } })
   export const endless = far.get('endless', { path: () => '/large', read: () => { for (;;); } })
   export const greedy = far.get('greedy', { path: () => '/large', read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
-`)
-const { far, rows, none, broken, greedy } = await import(pathToFileURL(join(dir, 'index.ts')).href) as { readonly far: Source; readonly rows: any; readonly none: any; readonly broken: any; readonly greedy: any }
+`,
+)
+const { far, rows, none, broken, greedy } = (await import(pathToFileURL(join(dir, 'index.ts')).href)) as {
+  readonly far: Source
+  readonly rows: any
+  readonly none: any
+  readonly broken: any
+  readonly greedy: any
+}
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ n, text: 'x'.repeat(40) }))
 const open = async (source: Source) => {
   const upstream = await loopback((response, { url }) => {
-    if (url === '/cut') response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(many(40_000)).slice(0, -2))
+    if (url === '/cut')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(many(40_000)).slice(0, -2))
     else json(response, many(url === '/small' ? 3 : 40_000))
   })
   return clientOf([source], settingsFor(upstream.origin, { max_bytes: 10_000_000, timeout: 20_000 }))
@@ -48,13 +58,18 @@ describe('a large body', () => {
   it('that cannot be read is a fault in the same words', async () => {
     const client = await open(far)
     expect((await faultOf(client.ask(rows, 'cut'))).message).toContain('answered something that is not JSON')
-    expect((await faultOf(client.ask(broken, ''))).message).toContain('answered in a shape that could not be read: no such member')
+    expect((await faultOf(client.ask(broken, ''))).message).toContain(
+      'answered in a shape that could not be read: no such member',
+    )
   })
 
   it('may say that there is none', async () => {
     const client = await open(far)
     const { value } = await client.ask(none, '')
-    expect([(value as object).constructor.name, value]).toEqual(['NoSuch', expect.objectContaining({ detail: 'There is none.' })])
+    expect([(value as object).constructor.name, value]).toEqual([
+      'NoSuch',
+      expect.objectContaining({ detail: 'There is none.' }),
+    ])
   })
 
   it('that takes all memory ends the thread, not the service', async () => {
@@ -68,7 +83,10 @@ describe('a large body', () => {
     onTestFinished(() => aside.close())
     const question = { home: dir, source: 'far', input: 'page', contentType: 'application/json' }
     const bytes = () => Buffer.from(JSON.stringify(many(3)))
-    expect(await aside.read({ ...question, operation: 'endless', bytes: bytes() })).toEqual({ fault: 'ended', message: 'the thread ended' })
+    expect(await aside.read({ ...question, operation: 'endless', bytes: bytes() })).toEqual({
+      fault: 'ended',
+      message: 'the thread ended',
+    })
     expect(await aside.read({ ...question, operation: 'rows', bytes: bytes() })).toMatchObject({ value: { rows: 3 } })
   })
 
@@ -82,8 +100,16 @@ describe('a large body', () => {
   it('that is part of a larger buffer leaves the rest of it as it is', async () => {
     const aside = createAside()
     onTestFinished(() => aside.close())
-    const text = JSON.stringify(many(3)), whole = Buffer.from(new TextEncoder().encode(`before${text}after`).buffer)
-    const answer = await aside.read({ home: dir, source: 'far', operation: 'rows', input: 'part', bytes: whole.subarray(6, 6 + text.length), contentType: undefined })
+    const text = JSON.stringify(many(3)),
+      whole = Buffer.from(new TextEncoder().encode(`before${text}after`).buffer)
+    const answer = await aside.read({
+      home: dir,
+      source: 'far',
+      operation: 'rows',
+      input: 'part',
+      bytes: whole.subarray(6, 6 + text.length),
+      contentType: undefined,
+    })
     expect(answer).toMatchObject({ value: { rows: 3, page: 'part' } })
     expect(whole.toString()).toBe(`before${text}after`)
   })

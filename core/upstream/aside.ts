@@ -34,7 +34,10 @@ const memoryMb = 512
 /** One that is not read by then never will be, and others wait behind it: longer than any call may take. */
 const patienceMs = 20_000
 
-interface Thread { readonly worker: Worker; readonly waiting: Map<number, (answer: AsideAnswer) => void> }
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: Map<number, (answer: AsideAnswer) => void>
+}
 
 export const createAside = (patience = patienceMs): Aside => {
   let thread: Thread | null = null
@@ -42,7 +45,12 @@ export const createAside = (patience = patienceMs): Aside => {
   let idle: NodeJS.Timeout | undefined
 
   const start = (): Thread => {
-    const started: Thread = { worker: new Worker(new URL('./aside.worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }), waiting: new Map() }
+    const started: Thread = {
+      worker: new Worker(new URL('./aside.worker.ts', import.meta.url), {
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      }),
+      waiting: new Map(),
+    }
     const end = (why: string): void => {
       if (thread === started) thread = null
       for (const answer of started.waiting.values()) answer({ fault: 'ended', message: why })
@@ -69,19 +77,20 @@ export const createAside = (patience = patienceMs): Aside => {
   }
 
   return {
-    read: ({ bytes, ...question }) => new Promise((resolve) => {
-      thread ??= start()
-      const number = asked++
-      // A buffer of its own moves to the thread; one that is part of a larger one has to be copied.
-      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
-      const { worker, waiting } = thread
-      const late = setTimeout(() => void worker.terminate(), patience).unref()
-      waiting.set(number, (answer) => {
-        clearTimeout(late)
-        resolve(answer)
-      })
-      worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
-    }),
+    read: ({ bytes, ...question }) =>
+      new Promise((resolve) => {
+        thread ??= start()
+        const number = asked++
+        // A buffer of its own moves to the thread; one that is part of a larger one has to be copied.
+        const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+        const { worker, waiting } = thread
+        const late = setTimeout(() => void worker.terminate(), patience).unref()
+        waiting.set(number, (answer) => {
+          clearTimeout(late)
+          resolve(answer)
+        })
+        worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
+      }),
     close: async () => {
       clearTimeout(idle)
       await thread?.worker.terminate()

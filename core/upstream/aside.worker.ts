@@ -9,17 +9,25 @@ import { textOf, Unreadable } from './body.ts'
 import { messageOf } from './fault.ts'
 import { readAs } from './read.ts'
 
-const isSource = (value: unknown): value is Source => typeof value === 'object' && value !== null && 'operations' in value && 'id' in value
+const isSource = (value: unknown): value is Source =>
+  typeof value === 'object' && value !== null && 'operations' in value && 'id' in value
 
 const operationOf = async ({ home, source, operation }: AsideQuestion) => {
   const entry = ['index.ts', 'index.js'].map((name) => join(home, name)).find(existsSync)
   if (entry === undefined) return undefined
-  const module = await import(pathToFileURL(entry).href).catch(() => ({})) as Readonly<Record<string, unknown>>
-  const how = Object.values(module).filter(isSource).find(({ id }) => id === source)?.operations.get(operation)?.how
+  const module = (await import(pathToFileURL(entry).href).catch(() => ({}))) as Readonly<Record<string, unknown>>
+  const how = Object.values(module)
+    .filter(isSource)
+    .find(({ id }) => id === source)
+    ?.operations.get(operation)?.how
   return how?.kind === 'get' ? how : undefined
 }
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Array.isArray(value) ||
+  Object.getPrototypeOf(value) === Object.prototype
 
 const answerTo = async (question: AsideQuestion): Promise<AsideAnswer> => {
   const how = await operationOf(question)

@@ -5,8 +5,13 @@ import { envNames } from './auth.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from './loopback.ts'
 
 const env = {
-  TEST_SOURCE_API_KEY: ' k&y ', TEST_SOURCE_EMAIL: 'me@example.test', TEST_SOURCE_TOKEN: 'tok', TEST_SOURCE_PASSWORD: 'pass',
-  TEST_SOURCE_CLIENT_ID: 'client', TEST_SOURCE_CLIENT_SECRET: 's3cret', TEST_SOURCE_TENANT_ID: 'tenant/1',
+  TEST_SOURCE_API_KEY: ' k&y ',
+  TEST_SOURCE_EMAIL: 'me@example.test',
+  TEST_SOURCE_TOKEN: 'tok',
+  TEST_SOURCE_PASSWORD: 'pass',
+  TEST_SOURCE_CLIENT_ID: 'client',
+  TEST_SOURCE_CLIENT_SECRET: 's3cret',
+  TEST_SOURCE_TENANT_ID: 'tenant/1',
 }
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
@@ -20,7 +25,10 @@ const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen>
 
 describe('schemes', () => {
   it('a key in a header, also with a prefix and with a second header', async () => {
-    const { headers } = await askOnce([{ header: 'X-AUTH-KEY', secret: 'API_KEY', prefix: 'Key ' }, { header: 'X-AUTH-EMAIL', secret: 'EMAIL' }])
+    const { headers } = await askOnce([
+      { header: 'X-AUTH-KEY', secret: 'API_KEY', prefix: 'Key ' },
+      { header: 'X-AUTH-EMAIL', secret: 'EMAIL' },
+    ])
     expect(headers).toMatchObject({ 'x-auth-key': 'Key k&y', 'x-auth-email': 'me@example.test' })
   })
   it('a key in the query, encoded', async () => {
@@ -31,12 +39,18 @@ describe('schemes', () => {
   })
   it('Basic, with the key as user name alone or with a password', async () => {
     expect((await askOnce([{ basic: 'API_KEY' }])).headers.authorization).toBe(basic('k&y:'))
-    expect((await askOnce([{ basic: 'EMAIL', password: 'PASSWORD' }])).headers.authorization).toBe(basic('me@example.test:pass'))
+    expect((await askOnce([{ basic: 'EMAIL', password: 'PASSWORD' }])).headers.authorization).toBe(
+      basic('me@example.test:pass'),
+    )
   })
 })
 
 describe('a key for each product', () => {
-  const auth: readonly Auth[] = [{ header: 'X-Key', secret: 'API_KEY', below: '/land/' }, { header: 'X-Key', secret: 'TOKEN', below: '/sea/' }, { header: 'X-Mail', secret: 'EMAIL' }]
+  const auth: readonly Auth[] = [
+    { header: 'X-Key', secret: 'API_KEY', below: '/land/' },
+    { header: 'X-Key', secret: 'TOKEN', below: '/sea/' },
+    { header: 'X-Mail', secret: 'EMAIL' },
+  ]
   const about = declare({ auth })
   const look = about.get('look', { path: (path: string) => path, read: () => true })
 
@@ -57,11 +71,18 @@ describe('a key for each product', () => {
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
     const client = clientOf([about], settingsFor(origin), { env: partly })
     expect(client.status('test-source')).toEqual({ configured: false, missing: ['TEST_SOURCE_TOKEN'] })
-    expect(await faultOf(client.ask(look, '/sea/1'))).toMatchObject({ reason: 'not_configured', message: 'needs TEST_SOURCE_TOKEN' })
+    expect(await faultOf(client.ask(look, '/sea/1'))).toMatchObject({
+      reason: 'not_configured',
+      message: 'needs TEST_SOURCE_TOKEN',
+    })
     expect(seen).toHaveLength(0)
-    expect((await faultOf(client.ask(look, '/land/1'))).message).toBe('refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL')
+    expect((await faultOf(client.ask(look, '/land/1'))).message).toBe(
+      'refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL',
+    )
     const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
-    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe('needs TEST_SOURCE_EMAIL')
+    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe(
+      'needs TEST_SOURCE_EMAIL',
+    )
   })
 
   it('is said to be missing while the source is left alone too, and does not end that', async () => {
@@ -77,16 +98,28 @@ describe('a key for each product', () => {
   })
 
   it('lists them all', () => {
-    expect(envNames({ id: 'test-source', auth })).toEqual(['TEST_SOURCE_API_KEY', 'TEST_SOURCE_TOKEN', 'TEST_SOURCE_EMAIL'])
+    expect(envNames({ id: 'test-source', auth })).toEqual([
+      'TEST_SOURCE_API_KEY',
+      'TEST_SOURCE_TOKEN',
+      'TEST_SOURCE_EMAIL',
+    ])
     expect(envNames({ id: 'test-source', auth }, {}, '/sea/1')).toEqual(['TEST_SOURCE_TOKEN', 'TEST_SOURCE_EMAIL'])
   })
 })
 
 describe('what is set and what is not', () => {
-  const auth: readonly Auth[] = [{ oauth: 'https://login.example.test/${TENANT_ID}/token', client: 'body' }, { header: 'x-api-key', secret: 'API_KEY' }]
+  const auth: readonly Auth[] = [
+    { oauth: 'https://login.example.test/${TENANT_ID}/token', client: 'body' },
+    { header: 'x-api-key', secret: 'API_KEY' },
+  ]
 
   it('lists the variables of a source', () => {
-    expect(envNames({ id: 'dvsa-mot-history', auth })).toEqual(['DVSA_MOT_HISTORY_CLIENT_ID', 'DVSA_MOT_HISTORY_CLIENT_SECRET', 'DVSA_MOT_HISTORY_TENANT_ID', 'DVSA_MOT_HISTORY_API_KEY'])
+    expect(envNames({ id: 'dvsa-mot-history', auth })).toEqual([
+      'DVSA_MOT_HISTORY_CLIENT_ID',
+      'DVSA_MOT_HISTORY_CLIENT_SECRET',
+      'DVSA_MOT_HISTORY_TENANT_ID',
+      'DVSA_MOT_HISTORY_API_KEY',
+    ])
     expect(envNames({ id: 'postcodes-io' })).toEqual([])
   })
 
@@ -94,12 +127,25 @@ describe('what is set and what is not', () => {
     const { origin, seen } = await loopback((response) => json(response, {}))
     const about = declare({ auth })
     const look = about.get('look', { path: () => '/look', read: () => true })
-    const partly = { TEST_SOURCE_CLIENT_ID: 'client', TEST_SOURCE_CLIENT_SECRET: '  ', TEST_SOURCE_TOKEN_URL: 'https://login.example.test/token' }
+    const partly = {
+      TEST_SOURCE_CLIENT_ID: 'client',
+      TEST_SOURCE_CLIENT_SECRET: '  ',
+      TEST_SOURCE_TOKEN_URL: 'https://login.example.test/token',
+    }
     const client = clientOf([about], settingsFor(origin), { env: partly })
-    expect(client.status('test-source')).toEqual({ configured: false, missing: ['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'] })
-    expect(await faultOf(client.ask(look, null))).toMatchObject({ reason: 'not_configured', message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY' })
+    expect(client.status('test-source')).toEqual({
+      configured: false,
+      missing: ['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'],
+    })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({
+      reason: 'not_configured',
+      message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY',
+    })
     // A gateway that is not the sandbox changes nothing.
-    expect((await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(look, null))).reason).toBe('not_configured')
+    expect(
+      (await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(look, null)))
+        .reason,
+    ).toBe('not_configured')
     expect(seen).toHaveLength(0)
   })
 
@@ -129,7 +175,10 @@ describe('what is set and what is not', () => {
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
     const look = about.get('look', { path: () => '/look', read: () => true, none: () => null })
     const client = clientOf([about], settingsFor(origin), { env })
-    expect(await faultOf(client.ask(look, null))).toMatchObject({ reason: 'upstream_failed', message: 'refused the credential (401): look at TEST_SOURCE_API_KEY' })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({
+      reason: 'upstream_failed',
+      message: 'refused the credential (401): look at TEST_SOURCE_API_KEY',
+    })
     expect(JSON.stringify(client.warnings)).not.toContain('k&y')
   })
 
@@ -137,7 +186,9 @@ describe('what is set and what is not', () => {
     const { origin } = await loopback((response) => json(response, {}))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
     const look = about.get('look', { path: () => '/look', read: () => true })
-    const fault = await faultOf(clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(look, null))
+    const fault = await faultOf(
+      clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(look, null),
+    )
     expect(fault.message).toMatch(/^cannot be asked: invalid x-api-key header/)
   })
 })

@@ -15,7 +15,8 @@ export interface Credential {
 const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
 
 /** A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a header. */
-const secretOf = (source: string, secret: Secret, env: Env): string | undefined => env[envName(source, secret)]?.trim() || undefined
+const secretOf = (source: string, secret: Secret, env: Env): string | undefined =>
+  env[envName(source, secret)]?.trim() || undefined
 
 export const isOAuth = (auth: Auth): auth is OAuth => 'oauth' in auth
 
@@ -30,7 +31,8 @@ const secretsOf = (auth: Auth, has: (secret: Secret) => boolean): readonly Secre
 }
 
 /** Whether a scheme goes with calls to a path. */
-const goesWith = (auth: Auth, path: string): boolean => !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
+const goesWith = (auth: Auth, path: string): boolean =>
+  !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
 
 /**
  * Names of the environment variables that hold a source's credential, set or not; those that merely override are left out. With a
@@ -44,15 +46,22 @@ export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string)
 
 /** Those of them that are not set. */
 export const missingEnv = (source: Keyed, env: Env, path?: string): readonly string[] =>
-  (source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim()))
+  source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim())
 
-const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
  * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes from `oauth.ts`.
  * All secrets that the path needs must be there.
  */
-export const credentialOf = ({ id, auth = [] }: Keyed, origin: string, path: string, env: Env, token: string | null): Credential => {
+export const credentialOf = (
+  { id, auth = [] }: Keyed,
+  origin: string,
+  path: string,
+  env: Env,
+  token: string | null,
+): Credential => {
   const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
   const headers: Record<string, string> = {}
   const query: Record<string, string> = {}
@@ -60,18 +69,25 @@ export const credentialOf = ({ id, auth = [] }: Keyed, origin: string, path: str
     if ('header' in one) headers[one.header.toLowerCase()] = `${one.prefix ?? ''}${secret(one.secret)}`
     else if ('query' in one) query[one.query] = secret(one.secret)
     else if ('bearer' in one) headers['authorization'] = `Bearer ${secret(one.bearer)}`
-    else if ('basic' in one) headers['authorization'] = basic(secret(one.basic), one.password === undefined ? '' : secret(one.password))
+    else if ('basic' in one)
+      headers['authorization'] = basic(secret(one.basic), one.password === undefined ? '' : secret(one.password))
     else if (token !== null) headers['authorization'] = `Bearer ${token}`
   }
   return { origin, headers, query }
 }
 
-export interface TokenRequest { readonly url: URL; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export interface TokenRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /** The request for a client-credentials token (RFC 6749, 4.4). */
 export const tokenRequest = (id: string, { oauth, scope, client }: OAuth, env: Env): TokenRequest => {
   const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
-  const address = secretOf(id, 'TOKEN_URL', env) ?? oauth.replace(placeholder, (_, name: string) => encodeURIComponent(secret(name as Secret)))
+  const address =
+    secretOf(id, 'TOKEN_URL', env) ??
+    oauth.replace(placeholder, (_, name: string) => encodeURIComponent(secret(name as Secret)))
   const wanted = secretOf(id, 'SCOPE', env) ?? scope
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(wanted !== undefined && { scope: wanted }) })
   const user = secret('CLIENT_ID')
@@ -82,7 +98,11 @@ export const tokenRequest = (id: string, { oauth, scope, client }: OAuth, env: E
   }
   return {
     url: new URL(address),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...(client === 'basic' && { authorization: basic(user, password) }) },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(client === 'basic' && { authorization: basic(user, password) }),
+    },
     body: form.toString(),
   }
 }

@@ -23,22 +23,38 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
   const grant = auth.find(isOAuth)
   if (grant === undefined) throw new TypeError(`${id} declares no token address`)
   const { url, headers, body } = tokenRequest(id, grant, egress.env)
-  return inTurn(egress, lane, deadline, { method: 'POST', url, headers, body, credential: null, redirects: 0 }, async (incoming) => {
-    if (!isOk(incoming.status)) {
-      const reply = await replyOf(incoming)
-      // Token servers answer a wrong secret with a 400 as well as with a 401.
-      verdictOn({ id }, {}, null, { ...reply, status: reply.status === 400 ? 401 : reply.status }, envNames(lane.about, egress.env))
-    }
-    const token = tokenOf(await wireOf(id, incoming, 'json', tokenCap))
-    if (token === null) throw new CallFault(id, 'garbage', 'gave no access token')
-    return token
-  })
+  return inTurn(
+    egress,
+    lane,
+    deadline,
+    { method: 'POST', url, headers, body, credential: null, redirects: 0 },
+    async (incoming) => {
+      if (!isOk(incoming.status)) {
+        const reply = await replyOf(incoming)
+        // Token servers answer a wrong secret with a 400 as well as with a 401.
+        verdictOn(
+          { id },
+          {},
+          null,
+          { ...reply, status: reply.status === 400 ? 401 : reply.status },
+          envNames(lane.about, egress.env),
+        )
+      }
+      const token = tokenOf(await wireOf(id, incoming, 'json', tokenCap))
+      if (token === null) throw new CallFault(id, 'garbage', 'gave no access token')
+      return token
+    },
+  )
 }
 
 const open: Authorised = { credential: null, token: null }
 
 /** Throws `not_configured` where a secret for an address is not set. */
-export const requireSecrets = ({ anonymous, env }: Egress, { about, settings }: Pick<Lane, 'about' | 'settings'>, url: URL): void => {
+export const requireSecrets = (
+  { anonymous, env }: Egress,
+  { about, settings }: Pick<Lane, 'about' | 'settings'>,
+  url: URL,
+): void => {
   if (anonymous === true || about.keyless === true) return
   const missing = missingEnv(about, env, pathBelow(url, settings))
   if (missing.length > 0) throw new UpstreamFault(about.id, 'not_configured', `needs ${missing.join(', ')}`)

@@ -6,41 +6,70 @@ import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopb
 import { UpstreamFault } from './port.ts'
 
 const about = declare()
-const look = about.get('look', { path: (id: number) => ['/look', { id }], read: (wire: { readonly n: number }) => wire.n })
+const look = about.get('look', {
+  path: (id: number) => ['/look', { id }],
+  read: (wire: { readonly n: number }) => wire.n,
+})
 
 describe('redirects', () => {
   it('are followed to declared hosts, without the credential', async () => {
     const files = await loopback((response) => json(response, { n: 7 }))
-    const { origin, seen } = await loopback((response, { url }) => (url.startsWith('/look')
-      ? response.writeHead(302, { location: '/moved' }).end('see there')
-      : response.writeHead(307, { location: `${files.origin}/file?signed=1` }).end()))
+    const { origin, seen } = await loopback((response, { url }) =>
+      url.startsWith('/look')
+        ? response.writeHead(302, { location: '/moved' }).end('see there')
+        : response.writeHead(307, { location: `${files.origin}/file?signed=1` }).end(),
+    )
     const keyed = declare({ auth: [{ bearer: 'TOKEN' }, { query: 'key', secret: 'API_KEY' }] })
     const get = keyed.get('look', { path: () => '/look', read: (wire: { readonly n: number }) => wire.n })
-    const client = clientOf([keyed], settingsFor(origin, { hosts: [files.host] }), { env: { TEST_SOURCE_TOKEN: 't', TEST_SOURCE_API_KEY: 'k' } })
+    const client = clientOf([keyed], settingsFor(origin, { hosts: [files.host] }), {
+      env: { TEST_SOURCE_TOKEN: 't', TEST_SOURCE_API_KEY: 'k' },
+    })
     expect((await client.ask(get, null)).value).toBe(7)
-    expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/look?key=k', 'Bearer t'], ['/moved?key=k', 'Bearer t']])
+    expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/look?key=k', 'Bearer t'],
+      ['/moved?key=k', 'Bearer t'],
+    ])
     expect(files.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/file?signed=1', undefined]])
   })
 
   it('are refused to other hosts and after three', async () => {
     const other = await loopback((response) => json(response, { n: 7 }))
     const away = await loopback((response) => response.writeHead(302, { location: other.origin }).end())
-    expect(await faultOf(clientOf([about], settingsFor(away.origin)).ask(look, 1))).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining(other.host) })
+    expect(await faultOf(clientOf([about], settingsFor(away.origin)).ask(look, 1))).toMatchObject({
+      reason: 'upstream_failed',
+      message: expect.stringContaining(other.host),
+    })
     expect(other.seen).toHaveLength(0)
     const round = await loopback((response) => response.writeHead(302, { location: '/again' }).end())
-    expect((await faultOf(clientOf([about], settingsFor(round.origin)).ask(look, 1))).message).toBe('redirects more than 3 times')
+    expect((await faultOf(clientOf([about], settingsFor(round.origin)).ask(look, 1))).message).toBe(
+      'redirects more than 3 times',
+    )
     expect(round.seen).toHaveLength(4)
   })
 
   it('turn a POST into a GET, except where the status says to repeat it', async () => {
     const posting = declare()
-    const post = posting.get('post', { path: (status: number) => `/post/${status}`, post: () => ({ json: { a: 1 } }), read: () => true })
-    const { origin, seen } = await loopback((response, { url }) => (url.startsWith('/post') ? response.writeHead(Number(url.slice(6)), { location: '/there' }).end() : json(response, {})))
+    const post = posting.get('post', {
+      path: (status: number) => `/post/${status}`,
+      post: () => ({ json: { a: 1 } }),
+      read: () => true,
+    })
+    const { origin, seen } = await loopback((response, { url }) =>
+      url.startsWith('/post')
+        ? response.writeHead(Number(url.slice(6)), { location: '/there' }).end()
+        : json(response, {}),
+    )
     const client = clientOf([posting], settingsFor(origin))
     await client.ask(post, 303)
     await client.ask(post, 308)
-    expect(seen.filter(({ url }) => url === '/there').map(({ method, body, headers }) => [method, body, headers['content-type']]))
-      .toEqual([['GET', '', undefined], ['POST', '{"a":1}', 'application/json']])
+    expect(
+      seen
+        .filter(({ url }) => url === '/there')
+        .map(({ method, body, headers }) => [method, body, headers['content-type']]),
+    ).toEqual([
+      ['GET', '', undefined],
+      ['POST', '{"a":1}', 'application/json'],
+    ])
   })
 })
 
@@ -48,12 +77,19 @@ describe('requests', () => {
   it('say who calls, and for whom', async () => {
     const { origin, seen } = await loopback((response) => json(response, { n: 1 }))
     await clientOf([about], settingsFor(origin), { trace: () => ({ traceparent: '00-trace' }) }).ask(look, 1)
-    expect(seen[0]!.headers).toMatchObject({ 'user-agent': 'Domesday/3.0.0 (+https://example.test/contact)', 'traceparent': '00-trace' })
+    expect(seen[0]!.headers).toMatchObject({
+      'user-agent': 'Domesday/3.0.0 (+https://example.test/contact)',
+      traceparent: '00-trace',
+    })
   })
 
   it('carry the headers that a declaration wants, and not those that it blanks', async () => {
     const special = declare()
-    const get = special.get('look', { path: () => '/look', headers: { 'Accept': '', 'X-API-Version': '2' }, read: () => true })
+    const get = special.get('look', {
+      path: () => '/look',
+      headers: { Accept: '', 'X-API-Version': '2' },
+      read: () => true,
+    })
     const { origin, seen } = await loopback((response) => json(response, {}))
     await clientOf([special], settingsFor(origin)).ask(get, null)
     expect(seen[0]!.headers['x-api-version']).toBe('2')
@@ -62,21 +98,38 @@ describe('requests', () => {
 
   it('post JSON, forms and text', async () => {
     const posting = declare()
-    const bodies = { json: { json: { q: 'é' } }, form: { form: { q: 'a b&c' } }, text: { text: '<q/>', type: 'text/xml' } }
-    const post = posting.get('post', { path: () => '/post', post: (kind: keyof typeof bodies) => bodies[kind], read: () => true })
+    const bodies = {
+      json: { json: { q: 'é' } },
+      form: { form: { q: 'a b&c' } },
+      text: { text: '<q/>', type: 'text/xml' },
+    }
+    const post = posting.get('post', {
+      path: () => '/post',
+      post: (kind: keyof typeof bodies) => bodies[kind],
+      read: () => true,
+    })
     const { origin, seen } = await loopback((response) => json(response, {}))
     const client = clientOf([posting], settingsFor(origin))
     for (const kind of ['json', 'form', 'text'] as const) await client.ask(post, kind)
     expect(seen.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
-      ['POST', '{"q":"é"}', 'application/json'], ['POST', 'q=a+b%26c', 'application/x-www-form-urlencoded'], ['POST', '<q/>', 'text/xml'],
+      ['POST', '{"q":"é"}', 'application/json'],
+      ['POST', 'q=a+b%26c', 'application/x-www-form-urlencoded'],
+      ['POST', '<q/>', 'text/xml'],
     ])
   })
 
   it('go through the gateway, redirects too', async () => {
-    const gateway = await loopback((response, _, count) => (count === 1 ? response.writeHead(301, { location: 'https://files.example.test/x?y=1' }).end() : json(response, { n: 1 })))
-    await clientOf([about], settingsFor('https://api.example.test', { hosts: ['files.example.test'] }), { gateway: gateway.origin }).ask(look, 1)
+    const gateway = await loopback((response, _, count) =>
+      count === 1
+        ? response.writeHead(301, { location: 'https://files.example.test/x?y=1' }).end()
+        : json(response, { n: 1 }),
+    )
+    await clientOf([about], settingsFor('https://api.example.test', { hosts: ['files.example.test'] }), {
+      gateway: gateway.origin,
+    }).ask(look, 1)
     expect(gateway.seen.map(({ url, headers }) => [url, headers['x-upstream-origin']])).toEqual([
-      ['/test-source/look?id=1', 'https://api.example.test'], ['/test-source/x?y=1', 'https://files.example.test'],
+      ['/test-source/look?id=1', 'https://api.example.test'],
+      ['/test-source/x?y=1', 'https://files.example.test'],
     ])
   })
 
@@ -98,19 +151,29 @@ describe('requests', () => {
 
 describe('runs', () => {
   const paged = declare()
-  const page = paged.get('page', { path: (n: number) => `/page/${n}`, read: (wire: { readonly items: readonly number[] }) => wire.items })
+  const page = paged.get('page', {
+    path: (n: number) => `/page/${n}`,
+    read: (wire: { readonly items: readonly number[] }) => wire.items,
+  })
   const all = paged.run('all', async (pages: number, { ask }) => {
     const items: number[] = []
-    for (let n = 1; n <= pages; n += 1) items.push(...await ask(page, n))
+    for (let n = 1; n <= pages; n += 1) items.push(...(await ask(page, n)))
     return items
   })
   const lenient = paged.run('lenient', async (n: number, { ask }) => ask(page, n).catch(() => 'instead'))
-  const broken = paged.run('broken', async (n: number, { ask }) => (await ask(page, n) as unknown as { a: { b: number } }).a.b)
+  const broken = paged.run(
+    'broken',
+    async (n: number, { ask }) => ((await ask(page, n)) as unknown as { a: { b: number } }).a.b,
+  )
 
   const world = async (status: (n: number) => number = () => 200) => {
     const clock = { now: 1_000_000_000_000 }
-    const { origin, seen } = await loopback((response, { url }) => json(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))))
-    const client = clientOf([paged], settingsFor(origin, { ttl: { default: 60_000, page: 10_000 } }), { now: () => clock.now })
+    const { origin, seen } = await loopback((response, { url }) =>
+      json(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))),
+    )
+    const client = clientOf([paged], settingsFor(origin, { ttl: { default: 60_000, page: 10_000 } }), {
+      now: () => clock.now,
+    })
     return { clock, seen, client }
   }
 
@@ -148,24 +211,39 @@ describe('runs', () => {
 
   it('fail when they throw', async () => {
     const { client } = await world()
-    expect(await faultOf(client.ask(broken, 1))).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('could not be read') })
+    expect(await faultOf(client.ask(broken, 1))).toMatchObject({
+      reason: 'upstream_failed',
+      message: expect.stringContaining('could not be read'),
+    })
     expect(client.warnings).toMatchObject([{ operation: 'broken' }])
   })
 })
 
 describe('datasets', () => {
-  const operation: Operation<string, number> = { id: 'near', source: { id: 'gias', title: '' }, how: { kind: 'ask', answer: () => 1 } }
+  const operation: Operation<string, number> = {
+    id: 'near',
+    source: { id: 'gias', title: '' },
+    how: { kind: 'ask', answer: () => 1 },
+  }
   it('answer for themselves', async () => {
     const answered = { value: 3, at: 1, until: 2 }
     const asked: unknown[] = []
-    const client = clientOf([], settingsFor('http://127.0.0.1:1'), { datasets: { ask: async (...args) => (asked.push(args), answered) } })
+    const client = clientOf([], settingsFor('http://127.0.0.1:1'), {
+      datasets: { ask: async (...args) => (asked.push(args), answered) },
+    })
     expect(await client.ask(operation, 'x')).toBe(answered)
     expect(asked).toEqual([[operation, 'x']])
   })
   it('say themselves why they cannot', async () => {
-    const client = (error: Error) => clientOf([], settingsFor('http://127.0.0.1:1'), { datasets: { ask: () => Promise.reject(error) } })
-    expect(await faultOf(client(new UpstreamFault('gias', 'not_imported', 'is not imported')).ask(operation, 'x'))).toMatchObject({ reason: 'not_imported' })
-    expect(await faultOf(client(new TypeError('oops')).ask(operation, 'x'))).toMatchObject({ source: 'gias', reason: 'upstream_failed' })
+    const client = (error: Error) =>
+      clientOf([], settingsFor('http://127.0.0.1:1'), { datasets: { ask: () => Promise.reject(error) } })
+    expect(
+      await faultOf(client(new UpstreamFault('gias', 'not_imported', 'is not imported')).ask(operation, 'x')),
+    ).toMatchObject({ reason: 'not_imported' })
+    expect(await faultOf(client(new TypeError('oops')).ask(operation, 'x'))).toMatchObject({
+      source: 'gias',
+      reason: 'upstream_failed',
+    })
   })
 })
 
@@ -186,7 +264,9 @@ describe('settings that change', () => {
   })
 
   it('keep the bucket and the breaker where those are the same', async () => {
-    const { origin, seen } = await loopback((response, { url }) => json(response, { n: 1 }, url.endsWith('9') ? 500 : 200))
+    const { origin, seen } = await loopback((response, { url }) =>
+      json(response, { n: 1 }, url.endsWith('9') ? 500 : 200),
+    )
     const rate = { calls: 1, per: 600_000, burst: 2 }
     let settings = settingsFor(origin, { rate, breaker: { failures: 1, for: 60_000 } })
     const client = clientOf([about], () => settings)

@@ -40,13 +40,21 @@ export interface UpstreamOptions extends Egress {
   readonly now?: () => number
 }
 
-export interface SourceStatus { readonly configured: boolean; readonly missing: readonly string[] }
+export interface SourceStatus {
+  readonly configured: boolean
+  readonly missing: readonly string[]
+}
 
 export interface UpstreamSnapshot {
   readonly memo: { readonly entries: number; readonly bytes: number }
   readonly flights: number
   /** Sources that have been asked. */
-  readonly sources: Readonly<Record<string, { readonly breaker: 'closed' | 'half-open' | 'open'; readonly active: number; readonly queued: number }>>
+  readonly sources: Readonly<
+    Record<
+      string,
+      { readonly breaker: 'closed' | 'half-open' | 'open'; readonly active: number; readonly queued: number }
+    >
+  >
 }
 
 export interface UpstreamClient extends Upstream {
@@ -57,7 +65,10 @@ export interface UpstreamClient extends Upstream {
   close(): Promise<void>
 }
 
-interface Landed extends Answered { readonly outcome: 'ok' | 'none' | 'stale'; readonly bytes: number }
+interface Landed extends Answered {
+  readonly outcome: 'ok' | 'none' | 'stale'
+  readonly bytes: number
+}
 
 /** Everything the service asks of the outside world goes through one of these. An `ask` rejects with an `UpstreamFault` and nothing else. */
 export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
@@ -87,7 +98,12 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
 
   const fetchAnswer = async (lane: Lane, id: string, how: Get | Run, input: unknown): Promise<Landed> => {
     const ttl = lane.settings.ttl[id] ?? lane.settings.ttl['default'] ?? 0
-    if (how.kind === 'run') return { ...await runThrough({ source: lane.about.id, run: how.run, input, ttl, ask, now }), outcome: 'ok', bytes: 0 }
+    if (how.kind === 'run')
+      return {
+        ...(await runThrough({ source: lane.about.id, run: how.run, input, ttl, ask, now })),
+        outcome: 'ok',
+        bytes: 0,
+      }
     const { value, none, bytes } = await call(options, lane, id, how, input, aside)
     const at = now()
     return { value, at, until: at + ttl, outcome: none ? 'none' : 'ok', bytes }
@@ -102,7 +118,11 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
       const fault = asFault(lane.about.id, error)
       const isFailure = fault.reason === 'upstream_failed' || fault.reason === 'upstream_timeout'
       const old = isFailure ? memo.stale(key, now(), lane.settings.stale_for) : null
-      if (isFailure && !logged.has(fault)) log.warn({ source: fault.source, operation, reason: fault.reason, detail: fault.message, stale: old !== null }, 'upstream call failed')
+      if (isFailure && !logged.has(fault))
+        log.warn(
+          { source: fault.source, operation, reason: fault.reason, detail: fault.message, stale: old !== null },
+          'upstream call failed',
+        )
       logged.add(fault)
       if (old === null) throw fault
       return { ...old, outcome: 'stale', bytes: 0 }
@@ -110,9 +130,14 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   }
 
   const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
-    const { id, source: { id: source }, how } = operation
+    const {
+      id,
+      source: { id: source },
+      how,
+    } = operation
     const begun = performance.now()
-    const seen = (outcome: UpstreamEvent['outcome'], bytes = 0): void => observe?.({ source, operation: id, outcome, ms: performance.now() - begun, bytes })
+    const seen = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
+      observe?.({ source, operation: id, outcome, ms: performance.now() - begun, bytes })
     try {
       if (how.kind === 'ask') {
         const answered = await datasets.ask(operation, input)
@@ -144,7 +169,12 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
     snapshot: () => ({
       memo: { entries: memo.entries, bytes: memo.bytes },
       flights: flights.size,
-      sources: Object.fromEntries([...lanes.all()].map(({ about, breaker, limiter }) => [about.id, { breaker: breaker.state, active: limiter.active, queued: limiter.queued }])),
+      sources: Object.fromEntries(
+        [...lanes.all()].map(({ about, breaker, limiter }) => [
+          about.id,
+          { breaker: breaker.state, active: limiter.active, queued: limiter.queued },
+        ]),
+      ),
     }),
     close: async () => {
       await Promise.all([lanes.close(), aside.close()])

@@ -11,16 +11,22 @@ export interface Breaker {
 export const createBreaker = (source: string, { failures, for: pause }: SourceSettings['breaker']): Breaker => {
   const probing = (): boolean => policy.state === CircuitState.HalfOpen
   // A probe that our own limiter kept back has shown nothing, so it must not close the circuit.
-  const counts = (error: unknown): boolean => isDown(error) || (probing() && error instanceof CallFault && error.trouble === 'queued')
+  const counts = (error: unknown): boolean =>
+    isDown(error) || (probing() && error instanceof CallFault && error.trouble === 'queued')
   const policy = circuitBreaker(handleWhen(counts), { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) })
 
   const open = (): CallFault => {
     const last = policy.lastFailure !== undefined && 'error' in policy.lastFailure ? policy.lastFailure.error : null
     const timedOut = last instanceof UpstreamFault && last.reason === 'upstream_timeout'
-    return new CallFault(source, 'open', `is left alone for a while after ${failures} failures in a row: ${last instanceof UpstreamFault ? last.message : 'no answer'}`, {
-      reason: timedOut ? 'upstream_timeout' : 'upstream_failed',
-      retryAfter: pause / 1000,
-    })
+    return new CallFault(
+      source,
+      'open',
+      `is left alone for a while after ${failures} failures in a row: ${last instanceof UpstreamFault ? last.message : 'no answer'}`,
+      {
+        reason: timedOut ? 'upstream_timeout' : 'upstream_failed',
+        retryAfter: pause / 1000,
+      },
+    )
   }
 
   return {
@@ -29,16 +35,20 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
       if (probing()) throw open()
       try {
         // A fault that does not count is handed through as a value: the upstream did answer, which ends a row of failures.
-        const result = await policy.execute(() => work().catch((error: unknown) => {
-          if (counts(error) || !(error instanceof CallFault) || error.trouble === 'queued') throw error
-          return error
-        }))
+        const result = await policy.execute(() =>
+          work().catch((error: unknown) => {
+            if (counts(error) || !(error instanceof CallFault) || error.trouble === 'queued') throw error
+            return error
+          }),
+        )
         if (result instanceof CallFault) throw result
         return result
       } catch (error) {
         throw error instanceof BrokenCircuitError ? open() : error
       }
     },
-    get state() { return probing() ? 'half-open' : policy.state === CircuitState.Closed ? 'closed' : 'open' },
+    get state() {
+      return probing() ? 'half-open' : policy.state === CircuitState.Closed ? 'closed' : 'open'
+    },
   }
 }

@@ -50,18 +50,45 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
   const { source, settings, idle = usualIdle, signal = new AbortController().signal } = job
   const missing = egress.anonymous === true || source.keyless === true ? [] : missingEnv(source, egress.env)
   if (missing.length > 0) throw new UpstreamFault(source.id, 'not_configured', `needs ${missing.join(', ')}`)
-  const agent = new Agent({ connections: 1, headersTimeout: idle, bodyTimeout: idle, connectTimeout: idle, allowH2: false })
+  const agent = new Agent({
+    connections: 1,
+    headersTimeout: idle,
+    bodyTimeout: idle,
+    connectTimeout: idle,
+    allowH2: false,
+  })
   // A lane of its own, because a token may have to be fetched first.
   const lanes = createLanes({ settings: () => settings, lifted: true, now: Date.now })
   try {
     const url = urlOf(job)
-    const { credential } = await authorise(egress, lanes.of(source), performance.now() + settings.timeout * settings.tries, url)
+    const { credential } = await authorise(
+      egress,
+      lanes.of(source),
+      performance.now() + settings.timeout * settings.tries,
+      url,
+    )
     const { etag = null, modified = null } = job.known ?? {}
-    const headers = { accept: '*/*', ...(etag !== null && { 'if-none-match': etag }), ...(modified !== null && { 'if-modified-since': modified }) }
-    const incoming = await exchange(egress, source.id, settings, agent, { method: 'GET', url, headers, credential, redirects: 3 }, signal)
-    const found = { etag: incoming.headers['etag'] ?? null, modified: incoming.headers['last-modified'] ?? null, headers: incoming.headers }
+    const headers = {
+      accept: '*/*',
+      ...(etag !== null && { 'if-none-match': etag }),
+      ...(modified !== null && { 'if-modified-since': modified }),
+    }
+    const incoming = await exchange(
+      egress,
+      source.id,
+      settings,
+      agent,
+      { method: 'GET', url, headers, credential, redirects: 3 },
+      signal,
+    )
+    const found = {
+      etag: incoming.headers['etag'] ?? null,
+      modified: incoming.headers['last-modified'] ?? null,
+      headers: incoming.headers,
+    }
     if (incoming.status === 304 && job.known !== undefined) return { changed: false, received: 0, ...found }
-    if (incoming.status !== 200) verdictOn(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))
+    if (incoming.status !== 200)
+      verdictOn(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))
     return { changed: true, received: await store(job, incoming), ...found }
   } finally {
     await Promise.all([agent.destroy(), lanes.close()])
@@ -77,15 +104,19 @@ const urlOf = ({ source, path, settings }: Download): URL => {
 }
 
 /** Counts what passes, and stops it over the cap. */
-const meter = (pass: (size: number) => Error | null): Transform => new Transform({
-  transform: (chunk: Uint8Array, _encoding, done) => {
-    const problem = pass(chunk.length)
-    if (problem === null) done(null, chunk)
-    else done(problem)
-  },
-})
+const meter = (pass: (size: number) => Error | null): Transform =>
+  new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      const problem = pass(chunk.length)
+      if (problem === null) done(null, chunk)
+      else done(problem)
+    },
+  })
 
-const store = async ({ source, to, cap = Number.POSITIVE_INFINITY, progress }: Download, { headers, body }: Incoming): Promise<number> => {
+const store = async (
+  { source, to, cap = Number.POSITIVE_INFINITY, progress }: Download,
+  { headers, body }: Incoming,
+): Promise<number> => {
   const total = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   let received = 0
   let written = 0
@@ -101,11 +132,16 @@ const store = async ({ source, to, cap = Number.POSITIVE_INFINITY, progress }: D
   const sink = typeof to === 'string' ? createWriteStream(to) : to
   // When one end fails the other is destroyed with the same error: the first to report it is the one that failed.
   let failed: 'upstream' | 'disk' | null = null
-  body.on('error', () => { failed ??= 'upstream' })
-  sink.on('error', () => { failed ??= 'disk' })
+  body.on('error', () => {
+    failed ??= 'upstream'
+  })
+  sink.on('error', () => {
+    failed ??= 'disk'
+  })
   try {
     await pipeline([body, arriving, ...unpackers(headers), capped, sink])
-    if (total !== null && received !== total) throw new CallFault(source.id, 'network', `sent ${received} bytes of ${total}`)
+    if (total !== null && received !== total)
+      throw new CallFault(source.id, 'network', `sent ${received} bytes of ${total}`)
     return received
   } catch (error) {
     if (typeof to === 'string') await rm(to, { force: true })
@@ -117,5 +153,7 @@ const faultOf = (source: string, error: unknown, onDisk: boolean): UpstreamFault
   if (error instanceof UpstreamFault) return error
   const { code = '' } = error as NodeJS.ErrnoException
   if (/^Z_|^ERR__ERROR/.test(code)) return new CallFault(source, 'garbage', 'sent a file that does not unpack')
-  return onDisk ? new CallFault(source, 'refused', `could not be stored: ${messageOf(error)}`) : connectionFault(source, error)
+  return onDisk
+    ? new CallFault(source, 'refused', `could not be stored: ${messageOf(error)}`)
+    : connectionFault(source, error)
 }

@@ -15,10 +15,18 @@ export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'slow' | 'r
 
 export class CallFault extends UpstreamFault {
   readonly trouble: Trouble
-  constructor(source: string, trouble: Trouble, detail: string, { retryAfter = null, reason = trouble === 'timeout' ? 'upstream_timeout' : 'upstream_failed' }: {
-    readonly retryAfter?: number | null
-    readonly reason?: 'upstream_timeout' | 'upstream_failed'
-  } = {}) {
+  constructor(
+    source: string,
+    trouble: Trouble,
+    detail: string,
+    {
+      retryAfter = null,
+      reason = trouble === 'timeout' ? 'upstream_timeout' : 'upstream_failed',
+    }: {
+      readonly retryAfter?: number | null
+      readonly reason?: 'upstream_timeout' | 'upstream_failed'
+    } = {},
+  ) {
     super(source, reason, detail, retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter)))
     this.trouble = trouble
   }

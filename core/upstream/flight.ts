@@ -15,6 +15,8 @@ export const createFlights = (): Flights => {
       aloft.set(key, landing)
       return { led: true, landing }
     },
-    get size() { return aloft.size },
+    get size() {
+      return aloft.size
+    },
   }
 }

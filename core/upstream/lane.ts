@@ -30,7 +30,11 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * Settings are asked for at every call, and another object means that they were reloaded. A part is made anew only where its own
  * settings differ: a reload must not fill a bucket or close a breaker. Calls under way end on the lane they began on.
  */
-export const createLanes = ({ settings, lifted, now }: {
+export const createLanes = ({
+  settings,
+  lifted,
+  now,
+}: {
   readonly settings: (source: string) => SourceSettings
   readonly lifted: boolean
   readonly now: () => number
@@ -40,21 +44,31 @@ export const createLanes = ({ settings, lifted, now }: {
 
   const retire = (agent: Agent): void => {
     retired.add(agent)
-    agent.close().catch(() => {}).finally(() => retired.delete(agent))
+    agent
+      .close()
+      .catch(() => {})
+      .finally(() => retired.delete(agent))
   }
 
   const lay = (about: SourceAbout, next: SourceSettings, old: Lane | undefined): Lane => {
     const { id } = about
     const { rate, concurrency, timeout, max_bytes, breaker } = next
     const was = old?.settings
-    const keeps = (...parts: readonly (keyof SourceSettings)[]): boolean => parts.every((part) => same(was?.[part], next[part]))
-    const agent = old !== undefined && keeps('concurrency', 'timeout', 'max_bytes') ? old.agent : createAgent({ concurrency, timeout, max_bytes })
+    const keeps = (...parts: readonly (keyof SourceSettings)[]): boolean =>
+      parts.every((part) => same(was?.[part], next[part]))
+    const agent =
+      old !== undefined && keeps('concurrency', 'timeout', 'max_bytes')
+        ? old.agent
+        : createAgent({ concurrency, timeout, max_bytes })
     if (old !== undefined && agent !== old.agent) retire(old.agent)
     return {
       about,
       settings: next,
       agent,
-      limiter: old !== undefined && keeps('rate', 'concurrency') ? old.limiter : createLimiter({ source: id, rate, concurrency, lifted }),
+      limiter:
+        old !== undefined && keeps('rate', 'concurrency')
+          ? old.limiter
+          : createLimiter({ source: id, rate, concurrency, lifted }),
       breaker: old !== undefined && keeps('breaker', 'base') ? old.breaker : createBreaker(id, breaker),
       tokens: old?.tokens ?? createTokens(now),
     }

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopback.ts'
 
 const about = declare()
-const look = about.get('look', { path: (id: string) => `/look/${id}`, read: (wire: { readonly id: string }) => wire.id })
+const look = about.get('look', {
+  path: (id: string) => `/look/${id}`,
+  read: (wire: { readonly id: string }) => wire.id,
+})
 
 /** One token, and the next one so late that no test reaches it. */
 const oneToken = { calls: 1, per: 600_000, burst: 1 }
@@ -15,13 +18,18 @@ describe('memo, then the rest', () => {
     const client = clientOf([about], settingsFor(origin, { rate: oneToken }))
     await client.ask(look, 'a')
     expect((await client.ask(look, 'a')).value).toBe('a')
-    expect(await faultOf(client.ask(look, 'b'))).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('rate') })
+    expect(await faultOf(client.ask(look, 'b'))).toMatchObject({
+      reason: 'upstream_failed',
+      message: expect.stringContaining('rate'),
+    })
     expect(seen).toHaveLength(1)
     expect(client.events.map(({ outcome }) => outcome)).toEqual(['ok', 'memo', 'upstream_failed'])
   })
 
   it('answers from the memo while the breaker is open', async () => {
-    const { origin } = await loopback((response, { url }) => json(response, { id: 'a' }, url.endsWith('/a') ? 200 : 500))
+    const { origin } = await loopback((response, { url }) =>
+      json(response, { id: 'a' }, url.endsWith('/a') ? 200 : 500),
+    )
     const client = clientOf([about], settingsFor(origin, { breaker: { failures: 1, for: 60_000 } }))
     await client.ask(look, 'a')
     await faultOf(client.ask(look, 'b'))
@@ -44,7 +52,15 @@ describe('breaker, then retry and limiter', () => {
   it('makes no call, no retry and no wait for the limiter while open', async () => {
     const { origin, seen } = await loopback((response) => json(response, {}, 500))
     // The second token comes after 1.5 s, within the time of one ask: a call that reached the limiter would wait for it.
-    const client = clientOf([about], settingsFor(origin, { tries: 2, timeout: 2_000, rate: { calls: 2, per: 3_000, burst: 2 }, breaker: { failures: 1, for: 60_000 } }))
+    const client = clientOf(
+      [about],
+      settingsFor(origin, {
+        tries: 2,
+        timeout: 2_000,
+        rate: { calls: 2, per: 3_000, burst: 2 },
+        breaker: { failures: 1, for: 60_000 },
+      }),
+    )
     await faultOf(client.ask(look, 'a'))
     expect(seen).toHaveLength(2)
     const begun = performance.now()
@@ -66,7 +82,9 @@ describe('breaker, then retry and limiter', () => {
 
 describe('retry, then the limiter', () => {
   it('takes a token for every try', async () => {
-    const { origin, seen } = await loopback((response, _, count) => json(response, { id: 'a' }, count === 1 ? 503 : 200))
+    const { origin, seen } = await loopback((response, _, count) =>
+      json(response, { id: 'a' }, count === 1 ? 503 : 200),
+    )
     const client = clientOf([about], settingsFor(origin, { tries: 2, rate: { calls: 1, per: 400, burst: 1 } }))
     await client.ask(look, 'a')
     expect(seen).toHaveLength(2)
@@ -74,7 +92,9 @@ describe('retry, then the limiter', () => {
   })
 
   it('frees its place at once while it waits to try again', async () => {
-    const { origin, seen } = await loopback((response, { url }, count) => json(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '0.4' }))
+    const { origin, seen } = await loopback((response, { url }, count) =>
+      json(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '0.4' }),
+    )
     const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 3_000 }), { lifted: true })
     const first = client.ask(look, 'a')
     await sleep(100)
@@ -98,7 +118,9 @@ describe('limiter, then the timeout', () => {
   })
 
   it('gives the place back when a call times out', async () => {
-    const { origin } = await loopback((response, { url }) => (url.endsWith('/a') ? undefined : json(response, { id: 'b' })))
+    const { origin } = await loopback((response, { url }) =>
+      url.endsWith('/a') ? undefined : json(response, { id: 'b' }),
+    )
     const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 200 }))
     expect((await faultOf(client.ask(look, 'a'))).reason).toBe('upstream_timeout')
     expect((await client.ask(look, 'b')).value).toBe('b')
@@ -107,7 +129,9 @@ describe('limiter, then the timeout', () => {
 
 describe('timeout around fetch, size cap and reading', () => {
   it('runs on while the body arrives', async () => {
-    const { origin } = await loopback((response) => { response.writeHead(200).write('{"id":') })
+    const { origin } = await loopback((response) => {
+      response.writeHead(200).write('{"id":')
+    })
     const client = clientOf([about], settingsFor(origin, { timeout: 200 }))
     expect((await faultOf(client.ask(look, 'a'))).reason).toBe('upstream_timeout')
   })
@@ -118,7 +142,10 @@ describe('timeout around fetch, size cap and reading', () => {
     const big = counted.get('big', { path: () => '/big', read: () => (read += 1) })
     const { origin } = await loopback((response) => json(response, { filler: 'x'.repeat(5_000) }))
     const client = clientOf([counted], settingsFor(origin, { max_bytes: 1_000 }))
-    expect(await faultOf(client.ask(big, null))).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('size limit') })
+    expect(await faultOf(client.ask(big, null))).toMatchObject({
+      reason: 'upstream_failed',
+      message: expect.stringContaining('size limit'),
+    })
     expect(read).toBe(0)
   })
 })

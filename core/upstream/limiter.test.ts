@@ -12,7 +12,8 @@ describe('the token bucket', () => {
     const bucket = createBucket({ calls: 5, per: 1_000, burst: 2 })
     const starts = Array.from({ length: 50 }, (_, i) => i * 37 + bucket.take(i * 37))
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-    for (const start of starts) expect(starts.filter((one) => one >= start && one < start + 1_000).length).toBeLessThanOrEqual(7)
+    for (const start of starts)
+      expect(starts.filter((one) => one >= start && one < start + 1_000).length).toBeLessThanOrEqual(7)
   })
   it('tells the wait of one who comes after others without taking anything', () => {
     const bucket = createBucket({ calls: 10, per: 1_000, burst: 2 })
@@ -38,12 +39,16 @@ describe('the limiter', () => {
     const order: number[] = []
     let active = 0
     let most = 0
-    await Promise.all(Array.from({ length: 6 }, (_, i) => limiter.pass(async () => {
-      order.push(i)
-      most = Math.max(most, ++active)
-      await sleep(10)
-      active -= 1
-    }, late())))
+    await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        limiter.pass(async () => {
+          order.push(i)
+          most = Math.max(most, ++active)
+          await sleep(10)
+          active -= 1
+        }, late()),
+      ),
+    )
     expect(order).toEqual([0, 1, 2, 3, 4, 5])
     expect(most).toBe(2)
     expect(limiter.active + limiter.queued).toBe(0)
@@ -52,8 +57,17 @@ describe('the limiter', () => {
   it('refuses at once where the rate cannot serve before the deadline', async () => {
     const limiter = createLimiter({ source: 'x', rate, concurrency: 1, lifted: false })
     const begun = performance.now()
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => limiter.pass(async () => performance.now() - begun, begun + 250)))
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected'])
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => limiter.pass(async () => performance.now() - begun, begun + 250)),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
     expect(outcomes[3]).toMatchObject({ reason: { source: 'x', reason: 'upstream_failed', trouble: 'queued' } })
   })
 
@@ -82,22 +96,38 @@ describe('the limiter', () => {
   })
 
   it('counts nobody who has given up among those ahead', async () => {
-    const limiter = createLimiter({ source: 'x', rate: { calls: 10, per: 1_000, burst: 1 }, concurrency: 1, lifted: false })
+    const limiter = createLimiter({
+      source: 'x',
+      rate: { calls: 10, per: 1_000, burst: 1 },
+      concurrency: 1,
+      lifted: false,
+    })
     const stuck = limiter.pass(() => sleep(600), performance.now() + 1_000)
-    const given = await Promise.allSettled(Array.from({ length: 10 }, () => limiter.pass(() => Promise.resolve(), performance.now() + 500)))
+    const given = await Promise.allSettled(
+      Array.from({ length: 10 }, () => limiter.pass(() => Promise.resolve(), performance.now() + 500)),
+    )
     expect(given.every(({ status }) => status === 'rejected')).toBe(true)
     await expect(limiter.pass(() => Promise.resolve('answered'), performance.now() + 400)).resolves.toBe('answered')
     await stuck
   })
 
   it('lifts rate and hold, never the number at once', async () => {
-    const limiter = createLimiter({ source: 'x', rate: { calls: 1, per: 60_000, burst: 1 }, concurrency: 1, lifted: true })
+    const limiter = createLimiter({
+      source: 'x',
+      rate: { calls: 1, per: 60_000, burst: 1 },
+      concurrency: 1,
+      lifted: true,
+    })
     limiter.hold(60_000)
     let active = 0
-    await Promise.all([1, 2, 3].map(() => limiter.pass(async () => {
-      expect(++active).toBe(1)
-      await sleep(1)
-      active -= 1
-    }, late())))
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        limiter.pass(async () => {
+          expect(++active).toBe(1)
+          await sleep(1)
+          active -= 1
+        }, late()),
+      ),
+    )
   })
 })

@@ -21,7 +21,8 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
   const slack = rate === null ? 0 : (Math.max(1, rate.burst) - 1) * interval
   let full = 0
   let held = 0
-  const wait = (now: number, ahead = 0): number => Math.max(now, held, Math.max(full, now, held) - slack + ahead * interval) - now
+  const wait = (now: number, ahead = 0): number =>
+    Math.max(now, held, Math.max(full, now, held) - slack + ahead * interval) - now
   return {
     wait,
     take: (now) => {
@@ -29,7 +30,9 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
       full = Math.max(full, now, held) + interval
       return due
     },
-    hold: (until) => { held = Math.max(held, until) },
+    hold: (until) => {
+      held = Math.max(held, until)
+    },
   }
 }
 
@@ -43,12 +46,20 @@ export interface Limiter {
 }
 
 /** Times are milliseconds of the monotonic clock. In the sandbox the rate is lifted; the number at once never is. */
-export const createLimiter = ({ source, rate, concurrency, lifted }: Pick<SourceSettings, 'rate' | 'concurrency'> & { readonly source: string; readonly lifted: boolean }): Limiter => {
+export const createLimiter = ({
+  source,
+  rate,
+  concurrency,
+  lifted,
+}: Pick<SourceSettings, 'rate' | 'concurrency'> & { readonly source: string; readonly lifted: boolean }): Limiter => {
   const slots = pLimit(concurrency)
   const bucket = createBucket(lifted ? null : rate)
   /** Those that queue and have not given up: a place is kept for the others too until it is their turn, but no token. */
   let waiting = 0
-  const late = (): CallFault => new CallFault(source, 'queued', 'has no call left in time under its rate and concurrency limits', { retryAfter: bucket.wait(performance.now()) / 1000 })
+  const late = (): CallFault =>
+    new CallFault(source, 'queued', 'has no call left in time under its rate and concurrency limits', {
+      retryAfter: bucket.wait(performance.now()) / 1000,
+    })
 
   /** A slot first and then a token, so that a token stands for a call that starts now and not for one that still queues. */
   const inTurn = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
@@ -80,8 +91,14 @@ export const createLimiter = ({ source, rate, concurrency, lifted }: Pick<Source
       })
       return Promise.race([turn, expiry.promise])
     },
-    hold: (ms) => { if (!lifted) bucket.hold(performance.now() + Math.min(ms, longestHold)) },
-    get active() { return slots.activeCount },
-    get queued() { return waiting },
+    hold: (ms) => {
+      if (!lifted) bucket.hold(performance.now() + Math.min(ms, longestHold))
+    },
+    get active() {
+      return slots.activeCount
+    },
+    get queued() {
+      return waiting
+    },
   }
 }

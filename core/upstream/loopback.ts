@@ -8,8 +8,18 @@ import { source, type Auth, type Source, type SourceAbout } from '../contract/so
 import { createUpstream, type UpstreamClient, type UpstreamEvent, type UpstreamOptions } from './bind.ts'
 import { UpstreamFault, type Answered, type SourceSettings } from './port.ts'
 
-export interface Seen { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: string; readonly at: number }
-export interface Loopback { readonly origin: string; readonly host: string; readonly seen: Seen[] }
+export interface Seen {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly at: number
+}
+export interface Loopback {
+  readonly origin: string
+  readonly host: string
+  readonly seen: Seen[]
+}
 type Answer = (response: ServerResponse, seen: Seen, count: number) => unknown
 
 /** A server that keeps every request. `count` is the number of this one, from 1. */
@@ -29,30 +39,72 @@ export const loopback = async (answer: Answer): Promise<Loopback> => {
   return { origin: `http://${host}`, host, seen }
 }
 
-export const json = (response: ServerResponse, value: unknown, status = 200, headers: Record<string, string> = {}): void => {
+export const json = (
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }
 
 export const settingsFor = (base: string, other: Partial<SourceSettings> = {}): SourceSettings => ({
-  base, hosts: [], timeout: 2_000, tries: 1, rate: null, concurrency: 8, ttl: { default: 60_000 }, stale_for: 0, breaker: { failures: 5, for: 1_000 }, max_bytes: 1_000_000, refresh: null, ...other,
+  base,
+  hosts: [],
+  timeout: 2_000,
+  tries: 1,
+  rate: null,
+  concurrency: 8,
+  ttl: { default: 60_000 },
+  stale_for: 0,
+  breaker: { failures: 5, for: 1_000 },
+  max_bytes: 1_000_000,
+  refresh: null,
+  ...other,
 })
 
-export const declare = (other: Partial<SourceAbout> & { readonly auth?: readonly Auth[] } = {}): Source => source({
-  id: 'test-source', title: 'Test', home: import.meta.dirname, licence: 'OGL-UK-3.0', attribution: 'Test data', coverage: 'Everything', ...other,
-})
+export const declare = (other: Partial<SourceAbout> & { readonly auth?: readonly Auth[] } = {}): Source =>
+  source({
+    id: 'test-source',
+    title: 'Test',
+    home: import.meta.dirname,
+    licence: 'OGL-UK-3.0',
+    attribution: 'Test data',
+    coverage: 'Everything',
+    ...other,
+  })
 
-export interface Client extends UpstreamClient { readonly events: UpstreamEvent[]; readonly warnings: object[] }
+export interface Client extends UpstreamClient {
+  readonly events: UpstreamEvent[]
+  readonly warnings: object[]
+}
 
 /** A client of some sources under given settings, or settings that a function gives. */
-export const clientOf = (sources: readonly SourceAbout[], settings: SourceSettings | ((id: string) => SourceSettings), other: Partial<UpstreamOptions> = {}): Client => {
+export const clientOf = (
+  sources: readonly SourceAbout[],
+  settings: SourceSettings | ((id: string) => SourceSettings),
+  other: Partial<UpstreamOptions> = {},
+): Client => {
   const events: UpstreamEvent[] = []
   const warnings: object[] = []
   const client = createUpstream({
-    sources, settings: typeof settings === 'function' ? settings : () => settings,
-    gateway: null, env: {}, contact: 'https://example.test/contact', version: '3.0.0', memo: { entries: 1_000, bytes: 1_000_000 }, lifted: false,
+    sources,
+    settings: typeof settings === 'function' ? settings : () => settings,
+    gateway: null,
+    env: {},
+    contact: 'https://example.test/contact',
+    version: '3.0.0',
+    memo: { entries: 1_000, bytes: 1_000_000 },
+    lifted: false,
     datasets: { ask: () => Promise.reject(new Error('no datasets here')) },
-    log: { warn: (details) => { warnings.push(details) } },
-    observe: (event) => { events.push(event) },
+    log: {
+      warn: (details) => {
+        warnings.push(details)
+      },
+    },
+    observe: (event) => {
+      events.push(event)
+    },
     ...other,
   })
   onTestFinished(() => client.close())

@@ -5,8 +5,15 @@ import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopb
 import { canonical, createMemo, freeze } from './memo.ts'
 
 const about = declare()
-const look = about.get('look', { path: (id: unknown) => ['/look', { id: JSON.stringify(id) }], read: (wire: { readonly n: number }) => wire.n, none: () => null })
-const short = about.get('short', { path: (id: unknown) => ['/short', { id: JSON.stringify(id) }], read: (wire: { readonly n: number }) => wire.n })
+const look = about.get('look', {
+  path: (id: unknown) => ['/look', { id: JSON.stringify(id) }],
+  read: (wire: { readonly n: number }) => wire.n,
+  none: () => null,
+})
+const short = about.get('short', {
+  path: (id: unknown) => ['/short', { id: JSON.stringify(id) }],
+  read: (wire: { readonly n: number }) => wire.n,
+})
 
 describe('single flight', () => {
   it('makes one call of a thousand equal questions', async () => {
@@ -15,7 +22,9 @@ describe('single flight', () => {
       json(response, { n: 1 })
     })
     const client = clientOf([about], settingsFor(origin))
-    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, i) => client.ask(look, i % 2 === 0 ? { a: 1, b: [2] } : { b: [2], a: 1 })))
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => client.ask(look, i % 2 === 0 ? { a: 1, b: [2] } : { b: [2], a: 1 })),
+    )
     expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([1]))
     expect(seen).toHaveLength(1)
     expect(client.events.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1)
@@ -39,7 +48,15 @@ describe('freshness', () => {
       const { status, n } = answer(count)
       json(response, { n }, status)
     })
-    const client = clientOf([about], settingsFor(origin, { ttl: { default: 600_000, short: 10_000 }, stale_for, breaker: { failures: 100, for: 1_000 } }), { now: () => clock.now })
+    const client = clientOf(
+      [about],
+      settingsFor(origin, {
+        ttl: { default: 600_000, short: 10_000 },
+        stale_for,
+        breaker: { failures: 100, for: 1_000 },
+      }),
+      { now: () => clock.now },
+    )
     return { clock, seen, client }
   }
 
@@ -117,7 +134,8 @@ describe('the memo', () => {
 
   it('takes what says that nothing exists for none', () => {
     const memo = createMemo({ entries: 10, bytes: 10_000 })
-    for (const value of [null, undefined, noSuch('No such thing.')]) expect(memo.keep('a', answered(value, 1_000_000)).until).toBe(60_000)
+    for (const value of [null, undefined, noSuch('No such thing.')])
+      expect(memo.keep('a', answered(value, 1_000_000)).until).toBe(60_000)
     for (const value of [[], 0, '', false]) expect(memo.keep('a', answered(value, 1_000_000)).until).toBe(1_000_000)
   })
 
@@ -125,12 +143,17 @@ describe('the memo', () => {
     const value = { list: [{ a: 1 }], bytes: new Uint8Array(2) }
     const size = freeze(value)
     expect(() => value.list.push({ a: 2 })).toThrow(TypeError)
-    expect(() => { value.list[0]!.a = 2 }).toThrow(TypeError)
+    expect(() => {
+      value.list[0]!.a = 2
+    }).toThrow(TypeError)
     expect(size).toBeGreaterThan(10)
   })
 
   it('measures roughly as JSON does', () => {
-    const value = { name: 'Some Company Ltd', items: Array.from({ length: 50 }, (_, i) => ({ id: `item-${i}`, at: '2026-01-01', ok: true, none: null })) }
+    const value = {
+      name: 'Some Company Ltd',
+      items: Array.from({ length: 50 }, (_, i) => ({ id: `item-${i}`, at: '2026-01-01', ok: true, none: null })),
+    }
     const ratio = freeze(value) / JSON.stringify(value).length
     expect(ratio).toBeGreaterThan(0.8)
     expect(ratio).toBeLessThan(1.4)

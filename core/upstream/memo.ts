@@ -8,7 +8,11 @@ const noneFor = 60_000
 /** While an upstream is down its old value is served without another try for so long. */
 const recheckAfter = 5_000
 
-interface Kept extends Answered { readonly size: number; readonly none: boolean; recheck: number }
+interface Kept extends Answered {
+  readonly size: number
+  readonly none: boolean
+  recheck: number
+}
 
 export interface Memo {
   /** The answer, if it still counts as fresh. */
@@ -22,7 +26,11 @@ export interface Memo {
 }
 
 export const createMemo = ({ entries, bytes }: { readonly entries: number; readonly bytes: number }): Memo => {
-  const kept = new LRUCache<string, Kept>({ max: entries, maxSize: bytes, sizeCalculation: ({ size }, key) => size + key.length })
+  const kept = new LRUCache<string, Kept>({
+    max: entries,
+    maxSize: bytes,
+    sizeCalculation: ({ size }, key) => size + key.length,
+  })
   return {
     fresh: (key, now) => {
       const one = kept.get(key)
@@ -31,7 +39,14 @@ export const createMemo = ({ entries, bytes }: { readonly entries: number; reado
     },
     keep: (key, { value, at, until }) => {
       const none = value === null || value === undefined || value instanceof NoSuch
-      const one: Kept = { value, at, until: none ? Math.min(until, at + noneFor) : until, none, size: freeze(value), recheck: 0 }
+      const one: Kept = {
+        value,
+        at,
+        until: none ? Math.min(until, at + noneFor) : until,
+        none,
+        size: freeze(value),
+        recheck: 0,
+      }
       kept.set(key, one)
       return one
     },
@@ -41,8 +56,12 @@ export const createMemo = ({ entries, bytes }: { readonly entries: number; reado
       one.recheck = now + recheckAfter
       return { value: one.value, at: one.at, until: one.recheck }
     },
-    get entries() { return kept.size },
-    get bytes() { return kept.calculatedSize },
+    get entries() {
+      return kept.size
+    },
+    get bytes() {
+      return kept.calculatedSize
+    },
   }
 }
 
@@ -52,7 +71,8 @@ export const freeze = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 8
   if (ArrayBuffer.isView(value)) return value.byteLength
   let size = 2
-  for (const key of Object.keys(value)) size += (Array.isArray(value) ? 1 : key.length + 4) + freeze((value as Record<string, unknown>)[key])
+  for (const key of Object.keys(value))
+    size += (Array.isArray(value) ? 1 : key.length + 4) + freeze((value as Record<string, unknown>)[key])
   Object.freeze(value)
   return size
 }
@@ -63,5 +83,9 @@ export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if ('toJSON' in value && typeof value.toJSON === 'function') return canonical(value.toJSON())
   const fields = value as Record<string, unknown>
-  return `{${Object.keys(fields).filter((key) => fields[key] !== undefined).sort().map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`).join(',')}}`
+  return `{${Object.keys(fields)
+    .filter((key) => fields[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`)
+    .join(',')}}`
 }

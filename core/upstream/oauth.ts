@@ -6,7 +6,10 @@ const margin = 60_000
 /** Where the server does not say, in seconds. */
 const usualLife = 300
 
-export interface Token { readonly text: string; readonly seconds: number }
+export interface Token {
+  readonly text: string
+  readonly seconds: number
+}
 
 export interface Tokens {
   /** The token in hand, or a new one; whoever comes meanwhile waits for the same. */
@@ -27,16 +30,23 @@ export const createTokens = (now: () => number): Tokens => {
           held = { text, until: now() + life - Math.min(margin, life / 10) }
           return text
         })
-        .finally(() => { coming = null })
+        .finally(() => {
+          coming = null
+        })
       return coming
     },
-    drop: (text) => { if (held?.text === text) held = null },
+    drop: (text) => {
+      if (held?.text === text) held = null
+    },
   }
 }
 
 /** Reads a token answer; null where it is none. `expires_in` is text at some servers. */
 export const tokenOf = (wire: unknown): Token | null => {
-  const { access_token: text, expires_in: life } = (wire ?? {}) as { readonly access_token?: unknown; readonly expires_in?: unknown }
+  const { access_token: text, expires_in: life } = (wire ?? {}) as {
+    readonly access_token?: unknown
+    readonly expires_in?: unknown
+  }
   if (typeof text !== 'string' || text === '') return null
   const seconds = Number(life)
   return { text, seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : usualLife }

@@ -2,7 +2,14 @@
 import type { Operation } from '../contract/operation.ts'
 
 /** Why a value is not there; the words of `_meta.missing`. */
-export type Reason = 'not_configured' | 'not_imported' | 'not_covered' | 'no_data' | 'upstream_failed' | 'upstream_timeout' | 'depends_on'
+export type Reason =
+  | 'not_configured'
+  | 'not_imported'
+  | 'not_covered'
+  | 'no_data'
+  | 'upstream_failed'
+  | 'upstream_timeout'
+  | 'depends_on'
 
 /** A call that brought no answer. The detail is for logs and for operators: it never holds a secret or an upstream body. */
 export class UpstreamFault extends Error {

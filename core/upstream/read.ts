@@ -12,10 +12,14 @@ import { Unreadable } from './body.ts'
  */
 export const readAs = (as: Reading, text: string): unknown => {
   switch (as) {
-    case 'json': return readJson(text)
-    case 'xml': return readXml(text)
-    case 'csv': return readCsv(text)
-    case 'text': return text
+    case 'json':
+      return readJson(text)
+    case 'xml':
+      return readXml(text)
+    case 'csv':
+      return readCsv(text)
+    case 'text':
+      return text
   }
 }
 
@@ -34,16 +38,26 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi
 
 /** The five entities of XML and character references. What a document declares itself is never expanded. */
-const decode = (text: string): string => (text.includes('&')
-  ? text.replace(reference, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return entities[name] ?? whole
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
-  : text)
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(
+        reference,
+        (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+          if (name !== undefined) return entities[name] ?? whole
+          const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+          return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+        },
+      )
+    : text
 
 const ignore = (): void => {}
-const entityDecoder = { decode, setExternalEntities: ignore, addInputEntities: ignore, reset: ignore, setXmlVersion: ignore }
+const entityDecoder = {
+  decode,
+  setExternalEntities: ignore,
+  addInputEntities: ignore,
+  reset: ignore,
+  setXmlVersion: ignore,
+}
 
 /** Whether a document ends with its root element. A full validation costs half as much as parsing; this catches what was cut off. */
 const isWhole = (text: string, root: string): boolean => {
@@ -60,13 +74,19 @@ export const readXml = async (text: string): Promise<Record<string, unknown>> =>
   let document: Record<string, unknown>
   try {
     document = new XMLParser({
-      ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, ignoreDeclaration: true, ignorePiTags: true, entityDecoder,
+      ignoreAttributes: false,
+      attributeNamePrefix: '@',
+      parseTagValue: false,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      entityDecoder,
     }).parse(clean) as Record<string, unknown>
   } catch {
     throw unreadable
   }
   const [root, ...others] = Object.keys(document)
-  if (root === undefined || others.length > 0 || root.toLowerCase() === 'html' || !isWhole(clean, root)) throw unreadable
+  if (root === undefined || others.length > 0 || root.toLowerCase() === 'html' || !isWhole(clean, root))
+    throw unreadable
   return document
 }
 
@@ -75,5 +95,10 @@ const readCsv = async (text: string): Promise<readonly Readonly<Record<string, s
   const clean = withoutMark(text)
   // An error page has no comma-separated header either, but would be read as one.
   if (/^\s*[<{]/.test(clean)) throw new Unreadable('answered something that is not CSV')
-  return papaparse.parse<Record<string, string>>(clean, { header: true, delimiter: ',', skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() }).data
+  return papaparse.parse<Record<string, string>>(clean, {
+    header: true,
+    delimiter: ',',
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.trim(),
+  }).data
 }

@@ -4,7 +4,11 @@ import type { SourceAbout } from '../contract/source.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopback.ts'
 import type { SourceSettings } from './port.ts'
 
-const asking = async (answer: (response: ServerResponse, count: number) => unknown, settings: Partial<SourceSettings> = {}, slow?: SourceAbout['slow']) => {
+const asking = async (
+  answer: (response: ServerResponse, count: number) => unknown,
+  settings: Partial<SourceSettings> = {},
+  slow?: SourceAbout['slow'],
+) => {
   const { origin, seen } = await loopback((response, _, count) => answer(response, count))
   const about = declare(slow === undefined ? {} : { slow })
   const look = about.get('look', { path: (id: number) => `/look/${id}`, read: () => 'answer' })
@@ -15,17 +19,23 @@ const fine = (response: ServerResponse): void => json(response, {})
 
 describe('tries', () => {
   it('are made again after a 5xx, a dropped connection and a hang, as often as the settings say', async () => {
-    const { ask, seen } = await asking((response, count) => {
-      if (count === 1) return json(response, {}, 502)
-      if (count === 2) return response.destroy()
-      return count === 3 ? undefined : fine(response)
-    }, { tries: 4, timeout: 500 })
+    const { ask, seen } = await asking(
+      (response, count) => {
+        if (count === 1) return json(response, {}, 502)
+        if (count === 2) return response.destroy()
+        return count === 3 ? undefined : fine(response)
+      },
+      { tries: 4, timeout: 500 },
+    )
     expect((await ask()).value).toBe('answer')
     expect(seen).toHaveLength(4)
   })
 
   it('end in the last fault', async () => {
-    const { ask, seen } = await asking((response, count) => json(response, {}, 501 + count), { tries: 2, timeout: 1_000 })
+    const { ask, seen } = await asking((response, count) => json(response, {}, 501 + count), {
+      tries: 2,
+      timeout: 1_000,
+    })
     expect((await faultOf(ask())).message).toBe('answered 503')
     expect(seen).toHaveLength(2)
   })
@@ -52,7 +62,9 @@ describe('tries', () => {
 
 describe('an upstream that wants fewer calls', () => {
   it('is waited for once, though the settings allow one try', async () => {
-    const { ask, seen, gap } = await asking((response, count) => (count === 1 ? json(response, {}, 429, { 'retry-after': '1' }) : fine(response)))
+    const { ask, seen, gap } = await asking((response, count) =>
+      count === 1 ? json(response, {}, 429, { 'retry-after': '1' }) : fine(response),
+    )
     expect((await ask()).value).toBe('answer')
     expect(seen).toHaveLength(2)
     expect(gap()).toBeGreaterThan(950)
@@ -60,7 +72,10 @@ describe('an upstream that wants fewer calls', () => {
   })
 
   it('is waited for after a 503 with Retry-After as well', async () => {
-    const { ask, gap } = await asking((response, count) => (count === 1 ? json(response, {}, 503, { 'retry-after': '0.5' }) : fine(response)), { tries: 2 })
+    const { ask, gap } = await asking(
+      (response, count) => (count === 1 ? json(response, {}, 503, { 'retry-after': '0.5' }) : fine(response)),
+      { tries: 2 },
+    )
     expect((await ask()).value).toBe('answer')
     expect(gap()).toBeGreaterThan(450)
   })
@@ -86,8 +101,14 @@ describe('an upstream that wants fewer calls', () => {
   })
 
   it('may say so in its own way', async () => {
-    const slow: SourceAbout['slow'] = ({ status, headers, body }) => (status === 403 && body.includes('quota') ? Number(headers['x-wait-ms']) / 1_000 : null)
-    const { ask, seen } = await asking((response, count) => (count === 1 ? json(response, { error: 'quota' }, 403, { 'x-wait-ms': '700' }) : fine(response)), {}, slow)
+    const slow: SourceAbout['slow'] = ({ status, headers, body }) =>
+      status === 403 && body.includes('quota') ? Number(headers['x-wait-ms']) / 1_000 : null
+    const { ask, seen } = await asking(
+      (response, count) =>
+        count === 1 ? json(response, { error: 'quota' }, 403, { 'x-wait-ms': '700' }) : fine(response),
+      {},
+      slow,
+    )
     expect((await ask()).value).toBe('answer')
     expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(650)
     const refused = await asking((response) => json(response, {}, 403), {}, slow)
@@ -95,7 +116,9 @@ describe('an upstream that wants fewer calls', () => {
   })
 
   it('gets no other call meanwhile, and does not open the breaker', async () => {
-    const { ask, client, seen } = await asking((response) => json(response, {}, 429, { 'retry-after': '120' }), { breaker: { failures: 1, for: 60_000 } })
+    const { ask, client, seen } = await asking((response) => json(response, {}, 429, { 'retry-after': '120' }), {
+      breaker: { failures: 1, for: 60_000 },
+    })
     await faultOf(ask(1))
     const fault = await faultOf(ask(2))
     expect(fault.reason).toBe('upstream_failed')

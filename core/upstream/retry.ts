@@ -13,7 +13,10 @@ const leastTime = 50
 const backoff = (tried: number): number => Math.min(1_000, 100 * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
 
 /** Runs the attempt up to `tries` times, and once more where the upstream asked for a short pause. Never begins one after the deadline. */
-export const retrying = <T>(attempt: () => Promise<T>, { tries, deadline }: { readonly tries: number; readonly deadline: number }): Promise<T> => {
+export const retrying = <T>(
+  attempt: () => Promise<T>,
+  { tries, deadline }: { readonly tries: number; readonly deadline: number },
+): Promise<T> => {
   let tried = 0
   let paused = false
   let wait = 0

@@ -15,7 +15,14 @@ const afterFailure = 10_000
  * Runs an operation over the `ask` of the whole stack. The answer is as old as the oldest that went in, and fresh as long as the
  * first of them to run out, but no longer than `ttl` milliseconds.
  */
-export const runThrough = async ({ source, run, input, ttl, ask, now }: {
+export const runThrough = async ({
+  source,
+  run,
+  input,
+  ttl,
+  ask,
+  now,
+}: {
   readonly source: string
   readonly run: Run['run']
   readonly input: unknown
@@ -42,7 +49,11 @@ export const runThrough = async ({ source, run, input, ttl, ask, now }: {
     },
   }
   try {
-    const value = await within(longest, () => new CallFault(source, 'timeout', `was not done within ${longest} ms`), () => run(input, tools))
+    const value = await within(
+      longest,
+      () => new CallFault(source, 'timeout', `was not done within ${longest} ms`),
+      () => run(input, tools),
+    )
     return { value, at, until }
   } finally {
     over = true

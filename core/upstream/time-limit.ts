@@ -1,6 +1,11 @@
 /** Rejects with the fault where the work takes longer than so many milliseconds, whether or not it heeds the signal. */
-export const within = async <T>(ms: number, fault: () => Error, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const aborter = new AbortController(), late = Promise.withResolvers<never>()
+export const within = async <T>(
+  ms: number,
+  fault: () => Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const aborter = new AbortController(),
+    late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     late.reject(fault())
     aborter.abort()

@@ -15,13 +15,22 @@ import { interleaved, judge, median, ratio } from './rounds.ts'
 const rounds = Number(process.argv[2] ?? 15)
 const root = join(import.meta.dirname, '../..')
 const data = mkdtempSync(join(tmpdir(), 'boot-'))
-const env = { NODE_COMPILE_CACHE: join(data, 'compiled'), DOMESDAY_DATA_DIR: join(data, 'live'), PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1' }
+const env = {
+  NODE_COMPILE_CACHE: join(data, 'compiled'),
+  DOMESDAY_DATA_DIR: join(data, 'live'),
+  PORT: '0',
+  METRICS_PORT: '0',
+  HOST: '127.0.0.1',
+}
 const commands = {
   empty: [join(import.meta.dirname, 'servers/empty.ts')],
   service: [join(root, 'core/start.js'), '--live'],
 }
 
-interface Boot { readonly wall: number; readonly cpu: number }
+interface Boot {
+  readonly wall: number
+  readonly cpu: number
+}
 
 const boot = async (name: keyof typeof commands): Promise<Boot> => {
   const child = await startChild(commands[name], { env, until: /address\s+(http:\S+)/ })
@@ -40,15 +49,26 @@ const packed = async (): Promise<boolean> => {
 }
 
 try {
-  console.log(`service from ${await packed() ? 'the pack' : 'source'}`)
+  console.log(`service from ${(await packed()) ? 'the pack' : 'source'}`)
   const names = Object.keys(commands) as (keyof typeof commands)[]
-  for (const name of names) await boot(name)      // fills the caches
+  for (const name of names) await boot(name) // fills the caches
   const taken = await interleaved(names, rounds, boot)
   const of = (name: keyof typeof commands, what: keyof Boot): readonly number[] => taken[name].map((each) => each[what])
-  for (const name of names) console.log(`${name.padEnd(8)} ${median(of(name, 'wall')).toFixed(0)} ms until it listens (least ${Math.min(...of(name, 'wall')).toFixed(0)}), ${median(of(name, 'cpu')).toFixed(0)} ms of processor`)
+  for (const name of names)
+    console.log(
+      `${name.padEnd(8)} ${median(of(name, 'wall')).toFixed(0)} ms until it listens (least ${Math.min(...of(name, 'wall')).toFixed(0)}), ${median(of(name, 'cpu')).toFixed(0)} ms of processor`,
+    )
   judge([
-    { what: 'time until it listens, service / empty koa and router', value: ratio(of('service', 'wall'), of('empty', 'wall')), atMost: 1.4 },
-    { what: 'processor time until it listens, service / empty', value: ratio(of('service', 'cpu'), of('empty', 'cpu')), atMost: 1.4 },
+    {
+      what: 'time until it listens, service / empty koa and router',
+      value: ratio(of('service', 'wall'), of('empty', 'wall')),
+      atMost: 1.4,
+    },
+    {
+      what: 'processor time until it listens, service / empty',
+      value: ratio(of('service', 'cpu'), of('empty', 'cpu')),
+      atMost: 1.4,
+    },
   ])
 } finally {
   rmSync(data, { recursive: true, force: true })

@@ -24,7 +24,11 @@ const random = (() => {
 })()
 
 /** Places lie in clusters, as people do. */
-const cities = Array.from({ length: 200 }, () => ({ lat: 50.5 + random() * 7, lng: -4.5 + random() * 5.5, wide: 0.02 + random() * 0.12 }))
+const cities = Array.from({ length: 200 }, () => ({
+  lat: 50.5 + random() * 7,
+  lng: -4.5 + random() * 5.5,
+  wide: 0.02 + random() * 0.12,
+}))
 const somewhere = (): Point => {
   if (random() > 0.75) return { lat: 50.2 + random() * 8, lng: -5 + random() * 6.5 }
   const city = cities[Math.floor(random() * random() * cities.length)]!
@@ -37,7 +41,7 @@ const cellOf = (row: number, column: number, at: Point): string => {
   if (column === 4) return `"Market Street, Stop ${row % 97}${row % 50 === 0 ? ' ""Old"" side' : ''}"`
   if (column === 29) return at.lng.toFixed(6)
   if (column === 30) return at.lat.toFixed(6)
-  return column % 5 === 3 ? '' : `v${row * (column + 3) % 9973}`
+  return column % 5 === 3 ? '' : `v${(row * (column + 3)) % 9973}`
 }
 
 const writeTable = (path: string): void => {
@@ -55,10 +59,22 @@ const writeTable = (path: string): void => {
 }
 
 const stops = dataset({
-  id: 'stops', title: 'Stops', home: import.meta.dirname, licence: 'none', attribution: 'none', coverage: 'made up',
+  id: 'stops',
+  title: 'Stops',
+  home: import.meta.dirname,
+  licence: 'none',
+  attribution: 'none',
+  coverage: 'made up',
   pull: [{ part: '', addresses: () => ['/stops.csv'], as: 'csv' }],
   row: (w: Record<string, string>) => ({
-    code: w['Col0']!, plate: w['Col1']!, name: w['Col4']!, locality: w['Col14']!, town: w['Col16']!, grid: w['Col20']!, type: w['Col31']!, status: w['Col39']!,
+    code: w['Col0']!,
+    plate: w['Col1']!,
+    name: w['Col4']!,
+    locality: w['Col14']!,
+    town: w['Col16']!,
+    grid: w['Col20']!,
+    type: w['Col31']!,
+    status: w['Col39']!,
     at: { lat: Number(w['Col30']), lng: Number(w['Col29']) },
   }),
   key: (row) => row.code,
@@ -68,7 +84,10 @@ const nearest = stops.ask('nearest', (found, at: Point) => Iterator.from(found.n
 const all = stops.ask('within', (found, at: Point) => [...found.near(at, 1)].length)
 
 /** Seconds on the clock and of the processor; the latter grow less by other work on the machine. */
-interface Taken { readonly wall: number; readonly cpu: number }
+interface Taken {
+  readonly wall: number
+  readonly cpu: number
+}
 
 const timed = async (work: () => Promise<unknown>): Promise<Taken> => {
   const [begun, before] = [performance.now(), process.cpuUsage()]
@@ -77,16 +96,20 @@ const timed = async (work: () => Promise<unknown>): Promise<Taken> => {
   return { wall: (performance.now() - begun) / 1000, cpu: (user + system) / 1e6 }
 }
 
-const parseOnly = (path: string): Promise<void> => new Promise((resolve, reject) => {
-  const text = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 })
-  papa.parse(text, { delimiter: ',', newline: '\n', chunk: () => {}, complete: () => resolve(), error: reject })
-})
+const parseOnly = (path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const text = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 })
+    papa.parse(text, { delimiter: ',', newline: '\n', chunk: () => {}, complete: () => resolve(), error: reject })
+  })
 
 const seconds = (of: readonly Taken[], what: keyof Taken): number => median(of.map((one) => one[what]))
 const rate = (of: readonly Taken[], what: keyof Taken): number => Math.round(rows / seconds(of, what))
 
 /** Microseconds that one question of many waited. */
-interface Waits { readonly p50: number; readonly p99: number }
+interface Waits {
+  readonly p50: number
+  readonly p99: number
+}
 
 const waitsOf = async (ask: (at: Point) => Promise<unknown>): Promise<Waits> => {
   const waits: number[] = []
@@ -104,9 +127,13 @@ const dir = mkdtempSync(join(tmpdir(), 'bulk-'))
 try {
   const table = join(dir, 'table.csv')
   writeTable(table)
-  const pull = (): Promise<unknown> => pullDataset(stops, {
-    dir, day: new Date(), fetchPage: () => Promise.reject(new Error('no pages here')), download: async (_path, to) => copyFileSync(table, to),
-  })
+  const pull = (): Promise<unknown> =>
+    pullDataset(stops, {
+      dir,
+      day: new Date(),
+      fetchPage: () => Promise.reject(new Error('no pages here')),
+      download: async (_path, to) => copyFileSync(table, to),
+    })
   const taken = { parse: [] as Taken[], pull: [] as Taken[] }
   for (let round = 0; round < rounds; round++) {
     taken.parse.push(await timed(() => parseOnly(table)))
@@ -114,23 +141,41 @@ try {
   }
   console.log(`table   ${rows} rows, ${(statSync(table).size / 1e6).toFixed(0)} MB`)
   for (const [name, of] of Object.entries(taken)) {
-    console.log(`${name.padEnd(7)} ${rate(of, 'wall')} rows/s, ${rate(of, 'cpu')} a second of processor (${of.map(({ wall }) => wall.toFixed(2)).join(' ')} s)`)
+    console.log(
+      `${name.padEnd(7)} ${rate(of, 'wall')} rows/s, ${rate(of, 'cpu')} a second of processor (${of.map(({ wall }) => wall.toFixed(2)).join(' ')} s)`,
+    )
   }
-  console.log(`ratio   import ${(seconds(taken.pull, 'cpu') / seconds(taken.parse, 'cpu')).toFixed(2)} times the parser alone (processor)`)
-  console.log(`memory  ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most, the making of the table included`)
+  console.log(
+    `ratio   import ${(seconds(taken.pull, 'cpu') / seconds(taken.parse, 'cpu')).toFixed(2)} times the parser alone (processor)`,
+  )
+  console.log(
+    `memory  ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most, the making of the table included`,
+  )
 
   const opened = openDatasets({ dir, sources: new Map([[stops.id, stops]]) })
   const first = await timed(() => opened.ask(nearest, somewhere()))
   console.log(`first question ${(first.wall * 1000).toFixed(1)} ms`)
   const questions = { 'nearest 5': nearest, 'all in 1 km': all }
-  const waited = await interleaved(Object.keys(questions) as (keyof typeof questions)[], 5, (name) => waitsOf((at) => opened.ask(questions[name], at)))
+  const waited = await interleaved(Object.keys(questions) as (keyof typeof questions)[], 5, (name) =>
+    waitsOf((at) => opened.ask(questions[name], at)),
+  )
   for (const [name, of] of Object.entries(waited)) {
-    console.log(`${name.padEnd(12)} p50 ${median(of.map(({ p50 }) => p50)).toFixed(0)} us, p99 ${median(of.map(({ p99 }) => p99)).toFixed(0)} us (${of.map(({ p99 }) => p99.toFixed(0)).join(' ')})`)
+    console.log(
+      `${name.padEnd(12)} p50 ${median(of.map(({ p50 }) => p50)).toFixed(0)} us, p99 ${median(of.map(({ p99 }) => p99)).toFixed(0)} us (${of.map(({ p99 }) => p99.toFixed(0)).join(' ')})`,
+    )
   }
   opened.close()
   judge([
-    { what: 'import, rows a second of the clock or of the processor', value: Math.max(rate(taken.pull, 'wall'), rate(taken.pull, 'cpu')), atLeast: 150_000 },
-    { what: 'wall, nearest five, 99th percentile, microseconds', value: median(waited['nearest 5'].map(({ p99 }) => p99)), atMost: 100 },
+    {
+      what: 'import, rows a second of the clock or of the processor',
+      value: Math.max(rate(taken.pull, 'wall'), rate(taken.pull, 'cpu')),
+      atLeast: 150_000,
+    },
+    {
+      what: 'wall, nearest five, 99th percentile, microseconds',
+      value: median(waited['nearest 5'].map(({ p99 }) => p99)),
+      atMost: 100,
+    },
   ])
 } finally {
   rmSync(dir, { recursive: true })

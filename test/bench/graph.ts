@@ -6,7 +6,11 @@ import { endpoint, integer, list, need, params, section, source, text, type Node
 /** Milliseconds of each call, and the call whose answer it waits for. */
 const calls = {
   place: { ms: 40 },
-  crime: { ms: 120, after: 'place' }, company: { ms: 150, after: 'place' }, flood: { ms: 90, after: 'place' }, stops: { ms: 60, after: 'place' }, schools: { ms: 110, after: 'place' },
+  crime: { ms: 120, after: 'place' },
+  company: { ms: 150, after: 'place' },
+  flood: { ms: 90, after: 'place' },
+  stops: { ms: 60, after: 'place' },
+  schools: { ms: 110, after: 'place' },
   officers: { ms: 200, after: 'company' },
   notices: { ms: 70, after: 'officers' },
   weather: { ms: 30 },
@@ -32,8 +36,15 @@ export const declareGraph = (dir: string) => {
     return home
   }
   const upstream = source({
-    id: 'latency', title: 'Latency', licence: 'none', attribution: 'none', coverage: 'everything',
-    home: homeOf('latency', 'base: http://upstream.example\ntimeout: 5s\ntries: 1\nconcurrency: 1000\nttl: { default: 1h }\nstale_for: 0s\nbreaker: { failures: 5, for: 1s }\nmax_bytes: 1MB\n'),
+    id: 'latency',
+    title: 'Latency',
+    licence: 'none',
+    attribution: 'none',
+    coverage: 'everything',
+    home: homeOf(
+      'latency',
+      'base: http://upstream.example\ntimeout: 5s\ntries: 1\nconcurrency: 1000\nttl: { default: 1h }\nstale_for: 0s\nbreaker: { failures: 5, for: 1s }\nmax_bytes: 1MB\n',
+    ),
   })
   const asked = params({ subject: text() })
   const nodes = new Map<Name, Node<number>>()
@@ -41,16 +52,33 @@ export const declareGraph = (dir: string) => {
     const known = nodes.get(name)
     if (known) return known
     const { ms, after } = calls[name] as { readonly ms: number; readonly after?: Name }
-    const ask = upstream.get(name, { path: (subject: string) => [`/${name}/${subject}`, { ms }], read: ({ items }: { readonly items: readonly unknown[] }) => items.length })
-    const made: Node<number> = need(ask, { asked, ...(after && { before: nodeOf(after) }) }, ({ asked }) => asked.subject)
+    const ask = upstream.get(name, {
+      path: (subject: string) => [`/${name}/${subject}`, { ms }],
+      read: ({ items }: { readonly items: readonly unknown[] }) => items.length,
+    })
+    const made: Node<number> = need(
+      ask,
+      { asked, ...(after && { before: nodeOf(after) }) },
+      ({ asked }) => asked.subject,
+    )
     nodes.set(name, made)
     return made
   }
   const names = Object.keys(calls) as Name[]
   return endpoint({
-    id: 'graph', title: 'Graph', summary: 'Nine calls in four levels.', home: homeOf('graph', 'credits: { flat: 1 }\ndeadline: 5s\n'),
-    path: '/graph/{subject}', asked, required: [],
+    id: 'graph',
+    title: 'Graph',
+    summary: 'Nine calls in four levels.',
+    home: homeOf('graph', 'credits: { flat: 1 }\ndeadline: 5s\n'),
+    path: '/graph/{subject}',
+    asked,
+    required: [],
     response: { counts: list(integer()) },
-    sections: { counts: section(Object.fromEntries(names.map((name) => [name, nodeOf(name)])) as Record<Name, Node<number>>, (known) => Object.values(known)) },
+    sections: {
+      counts: section(
+        Object.fromEntries(names.map((name) => [name, nodeOf(name)])) as Record<Name, Node<number>>,
+        (known) => Object.values(known),
+      ),
+    },
   })
 }

@@ -15,11 +15,17 @@ const rounds = Number(process.argv[2] ?? 15)
 const upstream = await startChild([join(import.meta.dirname, 'servers/crimes.ts')], { until: /address (http:\S+)/ })
 const police = await openSource(policeUk, { gateway: upstream.caught })
 const months = Object.keys(crimesOf) as (keyof typeof crimesOf)[]
-const bodies = new Map(await Promise.all(months.map(async (month) => [month, await (await fetch(`${upstream.caught}/?date=${month}`)).text()] as const)))
+const bodies = new Map(
+  await Promise.all(
+    months.map(async (month) => [month, await (await fetch(`${upstream.caught}/?date=${month}`)).text()] as const),
+  ),
+)
 
 /** Milliseconds of the longest stretch in which nothing else could run. */
 const longestHold = async (work: () => Promise<unknown>): Promise<number> => {
-  let longest = 0, last = performance.now(), over = false
+  let longest = 0,
+    last = performance.now(),
+    over = false
   const look = (): void => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
@@ -49,9 +55,17 @@ try {
     return { held, parsed: performance.now() - began }
   })
   for (const month of months) {
-    console.log(`${crimesOf[month].toString().padStart(6)} crimes, ${(bodies.get(month)!.length / 1000).toFixed(0).padStart(4)} kB: held up for ${median(taken[month].map(({ held }) => held)).toFixed(1)} ms; parsing alone takes ${median(taken[month].map(({ parsed }) => parsed)).toFixed(1)} ms`)
+    console.log(
+      `${crimesOf[month].toString().padStart(6)} crimes, ${(bodies.get(month)!.length / 1000).toFixed(0).padStart(4)} kB: held up for ${median(taken[month].map(({ held }) => held)).toFixed(1)} ms; parsing alone takes ${median(taken[month].map(({ parsed }) => parsed)).toFixed(1)} ms`,
+    )
   }
-  judge(months.map((month) => ({ what: `longest hold of the event loop, ${crimesOf[month]} crimes, ms`, value: median(taken[month].map(({ held }) => held)), atMost: 10 })))
+  judge(
+    months.map((month) => ({
+      what: `longest hold of the event loop, ${crimesOf[month]} crimes, ms`,
+      value: median(taken[month].map(({ held }) => held)),
+      atMost: 10,
+    })),
+  )
 } finally {
   await police.close()
   await upstream.stop()

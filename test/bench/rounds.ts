@@ -1,12 +1,17 @@
 /** Rounds in turn, and what is said of them. A ratio is made within a round and the median is taken over the rounds, so that other work on the machine cancels out. */
 
 export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b), middle = sorted.length >> 1
+  const sorted = values.toSorted((a, b) => a - b),
+    middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
 /** Runs every case once a round, in the reverse order every other round. One round more is run first and not counted. */
-export const interleaved = async <Name extends string, R>(names: readonly Name[], rounds: number, run: (name: Name) => Promise<R>): Promise<Readonly<Record<Name, readonly R[]>>> => {
+export const interleaved = async <Name extends string, R>(
+  names: readonly Name[],
+  rounds: number,
+  run: (name: Name) => Promise<R>,
+): Promise<Readonly<Record<Name, readonly R[]>>> => {
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, R[]>
   for (let round = 0; round <= rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
@@ -17,9 +22,15 @@ export const interleaved = async <Name extends string, R>(names: readonly Name[]
   return results
 }
 
-export const ratio = (over: readonly number[], under: readonly number[]): number => median(over.map((value, round) => value / under[round]!))
+export const ratio = (over: readonly number[], under: readonly number[]): number =>
+  median(over.map((value, round) => value / under[round]!))
 
-export interface Bar { readonly what: string; readonly value: number; readonly atMost?: number; readonly atLeast?: number }
+export interface Bar {
+  readonly what: string
+  readonly value: number
+  readonly atMost?: number
+  readonly atLeast?: number
+}
 
 /** Prints the bars and sets the exit status to 1 where one is missed. */
 export const judge = (bars: readonly Bar[]): void => {
@@ -27,6 +38,8 @@ export const judge = (bars: readonly Bar[]): void => {
     const met = value <= atMost && value >= atLeast
     if (!met) process.exitCode = 1
     const bar = atMost === Infinity ? `at least ${atLeast}` : `at most ${atMost}`
-    console.log(`${met ? 'met   ' : 'MISSED'}  ${what.padEnd(58)} ${value.toFixed(value < 10 ? 3 : 0).padStart(7)}   (${bar})`)
+    console.log(
+      `${met ? 'met   ' : 'MISSED'}  ${what.padEnd(58)} ${value.toFixed(value < 10 ? 3 : 0).padStart(7)}   (${bar})`,
+    )
   }
 }

@@ -12,7 +12,8 @@ const companies = ['99000017', '99000025', '99000033', '99000041', '99000058', '
 const radii = Array.from({ length: 24 }, (_, i) => 500 + 50 * i)
 
 /** Places and companies in turn, all at standard depth: 168 addresses of places, 8 of companies. */
-export const paths: readonly string[] = radii.flatMap((radius) => postcodes.map((postcode) => `/api/v1/location/${postcode}?radius_m=${radius}`))
+export const paths: readonly string[] = radii
+  .flatMap((radius) => postcodes.map((postcode) => `/api/v1/location/${postcode}?radius_m=${radius}`))
   .flatMap((place, i) => [place, `/api/v1/entity/${companies[i % companies.length]!}`])
 
 const keyCount = 50
@@ -32,7 +33,9 @@ export const takeSample = async (origin: string): Promise<Sample> => {
   while (keys.length < keyCount) keys.push((await json(`${origin}/keys`, { method: 'POST', body: '{}' })).data.key)
   const answers: { path: string; body: string }[] = []
   for (const path of paths) {
-    const body: unknown = await json(origin + path, { headers: { authorization: `Bearer ${keys[answers.length % keyCount]!}` } })
+    const body: unknown = await json(origin + path, {
+      headers: { authorization: `Bearer ${keys[answers.length % keyCount]!}` },
+    })
     answers.push({ path, body: JSON.stringify(body) })
   }
   return { answers, keys }

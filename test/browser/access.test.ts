@@ -3,7 +3,15 @@ import { chromiumPath, visit } from './chromium.ts'
 import { faults, focused, focusOutline, leastContrast, openAll, overflow, paper, visible } from './in-page.js'
 import { served } from './served.ts'
 
-const answers = ['/entity/99000025?depth=full', '/report/entity/99000033', '/location/GY11WR?depth=full', '/vehicle/ZZ08BUK', '/education/WA11UH?depth=full', '/energy/WA11UH?depth=full', '/location/WA11UH?depth=full']
+const answers = [
+  '/entity/99000025?depth=full',
+  '/report/entity/99000033',
+  '/location/GY11WR?depth=full',
+  '/vehicle/ZZ08BUK',
+  '/education/WA11UH?depth=full',
+  '/energy/WA11UH?depth=full',
+  '/location/WA11UH?depth=full',
+]
 
 describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   const here = served()
@@ -53,17 +61,23 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     await go('/energy/WA11UH')
     await send()
     const said = page.locator('#said')
-    expect([await said.getAttribute('aria-live'), await said.textContent()]).toEqual(['polite', expect.stringMatching(/^The answer is here\. 12 credits charged, [\d,]+ left\.$/)])
+    expect([await said.getAttribute('aria-live'), await said.textContent()]).toEqual([
+      'polite',
+      expect.stringMatching(/^The answer is here\. 12 credits charged, [\d,]+ left\.$/),
+    ])
   })
 
-  it.each(['', 'entity', ...answers])('names every control and picture and keeps its headings in order: %s', async (hash) => {
-    const { page, go, send } = here.reader
-    await go(hash)
-    if (hash.startsWith('/')) await send()
-    await page.evaluate(openAll)
-    expect(await page.evaluate(faults)).toEqual([])
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-  })
+  it.each(['', 'entity', ...answers])(
+    'names every control and picture and keeps its headings in order: %s',
+    async (hash) => {
+      const { page, go, send } = here.reader
+      await go(hash)
+      if (hash.startsWith('/')) await send()
+      await page.evaluate(openAll)
+      expect(await page.evaluate(faults)).toEqual([])
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    },
+  )
 
   it.each(['light', 'dark'] as const)('keeps a contrast of 4.5 to 1 in the %s scheme', async (colorScheme) => {
     const { page, go, send } = await visit(here.browser, here.service.origin, { colorScheme }, here.key)
@@ -84,7 +98,12 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
   })
 
   it('fits a screen of 380 pixels', async () => {
-    const { page, go, send } = await visit(here.browser, here.service.origin, { viewport: { width: 380, height: 800 } }, here.key)
+    const { page, go, send } = await visit(
+      here.browser,
+      here.service.origin,
+      { viewport: { width: 380, height: 800 } },
+      here.key,
+    )
     await go()
     expect(await page.evaluate(overflow)).toBe(0)
     for (const hash of answers) {
@@ -98,11 +117,27 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     }
   })
 
-  it.each(['/entity/99000033?depth=full', '/entity/99000025?depth=full', '/education/WA11UH?depth=full', '/property/WA11UH?depth=full', '/trade/0201100021'])('has no table that needs scrolling sideways on a wide screen: %s', async (hash) => {
+  it.each([
+    '/entity/99000033?depth=full',
+    '/entity/99000025?depth=full',
+    '/education/WA11UH?depth=full',
+    '/property/WA11UH?depth=full',
+    '/trade/0201100021',
+  ])('has no table that needs scrolling sideways on a wide screen: %s', async (hash) => {
     const { page, go, send } = here.reader
     await go(hash)
     await send()
-    expect(await page.locator('.scroll').evaluateAll((tables) => tables.flatMap((table) => table.checkVisibility() && table.scrollWidth > table.clientWidth + 1 ? [table.getAttribute('aria-label')] : []))).toEqual([])
+    expect(
+      await page
+        .locator('.scroll')
+        .evaluateAll((tables) =>
+          tables.flatMap((table) =>
+            table.checkVisibility() && table.scrollWidth > table.clientWidth + 1
+              ? [table.getAttribute('aria-label')]
+              : [],
+          ),
+        ),
+    ).toEqual([])
   })
 
   it('prints the report without the controls, with its sources and the time', async () => {
@@ -111,7 +146,8 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     await send()
     await page.emulateMedia({ media: 'print' })
     expect(await page.evaluate(visible, '.ask, .top, .drawer, .result-bar')).toBe(0)
-    for (const text of ['Do not engage', 'TALLOWMERE HOMES LIMITED']) expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true)
+    for (const text of ['Do not engage', 'TALLOWMERE HOMES LIMITED'])
+      expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true)
     expect(await page.locator('.panel.sources').isVisible()).toBe(true)
     expect(await page.locator('.print-only').textContent()).toMatch(/^Domesday, \d+ \w+ \d{4}/)
     await page.emulateMedia({ media: null })
@@ -122,7 +158,9 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     await page.goto(`${here.service.origin}/docs`)
     await page.locator('.opblock').first().waitFor()
     const { paths } = (await here.service.send('/openapi.json')).body
-    expect(await page.locator('.opblock').count()).toBe(Object.values<object>(paths).flatMap((methods) => Object.keys(methods)).length)
+    expect(await page.locator('.opblock').count()).toBe(
+      Object.values<object>(paths).flatMap((methods) => Object.keys(methods)).length,
+    )
     await page.locator('.opblock').first().getByRole('button').first().click()
     await page.locator('.opblock .parameters').first().waitFor()
     expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] })

@@ -41,7 +41,8 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   it('keeps the address and the view of who has gone on before the answer came, and counts what it cost', async () => {
     const { page, go, complaints } = await visit(here.browser, here.service.origin, {}, await here.service.key(100))
     await go('/energy/WA11UH?depth=full')
-    const asked = Promise.withResolvers<void>(), held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>(),
+      held = Promise.withResolvers<void>()
     await page.route('**/api/v1/energy/**', async (route) => {
       asked.resolve()
       await held.promise
@@ -84,9 +85,16 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const { signals, red_flags: flags } = (await here.service.send('/api/v1/report/entity/99000025')).body.data
     const card = page.locator('.card.is-score')
     expect(await card.locator('.factor').count()).toBe(signals.length)
-    expect(await card.locator('.factor-number b').allTextContents()).toEqual(signals.map(({ contribution }: { contribution: number }) => String(contribution)))
+    expect(await card.locator('.factor-number b').allTextContents()).toEqual(
+      signals.map(({ contribution }: { contribution: number }) => String(contribution)),
+    )
     expect(await page.getByRole('heading', { name: 'Signals' }).count()).toBe(0)
-    expect(await page.locator('.card', { has: page.getByRole('heading', { name: 'Red flags' }) }).locator('.flag').count()).toBe(flags.length)
+    expect(
+      await page
+        .locator('.card', { has: page.getByRole('heading', { name: 'Red flags' }) })
+        .locator('.flag')
+        .count(),
+    ).toBe(flags.length)
     await card.getByText('What if the weights were different?').click()
     await card.getByRole('slider', { name: 'Insolvency history' }).fill('100')
     expect(await card.locator('.verdict').textContent()).toBe('Verdict as answeredEnhanced due diligence')
@@ -98,10 +106,17 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await go('/environment/WA11UH')
     await send()
     const { factors } = (await here.service.send('/api/v1/environment/WA11UH')).body.data.risk_score
-    const area = (i: number) => page.locator('.factor').nth(i).locator('.factor-fill').evaluateAll(([fill]) => fill ? Number(fill.getAttribute('width')) * Number(fill.getAttribute('height')) : 0)
-    const expected = factors.map(({ weight, risk_contribution: points }: { weight: number; risk_contribution: number }) => weight * points)
+    const area = (i: number) =>
+      page
+        .locator('.factor')
+        .nth(i)
+        .locator('.factor-fill')
+        .evaluateAll(([fill]) => (fill ? Number(fill.getAttribute('width')) * Number(fill.getAttribute('height')) : 0))
+    const expected = factors.map(
+      ({ weight, risk_contribution: points }: { weight: number; risk_contribution: number }) => weight * points,
+    )
     const first = await area(0)
-    for (const i of factors.keys()) expect(await area(i) / first).toBeCloseTo(expected[i] / expected[0], 3)
+    for (const i of factors.keys()) expect((await area(i)) / first).toBeCloseTo(expected[i] / expected[0], 3)
   })
 
   it('shows each gap where it stands and in a list, with its reason', async () => {
@@ -120,15 +135,25 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const { page, go, send } = here.reader
     await go('/property/WA11UH?depth=full')
     await send()
-    const { sources, attribution, as_of: asOf } = (await here.service.send('/api/v1/property/WA11UH?depth=full')).body._meta
+    const {
+      sources,
+      attribution,
+      as_of: asOf,
+    } = (await here.service.send('/api/v1/property/WA11UH?depth=full')).body._meta
     const panel = page.locator('.panel.sources')
     expect(await panel.locator('tbody tr').count()).toBe(sources.length)
     const text = await panel.textContent()
     for (const line of attribution) expect(text).toContain(line)
-    expect((await panel.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))).toSorted()).toEqual(Object.values(asOf).toSorted())
+    expect(
+      (
+        await panel.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+      ).toSorted(),
+    ).toEqual(Object.values(asOf).toSorted())
     // On a telephone the line stays wide enough to be read: a column of single words would be taller than the screen.
     await page.setViewportSize({ width: 380, height: 820 })
-    const heights = await panel.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    const heights = await panel
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
     await page.setViewportSize({ width: 1280, height: 900 })
     expect(Math.max(...heights)).toBeLessThan(200)
   })
@@ -137,15 +162,21 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const { page, go, send } = here.reader
     await go('/entity/99000025')
     await send()
-    const card = page.locator('.card.is-score'), score = card.locator('.dial-score'), mark = card.getByText('What-if', { exact: true })
+    const card = page.locator('.card.is-score'),
+      score = card.locator('.dial-score'),
+      mark = card.getByText('What-if', { exact: true })
     expect([await score.textContent(), await mark.isVisible()]).toEqual(['51', false])
     await card.getByText('What if the weights were different?').click()
     await card.getByRole('slider', { name: 'Insolvency history' }).fill('100')
     expect(await mark.isVisible()).toBe(true)
     const tried = Number(await score.textContent())
     expect(tried).toBeLessThan(51)
-    expect(await card.locator('.whatif-said').textContent()).toBe(`What if: ${tried}, Moderate risk. As answered: 51, High risk.`)
-    expect(Number((await card.locator('.factor', { hasText: 'Filing delays' }).locator('.factor-number b').textContent()))).toBeLessThan(18)
+    expect(await card.locator('.whatif-said').textContent()).toBe(
+      `What if: ${tried}, Moderate risk. As answered: 51, High risk.`,
+    )
+    expect(
+      Number(await card.locator('.factor', { hasText: 'Filing delays' }).locator('.factor-number b').textContent()),
+    ).toBeLessThan(18)
     await card.getByRole('button', { name: 'Back to the weights of the service' }).click()
     expect([await score.textContent(), await mark.isVisible()]).toEqual(['51', false])
   })
@@ -164,7 +195,9 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await go('/education/WA11UH')
     await send()
     expect(await page.getByRole('img', { name: /^Schools: \d+ within 3 km/ }).count()).toBe(1)
-    expect(await page.locator('.map-mark').count()).toBe((await here.service.send('/api/v1/education/WA11UH')).body.data.schools.length)
+    expect(await page.locator('.map-mark').count()).toBe(
+      (await here.service.send('/api/v1/education/WA11UH')).body.data.schools.length,
+    )
     expect(complaints).toEqual([])
   })
 
@@ -172,23 +205,59 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const { page, go, send, complaints } = here.reader
     await go('/location/WA11UH?depth=full')
     await send()
-    const { location: { coordinates: middle }, crime: { newest_month: { places } } } = (await here.service.send('/api/v1/location/WA11UH?depth=full')).body.data
+    const {
+      location: { coordinates: middle },
+      crime: {
+        newest_month: { places },
+      },
+    } = (await here.service.send('/api/v1/location/WA11UH?depth=full')).body.data
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Crime', exact: true }) })
-    const marks = await card.locator('.map-mark circle').evaluateAll((circles) => circles.map((circle) => ({
-      x: Number(circle.getAttribute('cx')), y: Number(circle.getAttribute('cy')), r: Number(circle.getAttribute('r')), text: circle.textContent ?? '',
-    })))
+    const marks = await card.locator('.map-mark circle').evaluateAll((circles) =>
+      circles.map((circle) => ({
+        x: Number(circle.getAttribute('cx')),
+        y: Number(circle.getAttribute('cy')),
+        r: Number(circle.getAttribute('r')),
+        text: circle.textContent ?? '',
+      })),
+    )
     expect(marks).toHaveLength(places.length)
     for (const [i, { x, y, r, text }] of marks.entries()) {
-      const { crimes, street, coordinates, commonest_category: category, distance_m: metres } = places.find((place: any) => text.startsWith(`${place.street}, ${place.crimes} crime`) && text.endsWith(`, ${place.distance_m} m`))
-      expect(text).toBe(`${street}, ${crimes} ${crimes === 1 ? 'crime' : 'crimes'}, ${category.replaceAll('-', ' ')}, ${metres} m`)
+      const {
+        crimes,
+        street,
+        coordinates,
+        commonest_category: category,
+        distance_m: metres,
+      } = places.find(
+        (place: any) =>
+          text.startsWith(`${place.street}, ${place.crimes} crime`) && text.endsWith(`, ${place.distance_m} m`),
+      )
+      expect(text).toBe(
+        `${street}, ${crimes} ${crimes === 1 ? 'crime' : 'crimes'}, ${category.replaceAll('-', ' ')}, ${metres} m`,
+      )
       expect(r ** 2 / marks[0]!.r ** 2, text).toBeCloseTo(crimes / places[0].crimes, 1)
-      const bearing = Math.atan2((coordinates.lng - middle.lng) * Math.cos(middle.lat * Math.PI / 180), coordinates.lat - middle.lat)
+      const bearing = Math.atan2(
+        (coordinates.lng - middle.lng) * Math.cos((middle.lat * Math.PI) / 180),
+        coordinates.lat - middle.lat,
+      )
       if (metres > 100) expect(Math.cos(Math.atan2(x, -y) - bearing), text).toBeGreaterThan(0.99)
       expect(Math.hypot(x, y) * 10, `${i}`).toBeCloseTo(metres, -1)
     }
-    expect(await card.getByRole('img', { name: `Places: 25 within 1 km, drawn by their number of crimes, ${places.at(-1).crimes} to ${places[0].crimes}, each in its direction, north at the top. The list beside it says the same.` }).count()).toBe(1)
-    const first = (await card.locator('.place-list li').first().textContent() ?? '').toLowerCase()
-    for (const words of [places[0].street, `${places[0].crimes} crimes`, places[0].commonest_category.replaceAll('-', ' '), `${places[0].distance_m} m`]) expect(first).toContain(words.toLowerCase())
+    expect(
+      await card
+        .getByRole('img', {
+          name: `Places: 25 within 1 km, drawn by their number of crimes, ${places.at(-1).crimes} to ${places[0].crimes}, each in its direction, north at the top. The list beside it says the same.`,
+        })
+        .count(),
+    ).toBe(1)
+    const first = ((await card.locator('.place-list li').first().textContent()) ?? '').toLowerCase()
+    for (const words of [
+      places[0].street,
+      `${places[0].crimes} crimes`,
+      places[0].commonest_category.replaceAll('-', ' '),
+      `${places[0].distance_m} m`,
+    ])
+      expect(first).toContain(words.toLowerCase())
     expect(await card.getByText('A point is not the scene of a crime').isVisible()).toBe(true)
     await card.getByText('As a table').click()
     expect(await card.locator('.wide tbody tr').count()).toBe(places.length)
@@ -200,12 +269,15 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await go('/market/WA11UH?sector=data%20processing&depth=summary')
     await send()
     await page.getByRole('tab', { name: 'JSON' }).click()
-    const shown = JSON.parse(await page.locator('.json-view pre').textContent() ?? '')
-    expect(shown.data).toEqual((await here.service.send('/api/v1/market/WA11UH?sector=data%20processing&depth=summary')).body.data)
+    const shown = JSON.parse((await page.locator('.json-view pre').textContent()) ?? '')
+    expect(shown.data).toEqual(
+      (await here.service.send('/api/v1/market/WA11UH?sector=data%20processing&depth=summary')).body.data,
+    )
     await page.getByRole('tab', { name: 'Code' }).click()
     const samples = await page.locator('.sample pre').allTextContents()
     expect(samples.length).toBe(3)
-    for (const sample of samples) expect(sample).toContain(`${here.service.origin}/api/v1/market/WA11UH?sector=data%20processing&depth=summary`)
+    for (const sample of samples)
+      expect(sample).toContain(`${here.service.origin}/api/v1/market/WA11UH?sector=data%20processing&depth=summary`)
     expect(samples.join()).not.toContain(here.key)
     await page.getByLabel('Write my key into them').check()
     for (const sample of await page.locator('.sample pre').allTextContents()) expect(sample).toContain(here.key)

@@ -2,19 +2,34 @@
 
 /** What assistive technology would stumble over: controls and pictures without names, ids given twice, headings that skip a level. */
 export const faults = () => {
-  const shown = (/** @type {Element} */ element) => element.checkVisibility() && !element.closest('[aria-hidden="true"]')
+  const shown = (/** @type {Element} */ element) =>
+    element.checkVisibility() && !element.closest('[aria-hidden="true"]')
   const isNamed = (/** @type {Element} */ element) => {
-    const by = element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('')
-    const labels = [...(/** @type {HTMLInputElement} */ (element).labels ?? [])].map(({ textContent }) => textContent).join('')
-    return [element.getAttribute('aria-label'), by, labels, element.textContent].some((text) => (text ?? '').trim() !== '')
+    const by = element
+      .getAttribute('aria-labelledby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join('')
+    const labels = [...(/** @type {HTMLInputElement} */ (element).labels ?? [])]
+      .map(({ textContent }) => textContent)
+      .join('')
+    return [element.getAttribute('aria-label'), by, labels, element.textContent].some(
+      (text) => (text ?? '').trim() !== '',
+    )
   }
-  const found = [...document.querySelectorAll('button, a[href], input, select, textarea, [role="img"], [role="tab"], [role="tabpanel"], [role="region"], dialog[open], nav')]
-    .filter((element) => shown(element) && !isNamed(element)).map((element) => `no name: ${element.outerHTML.slice(0, 120)}`)
+  const found = [
+    ...document.querySelectorAll(
+      'button, a[href], input, select, textarea, [role="img"], [role="tab"], [role="tabpanel"], [role="region"], dialog[open], nav',
+    ),
+  ]
+    .filter((element) => shown(element) && !isNamed(element))
+    .map((element) => `no name: ${element.outerHTML.slice(0, 120)}`)
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   found.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `id twice: ${id}`))
   for (const attribute of ['aria-controls', 'aria-describedby', 'aria-labelledby', 'for']) {
     for (const element of document.querySelectorAll(`[${attribute}]`)) {
-      for (const id of (element.getAttribute(attribute) ?? '').split(' ')) if (!document.getElementById(id) && !element.matches('dialog')) found.push(`${attribute} points nowhere: ${id}`)
+      for (const id of (element.getAttribute(attribute) ?? '').split(' '))
+        if (!document.getElementById(id) && !element.matches('dialog')) found.push(`${attribute} points nowhere: ${id}`)
     }
   }
   let level = 0
@@ -28,7 +43,9 @@ export const faults = () => {
 
 /** The least contrast of text on what lies behind it, as the guidelines count it, with the text. */
 export const leastContrast = () => {
-  const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d', { willReadFrequently: true }))
+  const canvas = /** @type {CanvasRenderingContext2D} */ (
+    document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  )
   const rgba = (/** @type {string} */ colour) => {
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
@@ -36,7 +53,11 @@ export const leastContrast = () => {
     return [...canvas.getImageData(0, 0, 1, 1).data]
   }
   const share = [0.2126, 0.7152, 0.0722, 0]
-  const light = (/** @type {number[]} */ colour) => colour.map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, i) => sum + part * (share[i] ?? 0), 0)
+  const light = (/** @type {number[]} */ colour) =>
+    colour
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * (share[i] ?? 0), 0)
   const behind = (/** @type {Element | null} */ element) => {
     for (let at = element; at; at = at.parentElement) {
       const colour = rgba(getComputedStyle(at).backgroundColor)
@@ -47,9 +68,17 @@ export const leastContrast = () => {
   let least = { ratio: 21, text: '' }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement, text = (walker.currentNode.textContent ?? '').trim()
-    if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true }) || element.closest('svg, .unseen, .skip, :disabled')) continue
-    const one = light(rgba(getComputedStyle(element).color)), other = light(behind(element))
+    const element = walker.currentNode.parentElement,
+      text = (walker.currentNode.textContent ?? '').trim()
+    if (
+      !element ||
+      text === '' ||
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('svg, .unseen, .skip, :disabled')
+    )
+      continue
+    const one = light(rgba(getComputedStyle(element).color)),
+      other = light(behind(element))
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
     if (ratio < least.ratio) least = { ratio, text }
   }
@@ -59,14 +88,22 @@ export const leastContrast = () => {
 /** Pixels that the page is wider than the window. */
 export const overflow = () => document.documentElement.scrollWidth - innerWidth
 export const paper = () => getComputedStyle(document.body).backgroundColor
-export const focused = () => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label') || ''
+export const focused = () =>
+  document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label') || ''
 export const focusOutline = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
-export const openAll = () => { for (const details of document.querySelectorAll('details')) details.open = true }
+export const openAll = () => {
+  for (const details of document.querySelectorAll('details')) details.open = true
+}
 /** How many of these can be seen. @param {string} selector */
-export const visible = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
+export const visible = (selector) =>
+  [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
 /** @param {string} hash */
-export const goTo = (hash) => { location.hash = hash }
+export const goTo = (hash) => {
+  location.hash = hash
+}
 /** @param {string} key */
 export const keepKey = (key) => sessionStorage.setItem('domesday.key', key)
 /** @param {Element[]} elements */
-export const remove = (elements) => { for (const element of elements) element.remove() }
+export const remove = (elements) => {
+  for (const element of elements) element.remove()
+}

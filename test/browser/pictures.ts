@@ -12,10 +12,16 @@ const folder = process.argv[2]
 if (folder === undefined || chromiumPath === null) throw new Error('Needs a folder to write to, and a Chromium')
 mkdirSync(folder, { recursive: true })
 
-const service = await runService(), browser = await openBrowser()
+const service = await runService(),
+  browser = await openBrowser()
 try {
   const key = await service.key(10_000)
-  const take = async (name: string, hash: string, options: Parameters<typeof visit>[2], prepare?: (page: Awaited<ReturnType<typeof visit>>['page']) => Promise<void>): Promise<void> => {
+  const take = async (
+    name: string,
+    hash: string,
+    options: Parameters<typeof visit>[2],
+    prepare?: (page: Awaited<ReturnType<typeof visit>>['page']) => Promise<void>,
+  ): Promise<void> => {
     const { page, go, send, close } = await visit(browser, service.origin, { reducedMotion: 'reduce', ...options }, key)
     await go(hash)
     await send()
@@ -25,11 +31,18 @@ try {
     await close()
   }
   const wide = { width: 1280, height: 1000 }
-  await take('console-company', '/entity/99000025?depth=full', { viewport: wide }, async (page) => { await page.locator('.factor summary').first().click() })
-  await take('console-what-if', '/environment/WA11UH?depth=full', { viewport: wide, colorScheme: 'dark' }, async (page) => {
-    await page.getByText('What if the weights were different?').click()
-    await page.getByRole('slider', { name: 'Water quality' }).fill('45')
+  await take('console-company', '/entity/99000025?depth=full', { viewport: wide }, async (page) => {
+    await page.locator('.factor summary').first().click()
   })
+  await take(
+    'console-what-if',
+    '/environment/WA11UH?depth=full',
+    { viewport: wide, colorScheme: 'dark' },
+    async (page) => {
+      await page.getByText('What if the weights were different?').click()
+      await page.getByRole('slider', { name: 'Water quality' }).fill('45')
+    },
+  )
   await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, deviceScaleFactor: 2 })
 } finally {
   await browser.close()

@@ -5,13 +5,18 @@ import { runService, type RunningService } from '@domesday/core/testing'
 import { generous } from '../service/generous.ts'
 import { openBrowser, visit, type Visit } from './chromium.ts'
 
-export interface Served { service: RunningService; browser: Browser; key: string; reader: Visit }
+export interface Served {
+  service: RunningService
+  browser: Browser
+  key: string
+  reader: Visit
+}
 
 /** Opened before the tests of the block that it is called in, and closed after them. */
 export const served = (): Served => {
   const here = {} as Served
   beforeAll(async () => {
-    [here.service, here.browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
+    ;[here.service, here.browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
     here.key = await here.service.key(100_000)
     here.reader = await visit(here.browser, here.service.origin, {}, here.key)
   })

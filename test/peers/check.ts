@@ -17,13 +17,19 @@ const dir = mkdtempSync(join(tmpdir(), 'domesday-peers-'))
 const faults: string[] = []
 
 // Not in the way of the services, which run in this process.
-const lint = (tool: string, args: readonly string[]): Promise<void> => new Promise((resolve) => {
-  execFile(process.execPath, [join(import.meta.dirname, 'node_modules/.bin', tool), ...args], { encoding: 'utf8', cwd: dir }, (error, stdout, stderr) => {
-    console.log(`${tool}: ${error ? 'errors' : 'no errors'}`)
-    if (error) faults.push(`${tool}:\n${stdout}${stderr}`)
-    resolve()
+const lint = (tool: string, args: readonly string[]): Promise<void> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'node_modules/.bin', tool), ...args],
+      { encoding: 'utf8', cwd: dir },
+      (error, stdout, stderr) => {
+        console.log(`${tool}: ${error ? 'errors' : 'no errors'}`)
+        if (error) faults.push(`${tool}:\n${stdout}${stderr}`)
+        resolve()
+      },
+    )
   })
-})
 
 const { services, origin, close } = await openServices()
 try {
@@ -38,26 +44,48 @@ try {
 
   const { endpoints } = (await sound.send('/catalogue')).body.data
   const keys = {
-    sound: await sound.key(1_000_000), poor: await sound.key(0), strict: await services.strict.key(1000), failing: await services.failing.key(1000),
-    hanging: await services.hanging.key(1000), bare: await services.bare.key(1000),
+    sound: await sound.key(1_000_000),
+    poor: await sound.key(0),
+    strict: await services.strict.key(1000),
+    failing: await services.failing.key(1000),
+    hanging: await services.hanging.key(1000),
+    bare: await services.bare.key(1000),
   }
-  const strict = await openPrism(document, origin, { strict: true }), lenient = await openPrism(document, origin, { strict: false })
+  const strict = await openPrism(document, origin, { strict: true }),
+    lenient = await openPrism(document, origin, { strict: false })
   const seen = new Map<number, number>()
   const judge = async (call: Call): Promise<void> => {
     const { status, violations, body } = await (call.wrong ? lenient : strict).call(call.path, call)
     seen.set(status, (seen.get(status) ?? 0) + 1)
-    if (status !== call.status) faults.push(`${call.name}: ${status}, not ${call.status}: ${JSON.stringify(body)?.slice(0, 400)}`)
+    if (status !== call.status)
+      faults.push(`${call.name}: ${status}, not ${call.status}: ${JSON.stringify(body)?.slice(0, 400)}`)
     for (const violation of violations) faults.push(`${call.name}: ${violation}`)
   }
   try {
-    for (const call of [...exampleCalls(endpoints, keys.sound), ...freeCalls(keys.sound), ...failingCalls(endpoints, keys)]) await judge(call)
+    for (const call of [
+      ...exampleCalls(endpoints, keys.sound),
+      ...freeCalls(keys.sound),
+      ...failingCalls(endpoints, keys),
+    ])
+      await judge(call)
     const met = await twins(strict, keys.hanging)
-    if (met.map(({ status }) => status).toSorted().join() !== '409,504') faults.push(`twins: ${met.map(({ status }) => status).join()}, not 409 and 504`)
+    if (
+      met
+        .map(({ status }) => status)
+        .toSorted()
+        .join() !== '409,504'
+    )
+      faults.push(`twins: ${met.map(({ status }) => status).join()}, not 409 and 504`)
     for (const { status, violations } of met) {
       seen.set(status, (seen.get(status) ?? 0) + 1)
       for (const violation of violations) faults.push(`twins: ${violation}`)
     }
-    console.log(`prism: ${[...seen.values()].reduce((sum, each) => sum + each, 0)} calls, ${[...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`).join(', ')}`)
+    console.log(
+      `prism: ${[...seen.values()].reduce((sum, each) => sum + each, 0)} calls, ${[...seen]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}`,
+    )
   } finally {
     await strict.close()
     await lenient.close()
@@ -68,5 +96,7 @@ try {
 }
 
 for (const fault of faults) console.error(fault)
-console.log(`${faults.length === 0 ? 'no violations' : `${faults.length} violations`}, ${((performance.now() - began) / 1000).toFixed(1)} s`)
+console.log(
+  `${faults.length === 0 ? 'no violations' : `${faults.length} violations`}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -9,12 +9,20 @@ import { runService, type RunningService } from '../../core/testing/service.ts'
 /** `sound` answers; `strict` allows four calls a minute; `failing` has upstreams that break, `hanging` ones that never answer; `bare` is live without credentials. */
 export type Condition = 'sound' | 'strict' | 'failing' | 'hanging' | 'bare'
 
-const listen = (server: Server): Promise<string> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  )
 /** Limits that no check comes near. */
-export const generous = 'limits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 1000, per: 1h } }'
-const narrow = 'limits: { per_key: { calls: 3, per: 1m, burst: 1 }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 2, per: 1h } }'
+export const generous =
+  'limits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 1000, per: 1h } }'
+const narrow =
+  'limits: { per_key: { calls: 3, per: 1m, burst: 1 }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 2, per: 1h } }'
 /** Adds lines to the copied settings of a service. */
-export const settings = (...lines: readonly string[]) => (dir: string): void => appendFileSync(join(dir, 'service.yaml'), `\n${lines.join('\n')}\n`)
+export const settings =
+  (...lines: readonly string[]) =>
+  (dir: string): void =>
+    appendFileSync(join(dir, 'service.yaml'), `\n${lines.join('\n')}\n`)
 
 /** Waits for no more than half a second, so that a hanging upstream does not hold the check up. */
 const hasty = (dir: string): void => {
@@ -24,7 +32,8 @@ const hasty = (dir: string): void => {
 }
 
 export const openServices = async () => {
-  const broken = createServer((_, response) => response.writeHead(500).end('broken')), silent = createServer(() => {})
+  const broken = createServer((_, response) => response.writeHead(500).end('broken')),
+    silent = createServer(() => {})
   const services: Record<Condition, RunningService> = {
     sound: await runService({ configure: settings(generous) }),
     strict: await runService({ configure: settings(narrow) }),
@@ -35,7 +44,9 @@ export const openServices = async () => {
   const front = createServer(async (incoming, response) => {
     const { 'x-condition': condition = 'sound', ...headers } = incoming.headers
     const answer = await request(`${services[condition as Condition].origin}${incoming.url}`, {
-      method: incoming.method as 'GET', headers: headers as Record<string, string>, ...(incoming.method === 'POST' && { body: incoming }),
+      method: incoming.method as 'GET',
+      headers: headers as Record<string, string>,
+      ...(incoming.method === 'POST' && { body: incoming }),
     })
     response.writeHead(answer.statusCode, answer.headers as Record<string, string>)
     answer.body.pipe(response)

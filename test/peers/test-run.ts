@@ -14,19 +14,33 @@ import { runService } from '../../core/testing/service.ts'
 import { openPrism } from './prism.ts'
 
 interface Exchange {
-  readonly method: string; readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string
-  readonly status: number; readonly shown: Readonly<Record<string, string>>; readonly text: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly status: number
+  readonly shown: Readonly<Record<string, string>>
+  readonly text: string
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'domesday-test-run-')), root = join(import.meta.dirname, '../..')
-const file = join(dir, 'exchanges.jsonl'), document = join(dir, 'openapi.json')
+const dir = mkdtempSync(join(tmpdir(), 'domesday-test-run-')),
+  root = join(import.meta.dirname, '../..')
+const file = join(dir, 'exchanges.jsonl'),
+  document = join(dir, 'openapi.json')
 
 /** Ends the process where a test fails: what it kept would prove nothing. */
 const runTests = async (): Promise<readonly Exchange[]> => {
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/vitest'), 'run', ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DOMESDAY_EXCHANGES: file } })
-  const [code] = await once(child, 'exit') as [number]
+  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/vitest'), 'run', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DOMESDAY_EXCHANGES: file },
+  })
+  const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) process.exit(code)
-  return readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Exchange)
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Exchange)
 }
 
 /** Prism ends at an address that is wrongly encoded, as some are on purpose: the answer is what is judged. */
@@ -52,26 +66,37 @@ try {
 
   const recorded = createServer((incoming, response) => {
     const { status, shown, text } = exchanges[Number(incoming.headers['x-exchange'])]!
-    response.writeHead(status, Object.fromEntries(Object.entries(shown).filter(([name]) => !unwanted.has(name)))).end(text)
+    response
+      .writeHead(status, Object.fromEntries(Object.entries(shown).filter(([name]) => !unwanted.has(name))))
+      .end(text)
   })
   await once(recorded.listen(0, '127.0.0.1'), 'listening')
-  const prism = await openPrism(document, `http://127.0.0.1:${(recorded.address() as AddressInfo).port}`, { strict: false })
+  const prism = await openPrism(document, `http://127.0.0.1:${(recorded.address() as AddressInfo).port}`, {
+    strict: false,
+  })
 
   const faults: string[] = []
-  let judged = 0, elsewhere = 0
+  let judged = 0,
+    elsewhere = 0
   for (const [i, { method, path, headers, body, status }] of exchanges.entries()) {
-    const { violations, documented } = await prism.call(readable(path), { method, headers: { ...headers, 'x-exchange': String(i) }, ...(body !== undefined && method !== 'GET' && { body }) })
+    const { violations, documented } = await prism.call(readable(path), {
+      method,
+      headers: { ...headers, 'x-exchange': String(i) },
+      ...(body !== undefined && method !== 'GET' && { body }),
+    })
     if (!documented) {
       elsewhere++
-      if (status < 400 && !besides.test(path)) faults.push(`${method} ${path} answered ${status}, and is not in the document`)
-    }
-    else judged++
+      if (status < 400 && !besides.test(path))
+        faults.push(`${method} ${path} answered ${status}, and is not in the document`)
+    } else judged++
     for (const violation of violations) faults.push(`${method} ${path}, ${status}: ${violation}`)
   }
   await prism.close()
   recorded.close()
   for (const fault of new Set(faults)) console.error(fault)
-  console.log(`prism: ${judged} exchanges of the test run judged, ${elsewhere} more at paths and methods that it does not have; ${faults.length === 0 ? 'no violations' : `${faults.length} violations`}`)
+  console.log(
+    `prism: ${judged} exchanges of the test run judged, ${elsewhere} more at paths and methods that it does not have; ${faults.length === 0 ? 'no violations' : `${faults.length} violations`}`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {
   rmSync(dir, { recursive: true, force: true })

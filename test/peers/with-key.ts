@@ -7,7 +7,13 @@ import { pipeline } from 'node:stream/promises'
 export const withKey = async (origin: string, key: string): Promise<{ readonly origin: string; close(): void }> => {
   const { hostname, port } = new URL(origin)
   const server = createServer((incoming, response) => {
-    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: { ...incoming.headers, authorization: `Bearer ${key}` } })
+    const onward = request({
+      hostname,
+      port,
+      path: incoming.url,
+      method: incoming.method,
+      headers: { ...incoming.headers, authorization: `Bearer ${key}` },
+    })
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode!, answer.headers).flushHeaders()
       // Either side may hang up in the middle of a stream.

@@ -20,10 +20,16 @@ const ask = async (path: string) => {
   return { ...answer, left: (await service.send('/account', { key })).body.data }
 }
 const others = ['police-uk', 'ea-flood-risk', 'ea-flood-monitoring', 'fsa-food-hygiene'] as const
-const fail = (fault: Fault, ...sources: readonly string[]) => sources.forEach((source) => world.faults.set(source, fault))
+const fail = (fault: Fault, ...sources: readonly string[]) =>
+  sources.forEach((source) => world.faults.set(source, fault))
 
 describe('a required source', () => {
-  it.each([['drop', 502, 'upstream_failed'], ['garbage', 502, 'upstream_failed'], ['down', 502, 'upstream_failed'], ['hang', 504, 'upstream_timeout']] as const)('that answers with a %s makes the call a %i, free', async (fault, status, code) => {
+  it.each([
+    ['drop', 502, 'upstream_failed'],
+    ['garbage', 502, 'upstream_failed'],
+    ['down', 502, 'upstream_failed'],
+    ['hang', 504, 'upstream_timeout'],
+  ] as const)('that answers with a %s makes the call a %i, free', async (fault, status, code) => {
     fail(fault, 'postcodes-io')
     const began = performance.now()
     const { status: got, body, left } = await ask('/api/v1/location/WA11UH')
@@ -69,7 +75,10 @@ describe('a caller who hangs up', () => {
     fail('hang', 'police-uk')
     const key = await service.key(100)
     const leaving = new AbortController()
-    const call = fetch(`${service.origin}/api/v1/location/WA11UH`, { headers: { authorization: `Bearer ${key}` }, signal: leaving.signal }).catch(() => {})
+    const call = fetch(`${service.origin}/api/v1/location/WA11UH`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: leaving.signal,
+    }).catch(() => {})
     await new Promise((wait) => setTimeout(wait, 300))
     leaving.abort()
     await call
@@ -83,7 +92,9 @@ describe('a caller who hangs up', () => {
   })
 
   it('is not charged for an answer that was there already either', async () => {
-    const at = '/api/v1/location/WA11UH', key = await service.key(100), { idempotency } = service.container.get(tokens.billing)
+    const at = '/api/v1/location/WA11UH',
+      key = await service.key(100),
+      { idempotency } = service.container.get(tokens.billing)
     await service.send(at)
     const begin = idempotency.begin.bind(idempotency)
     // As where another process holds the ledger for a while.
@@ -91,11 +102,16 @@ describe('a caller who hangs up', () => {
       await new Promise((wait) => setTimeout(wait, 300))
       return begin(...given)
     })
-    await fetch(`${service.origin}${at}`, { headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one' }, signal: AbortSignal.timeout(100) }).catch(() => {})
+    await fetch(`${service.origin}${at}`, {
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one' },
+      signal: AbortSignal.timeout(100),
+    }).catch(() => {})
     await new Promise((wait) => setTimeout(wait, 500))
     slow.mockRestore()
     expect((await service.send('/account', { key })).body.data).toMatchObject({ balance: 100, held: 0 })
-    expect((await service.send(at, { key, headers: { 'idempotency-key': 'one' } })).headers['x-credits-charged']).toBe('10')
+    expect((await service.send(at, { key, headers: { 'idempotency-key': 'one' } })).headers['x-credits-charged']).toBe(
+      '10',
+    )
   })
 })
 
@@ -103,21 +119,27 @@ describe('outside England', () => {
   it('what is not covered is said and not asked for', async () => {
     const { body } = await ask('/api/v1/location/EH11YZ')
     expect(body.data).toMatchObject({ crime: null, environment: { flood: null } })
-    expect(body._meta.missing.filter(({ section }: { section: string }) => section === 'crime')).toEqual([{ section: 'crime', source: 'police-uk', reason: 'not_covered' }])
+    expect(body._meta.missing.filter(({ section }: { section: string }) => section === 'crime')).toEqual([
+      { section: 'crime', source: 'police-uk', reason: 'not_covered' },
+    ])
     expect(world.calls).not.toContain('police-uk')
   })
 
   it('a place without coordinates costs nothing where nothing is known of it', async () => {
     const { status, body, left } = await ask('/api/v1/location/GY11WR')
     expect([status, body._meta.credits_charged, left.balance]).toEqual([200, 0, 100])
-    expect(new Set(body._meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
+    expect(new Set(body._meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(
+      new Set(['not_covered']),
+    )
   })
 })
 
 describe('a thousand equal calls at once', () => {
   it('are one set of upstream calls, and each pays', async () => {
     const key = await service.key(10_000)
-    const answers = await Promise.all(Array.from({ length: 300 }, () => service.send('/api/v1/location/WA11UH', { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => service.send('/api/v1/location/WA11UH', { key })),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(world.calls.filter((source) => source === 'postcodes-io')).toHaveLength(1)
     expect((await service.send('/account', { key })).body.data.balance).toBe(7000)

@@ -32,12 +32,16 @@ const altered = (body: string, alter: (document: unknown) => unknown): string =>
 export const openFaultyWorld = async (endpoints: readonly string[]): Promise<FaultyWorld> => {
   const { plugins } = await loadPlugins(endpoints)
   const sandbox = createSandbox({ sources: plugins.sources })
-  const faults = new Map<string, Fault>(), calls: string[] = [], targets: string[] = [], slowed = new Set<string>()
+  const faults = new Map<string, Fault>(),
+    calls: string[] = [],
+    targets: string[] = [],
+    slowed = new Set<string>()
   const server = createServer((req, res) => {
     const source = req.url!.split('/')[1]!
     calls.push(source)
     const target = req.url!.slice(1)
-    const say = (body: object) => void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const say = (body: object) =>
+      void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (/oauth2?\/.*token$/.test(target)) return say({ access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
     targets.push(target)
     if (target === world.stranger) return say({ message: 'An error has occurred.' })
@@ -50,14 +54,27 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
       slowed.add(source)
       return void res.writeHead(429, { 'retry-after': '1' }).end()
     }
-    void buffer(req).then((body) => sandbox.answer({ source, target: req.url!.slice(source.length + 1), method: req.method!, headers: req.headers as Record<string, string>, body })).then(async ({ status, headers, body }) => {
-      const stream = Readable.from(typeof body === 'string' || body instanceof Uint8Array ? [body] : body)
-      if (world.alter !== null && status === 200) return void res.writeHead(status).end(altered(await text(stream), world.alter))
-      res.writeHead(status, headers as Record<string, string>)
-      stream.pipe(res)
-    })
+    void buffer(req)
+      .then((body) =>
+        sandbox.answer({
+          source,
+          target: req.url!.slice(source.length + 1),
+          method: req.method!,
+          headers: req.headers as Record<string, string>,
+          body,
+        }),
+      )
+      .then(async ({ status, headers, body }) => {
+        const stream = Readable.from(typeof body === 'string' || body instanceof Uint8Array ? [body] : body)
+        if (world.alter !== null && status === 200)
+          return void res.writeHead(status).end(altered(await text(stream), world.alter))
+        res.writeHead(status, headers as Record<string, string>)
+        stream.pipe(res)
+      })
   })
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening) })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
   const world: FaultyWorld = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     plugins,

@@ -4,7 +4,9 @@ import { faultsAgainst, runService, type RunningService } from '@domesday/core/t
 import { failures } from '../../core/serve/failures.ts'
 
 let service: RunningService
-beforeAll(async () => { service = await runService() })
+beforeAll(async () => {
+  service = await runService()
+})
 afterAll(() => service.close())
 const get = (path: string) => service.send(path, { key: null })
 
@@ -14,12 +16,21 @@ describe('the catalogue', () => {
     expect(version).toBe('3.0.0')
     const location = endpoints.find(({ id }: { id: string }) => id === 'location')
     expect(location).toMatchObject({
-      path: '/location/{postcode}', tool: 'uk_location_intelligence', ready: true, missing: [],
+      path: '/location/{postcode}',
+      tool: 'uk_location_intelligence',
+      ready: true,
+      missing: [],
       prices: { credits: { summary: 2, standard: 10, full: 20 }, usd: { summary: 0.002, standard: 0.02, full: 0.035 } },
     })
-    expect(location.sections).toContainEqual({ name: 'crime', from: 'standard', sources: ['police-uk', 'postcodes-io'] })
+    expect(location.sections).toContainEqual({
+      name: 'crime',
+      from: 'standard',
+      sources: ['police-uk', 'postcodes-io'],
+    })
     const entity = endpoints.find(({ id }: { id: string }) => id === 'entity')
-    expect(entity.sections.map(({ name }: { name: string }) => name).filter((name: string) => name.includes('total'))).toEqual([])
+    expect(
+      entity.sections.map(({ name }: { name: string }) => name).filter((name: string) => name.includes('total')),
+    ).toEqual([])
     for (const { used_by: usedBy } of sources) expect(usedBy.length).toBeGreaterThan(0)
   })
 
@@ -52,7 +63,8 @@ describe('the OpenAPI document', () => {
       for (const [i, inner] of (schema.anyOf ?? []).entries()) visit(inner, `${at}|${i}`)
     }
     for (const [path, methods] of Object.entries<any>(paths)) {
-      for (const { responses } of Object.values<any>(methods)) visit(responses['200']?.content?.['application/json']?.schema, path)
+      for (const { responses } of Object.values<any>(methods))
+        visit(responses['200']?.content?.['application/json']?.schema, path)
     }
     expect(faults).toEqual([])
   })
@@ -90,7 +102,11 @@ describe('asking for a key', () => {
   it('with a large body is refused, and the connection stays usable', async () => {
     const { Agent, request } = await import('undici')
     const one = new Agent({ connections: 1 })
-    const { statusCode, body } = await request(`${service.origin}/keys`, { method: 'POST', body: 'x'.repeat(200_000), dispatcher: one })
+    const { statusCode, body } = await request(`${service.origin}/keys`, {
+      method: 'POST',
+      body: 'x'.repeat(200_000),
+      dispatcher: one,
+    })
     await body.dump()
     expect(statusCode).toBe(400)
     const began = performance.now()

@@ -2,4 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** For tests that are not about rate limits; three new keys an hour an address. */
-export const generous = (dir: string): void => appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 3, per: 1h } }\n')
+export const generous = (dir: string): void =>
+  appendFileSync(
+    join(dir, 'service.yaml'),
+    '\nlimits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 3, per: 1h } }\n',
+  )

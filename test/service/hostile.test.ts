@@ -19,11 +19,30 @@ const chances = (of: string) => {
   let seed = createHash('sha256').update(of).digest().readUInt32LE()
   return () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }
-const odd: readonly unknown[] = [null, '', 'x', -1, 0.5, 1e308, {}, [], [null], true, '<script>alert(1)</script>', '2026-13-45', '9'.repeat(400), '__proto__', '\u0000']
+const odd: readonly unknown[] = [
+  null,
+  '',
+  'x',
+  -1,
+  0.5,
+  1e308,
+  {},
+  [],
+  [null],
+  true,
+  '<script>alert(1)</script>',
+  '2026-13-45',
+  '9'.repeat(400),
+  '__proto__',
+  '\u0000',
+]
 
 const spoil = (value: unknown, chance: () => number): unknown => {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0 || chance() < 0.1) return structuredClone(odd[Math.floor(chance() * odd.length)])
-  const into = value as Record<string, unknown>, names = Object.keys(value), name = names[Math.floor(chance() * names.length)]!
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0 || chance() < 0.1)
+    return structuredClone(odd[Math.floor(chance() * odd.length)])
+  const into = value as Record<string, unknown>,
+    names = Object.keys(value),
+    name = names[Math.floor(chance() * names.length)]!
   if (chance() > 0.1) into[name] = spoil(into[name], chance)
   else if (Array.isArray(value)) value.splice(Number(name), 1)
   else delete into[name]
@@ -43,33 +62,57 @@ const token = json(200, { access_token: 'test', token_type: 'Bearer', expires_in
 
 const questions = [...plugins.endpoints.values()].flatMap((endpoint) => {
   const { examples } = reading.settings.get(`endpoint:${endpoint.declared.id}`) as { readonly examples: object }
-  return Object.keys(examples).slice(0, 3).map((path) => ({ endpoint, path: `/api/v1${path}${path.includes('?') ? '&' : '?'}depth=full` }))
+  return Object.keys(examples)
+    .slice(0, 3)
+    .map((path) => ({ endpoint, path: `/api/v1${path}${path.includes('?') ? '&' : '?'}depth=full` }))
 })
 
-it.concurrent.each([1, 5, 10])('upstreams that send nonsense get answers of the published shape, or failures of theirs and not of ours (%i)', async (round) => {
-  const log: string[] = []
-  const sandbox = createSandbox({ sources: plugins.sources })
-  const gateway = await listenOnLoopback(async (call) => isForToken(call) ? token : spoilt(await sandbox.answer(call), chances(`${round} ${call.source} ${call.target}`)))
-  const service = await runService({ gateway: gateway.origin, env, configure: generous, logTo: { write: (line) => { log.push(line) } } })
-  try {
-    const key = await service.key(100_000)
-    const replies = await Promise.all(questions.map(async ({ endpoint, path }) => ({ endpoint, path, ...await service.send(path, { key }) })))
-    let charged = 0, answered = 0, gaps = 0
-    for (const { endpoint, path, status, body, text } of replies) {
-      expect([path, status === 200 ? null : body.code]).toEqual([path, expect.toBeOneOf([null, 'unknown_subject', 'upstream_failed'])])
-      if (status !== 200) continue
-      expect([path, faultsInAnswer(endpoint, body)]).toEqual([path, []])
-      expect([path, /\[object |Invalid Date|"undefined|∞/.exec(text)?.[0]]).toEqual([path, undefined])
-      answered++
-      charged += body._meta.credits_charged
-      gaps += body._meta.missing.filter(({ reason }: { reason: string }) => reason === 'upstream_failed').length
+it.concurrent.each([1, 5, 10])(
+  'upstreams that send nonsense get answers of the published shape, or failures of theirs and not of ours (%i)',
+  async (round) => {
+    const log: string[] = []
+    const sandbox = createSandbox({ sources: plugins.sources })
+    const gateway = await listenOnLoopback(async (call) =>
+      isForToken(call) ? token : spoilt(await sandbox.answer(call), chances(`${round} ${call.source} ${call.target}`)),
+    )
+    const service = await runService({
+      gateway: gateway.origin,
+      env,
+      configure: generous,
+      logTo: {
+        write: (line) => {
+          log.push(line)
+        },
+      },
+    })
+    try {
+      const key = await service.key(100_000)
+      const replies = await Promise.all(
+        questions.map(async ({ endpoint, path }) => ({ endpoint, path, ...(await service.send(path, { key })) })),
+      )
+      let charged = 0,
+        answered = 0,
+        gaps = 0
+      for (const { endpoint, path, status, body, text } of replies) {
+        expect([path, status === 200 ? null : body.code]).toEqual([
+          path,
+          expect.toBeOneOf([null, 'unknown_subject', 'upstream_failed']),
+        ])
+        if (status !== 200) continue
+        expect([path, faultsInAnswer(endpoint, body)]).toEqual([path, []])
+        expect([path, /\[object |Invalid Date|"undefined|∞/.exec(text)?.[0]]).toEqual([path, undefined])
+        answered++
+        charged += body._meta.credits_charged
+        gaps += body._meta.missing.filter(({ reason }: { reason: string }) => reason === 'upstream_failed').length
+      }
+      expect(log.filter((line) => line.includes('a fault of ours'))).toEqual([])
+      expect((await service.send('/account', { key })).body.data).toMatchObject({ balance: 100_000 - charged, held: 0 })
+      // Else nothing was spoilt, or nothing got through.
+      expect([answered > questions.length / 2, gaps > 10]).toEqual([true, true])
+    } finally {
+      await service.close()
+      await gateway.close()
     }
-    expect(log.filter((line) => line.includes('a fault of ours'))).toEqual([])
-    expect((await service.send('/account', { key })).body.data).toMatchObject({ balance: 100_000 - charged, held: 0 })
-    // Else nothing was spoilt, or nothing got through.
-    expect([answered > questions.length / 2, gaps > 10]).toEqual([true, true])
-  } finally {
-    await service.close()
-    await gateway.close()
-  }
-}, 60_000)
+  },
+  60_000,
+)

@@ -13,8 +13,13 @@ const lines: Record<string, unknown>[] = []
 let service: RunningService
 beforeAll(async () => {
   service = await runService({
-    logTo: { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>) } },
-    configure: (dir) => appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 4, per: 1m, burst: 0 } }\n'),
+    logTo: {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as Record<string, unknown>)
+      },
+    },
+    configure: (dir) =>
+      appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 4, per: 1m, burst: 0 } }\n'),
   })
   await service.send(path, { key: await service.key(100) })
 })
@@ -23,7 +28,9 @@ afterAll(() => service.close())
 /** Without what no two answers share. */
 const comparable = ({ status, headers, body }: Reply): unknown => {
   const { 'x-request-id': _, date: __, 'content-length': ___, ratelimit, ...shown } = headers
-  const told: unknown = JSON.parse(JSON.stringify(body, (name, value: unknown) => name === 'request_id' ? undefined : value))
+  const told: unknown = JSON.parse(
+    JSON.stringify(body, (name, value: unknown) => (name === 'request_id' ? undefined : value)),
+  )
   return { status, headers: { ...shown, ...(ratelimit && { ratelimit: ratelimit.replace(/t=\d+/, 't') }) }, told }
 }
 
@@ -35,20 +42,32 @@ const logged = async ({ status, headers }: Reply): Promise<unknown> => {
 }
 
 /** The same call on both ways, each with a key that was used as often. */
-const both = async (send: (more: Record<string, string>, key: string) => Promise<Reply>, credits = 100): Promise<readonly [Reply, Reply]> => {
-  const short = await send({}, await service.key(credits)), long = await send(traced, await service.key(credits))
+const both = async (
+  send: (more: Record<string, string>, key: string) => Promise<Reply>,
+  credits = 100,
+): Promise<readonly [Reply, Reply]> => {
+  const short = await send({}, await service.key(credits)),
+    long = await send(traced, await service.key(credits))
   expect(comparable(short)).toEqual(comparable(long))
   expect(await logged(short)).toEqual(await logged(long))
   return [short, long]
 }
 
-const call = (sent: Sent = {}) => (more: Record<string, string>, key: string): Promise<Reply> => service.send(path, { key, ...sent, headers: { ...sent.headers, ...more } })
+const call =
+  (sent: Sent = {}) =>
+  (more: Record<string, string>, key: string): Promise<Reply> =>
+    service.send(path, { key, ...sent, headers: { ...sent.headers, ...more } })
 
 describe('a look-up at a known address', () => {
   it('answers and charges as any other', async () => {
     const [{ status, headers, body }] = await both(call())
     expect(status).toBe(200)
-    expect(headers).toMatchObject({ 'x-credits-charged': '10', 'x-credits-remaining': '90', 'cache-control': 'private, no-store', vary: 'accept-encoding' })
+    expect(headers).toMatchObject({
+      'x-credits-charged': '10',
+      'x-credits-remaining': '90',
+      'cache-control': 'private, no-store',
+      vary: 'accept-encoding',
+    })
     expect(body._meta.request_id).toBe(headers['x-request-id'])
   })
 
@@ -60,7 +79,11 @@ describe('a look-up at a known address', () => {
 
   it('refuses a key that is unknown, or none', async () => {
     expect((await both(call({ key: null })))[0].body.code).toBe('invalid_api_key')
-    expect((await both(call({ key: 'domesday_live_0123456789_ABCDEFGHIJKLMNOPQRSTUV33gDZ0' })))[0].headers['www-authenticate']).toBe('Bearer')
+    expect(
+      (await both(call({ key: 'domesday_live_0123456789_ABCDEFGHIJKLMNOPQRSTUV33gDZ0' })))[0].headers[
+        'www-authenticate'
+      ],
+    ).toBe('Bearer')
   })
 
   it('refuses who cannot pay, and says what is left', async () => {
@@ -72,7 +95,9 @@ describe('a look-up at a known address', () => {
 
   it('refuses a body, and a bad idempotency key', async () => {
     expect((await both(call({ body: 'x' })))[0].body.errors[0].parameter).toBe('body')
-    expect((await both(call({ headers: { 'idempotency-key': 'x'.repeat(256) } })))[0].body.errors[0].parameter).toBe('Idempotency-Key')
+    expect((await both(call({ headers: { 'idempotency-key': 'x'.repeat(256) } })))[0].body.errors[0].parameter).toBe(
+      'Idempotency-Key',
+    )
   })
 
   it('is counted, and refused beyond its limit', async () => {
@@ -88,20 +113,28 @@ describe('a look-up at a known address', () => {
   it('is answered again under its idempotency key, and charged once', async () => {
     const [{ headers }] = await both(async (more, key) => {
       const sent = { headers: { 'idempotency-key': `once ${key}` } }
-      const first = await call(sent)(more, key), second = await call(sent)(more, key)
+      const first = await call(sent)(more, key),
+        second = await call(sent)(more, key)
       expect(second.text).toBe(first.text)
       return second
     })
-    expect(headers).toMatchObject({ 'idempotency-replayed': 'true', 'x-credits-charged': '0', 'x-credits-remaining': '90' })
+    expect(headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'x-credits-charged': '0',
+      'x-credits-remaining': '90',
+    })
   })
 
   it('is turned away when too much is going on', async () => {
-    const overload = service.container.get(tokens.overload), much = service.container.get(tokens.configured).current().service.http.in_flight
+    const overload = service.container.get(tokens.overload),
+      much = service.container.get(tokens.configured).current().service.http.in_flight
     for (let n = 0; n < much; n++) overload.enter()
     const [{ status, headers }] = await both(call())
     for (let n = 0; n < much; n++) overload.leave()
     // Only the short way knows what was asked before it knows whether there is time for it.
-    expect(lines.find(({ request_id }) => request_id === headers['x-request-id'])).toMatchObject({ route: '/location/{postcode}' })
+    expect(lines.find(({ request_id }) => request_id === headers['x-request-id'])).toMatchObject({
+      route: '/location/{postcode}',
+    })
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('1')
     expect(overload.inFlight).toBe(0)

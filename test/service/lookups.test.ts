@@ -4,32 +4,43 @@ import { faultsInAnswer, runService, type RunningService } from '@domesday/core/
 import { tokens } from '../../core/boot/tokens.ts'
 
 let service: RunningService
-beforeAll(async () => { service = await runService() })
+beforeAll(async () => {
+  service = await runService()
+})
 afterAll(() => service.close())
 
 const at = '/api/v1/location/WA11UH'
 
 /** What a raw request line gets: for what no client library would send. */
-const raw = (text: string): Promise<string> => new Promise((resolve, reject) => {
-  const { hostname, port } = new URL(service.origin)
-  let answer = ''
-  const socket = connect(Number(port), hostname, () => socket.write(text))
-  socket.on('data', (chunk) => { answer += chunk.toString() })
-  socket.on('close', () => resolve(answer))
-  socket.on('error', reject)
-})
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.origin)
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
 
 describe('a look-up', () => {
   it('answers in the envelope, with its price in the headers', async () => {
     const { status, headers, body } = await service.send(at)
     expect(status).toBe(200)
-    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store', 'x-credits-charged': '10' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-credits-charged': '10',
+    })
     expect(headers['x-request-id']).toBe(body._meta.request_id)
     expect(headers['ratelimit-policy']).toBe('"default";q=120;w=60')
     expect(body._meta).toMatchObject({ credits_charged: 10, depth: 'standard', sandbox: true })
     expect(body._meta.sources).toEqual([...body._meta.sources].sort())
     expect(Object.keys(body._meta.as_of)).toEqual(body._meta.sources)
-    expect(faultsInAnswer(service.container.get(tokens.configured).plugins.endpoints.get('location')!, body)).toEqual([])
+    expect(faultsInAnswer(service.container.get(tokens.configured).plugins.endpoints.get('location')!, body)).toEqual(
+      [],
+    )
   })
 
   it('shows each section from its depth, and charges by it', async () => {
@@ -39,12 +50,17 @@ describe('a look-up', () => {
     }
     expect(await keys('summary')).toEqual([2, ['location']])
     expect(await keys('standard')).toEqual([10, ['location', 'crime', 'environment', 'services']])
-    expect(await keys('full')).toEqual([20, ['location', 'crime', 'environment', 'services', 'labour_market', 'health']])
+    expect(await keys('full')).toEqual([
+      20,
+      ['location', 'crime', 'environment', 'services', 'labour_market', 'health'],
+    ])
   })
 
   it('takes any spelling of a postcode, and answers in the usual one', async () => {
     for (const spelling of ['wa11uh', 'WA1%201UH', ' Wa1 1uH'.replaceAll(' ', '%20')]) {
-      expect((await service.send(`/api/v1/location/${spelling}?depth=summary`)).body.data.location.postcode).toBe('WA1 1UH')
+      expect((await service.send(`/api/v1/location/${spelling}?depth=summary`)).body.data.location.postcode).toBe(
+        'WA1 1UH',
+      )
     }
   })
 
@@ -61,9 +77,18 @@ describe('a look-up', () => {
 
 describe('a refusal', () => {
   it('of a missing or wrong key is a 401', async () => {
-    for (const sent of [{ key: null }, { key: 'domesday_live_x_y' }, { key: null, headers: { authorization: 'Basic abc' } }]) {
+    for (const sent of [
+      { key: null },
+      { key: 'domesday_live_x_y' },
+      { key: null, headers: { authorization: 'Basic abc' } },
+    ]) {
       const { status, headers, body } = await service.send(at, sent)
-      expect([status, headers['www-authenticate'], body.title, body.code]).toEqual([401, 'Bearer', 'Invalid API key', 'invalid_api_key'])
+      expect([status, headers['www-authenticate'], body.title, body.code]).toEqual([
+        401,
+        'Bearer',
+        'Invalid API key',
+        'invalid_api_key',
+      ])
       expect(body.detail).toMatch(/^Invalid API key/)
     }
   })
@@ -71,8 +96,17 @@ describe('a refusal', () => {
   it('for lack of credits is a 402 that names both sums', async () => {
     const { status, headers, body } = await service.send(at, { key: await service.key(9) })
     expect(status).toBe(402)
-    expect(body).toMatchObject({ title: 'Insufficient credits', credits_required: 10, balance: 9, code: 'insufficient_credits' })
-    expect(headers).toMatchObject({ 'x-credits-charged': '0', 'x-credits-remaining': '9', 'content-type': 'application/problem+json' })
+    expect(body).toMatchObject({
+      title: 'Insufficient credits',
+      credits_required: 10,
+      balance: 9,
+      code: 'insufficient_credits',
+    })
+    expect(headers).toMatchObject({
+      'x-credits-charged': '0',
+      'x-credits-remaining': '9',
+      'content-type': 'application/problem+json',
+    })
   })
 
   it.each([
@@ -117,11 +151,18 @@ describe('a refusal', () => {
 
   it('tells what is given in the path and in the query together with every other fault', async () => {
     const { body } = await service.send('/api/v1/location/WA11UH?postcode=SW1A2AA&deepth=full&radius_m=99')
-    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).toSorted()).toEqual(['deepth', 'postcode', 'radius_m'])
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).toSorted()).toEqual([
+      'deepth',
+      'postcode',
+      'radius_m',
+    ])
   })
 
   it('of a body on GET is a 400', async () => {
-    const { status, body } = await service.send(at, { body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+    const { status, body } = await service.send(at, {
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([status, body.errors[0].parameter]).toEqual([400, 'body'])
   })
 
@@ -141,11 +182,19 @@ describe('a refusal', () => {
   })
 
   it('of a request without a host is a problem document, of an address that was valid before too', async () => {
-    const { host } = new URL(service.origin), key = await service.key(100)
-    const ask = (...headers: readonly string[]) => raw(`GET ${at} HTTP/1.1\r\n${[`authorization: Bearer ${key}`, 'connection: close', ...headers].join('\r\n')}\r\n\r\n`)
+    const { host } = new URL(service.origin),
+      key = await service.key(100)
+    const ask = (...headers: readonly string[]) =>
+      raw(
+        `GET ${at} HTTP/1.1\r\n${[`authorization: Bearer ${key}`, 'connection: close', ...headers].join('\r\n')}\r\n\r\n`,
+      )
     expect(await ask(`host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /)
     const refused = await ask()
-    expect([/^HTTP\/1\.1 (\d+)/.exec(refused)?.[1], /^content-type: (.*)$/im.exec(refused)?.[1], /^x-request-id: /im.test(refused)]).toEqual(['400', 'application/problem+json', true])
+    expect([
+      /^HTTP\/1\.1 (\d+)/.exec(refused)?.[1],
+      /^content-type: (.*)$/im.exec(refused)?.[1],
+      /^x-request-id: /im.test(refused),
+    ]).toEqual(['400', 'application/problem+json', true])
     expect(await ask(`host: ${host}`, 'expect: something')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
@@ -160,7 +209,11 @@ describe('the absolute form of an address', () => {
   it('is read as its path', async () => {
     const key = await service.key(10)
     const { host } = new URL(service.origin)
-    expect(await raw(`GET http://${host}/api/v1/location/WA11UH?depth=summary HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(
+      await raw(
+        `GET http://${host}/api/v1/location/WA11UH?depth=summary HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 

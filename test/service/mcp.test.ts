@@ -35,7 +35,10 @@ const connect = {
     return client as unknown as Client
   },
 }
-const expected = () => [...service.container.get(tokens.configured).plugins.endpoints.values()].flatMap(({ declared }) => declared.tool ?? []).sort()
+const expected = () =>
+  [...service.container.get(tokens.configured).plugins.endpoints.values()]
+    .flatMap(({ declared }) => declared.tool ?? [])
+    .sort()
 
 describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
   it('lists every tool, with its price', async () => {
@@ -55,7 +58,10 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
     const before = Number((await service.send('/account', { key })).body.data.balance)
     await client.listTools()
     const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'wa1 1uh' } })
-    const { data, _meta } = result.structuredContent as { data: { location: object }; _meta: { credits_charged: number; depth: string } }
+    const { data, _meta } = result.structuredContent as {
+      data: { location: object }
+      _meta: { credits_charged: number; depth: string }
+    }
     expect(data.location).toMatchObject({ postcode: 'WA1 1UH' })
     expect([_meta.credits_charged, _meta.depth, result._meta?.['credits_charged']]).toEqual([10, 'standard', 10])
     expect((result.content as { text: string }[])[0]!.text).toContain('total_crimes')
@@ -66,23 +72,47 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
   it('gets bad arguments as a result that says what is wrong', async () => {
     const client = await open()
     await client.listTools()
-    const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'nonsense', radius_m: 5 } })
+    const result = await client.callTool({
+      name: 'uk_location_intelligence',
+      arguments: { postcode: 'nonsense', radius_m: 5 },
+    })
     expect(result.isError).toBe(true)
-    expect(result.structuredContent).toMatchObject({ code: 'invalid_parameter', errors: expect.arrayContaining([expect.objectContaining({ parameter: 'postcode' }), expect.objectContaining({ parameter: 'radius_m' })]) })
+    expect(result.structuredContent).toMatchObject({
+      code: 'invalid_parameter',
+      errors: expect.arrayContaining([
+        expect.objectContaining({ parameter: 'postcode' }),
+        expect.objectContaining({ parameter: 'radius_m' }),
+      ]),
+    })
     await client.close()
   })
 })
 
 /** A request of the newest era, as it is sent. */
-const newest = (to: RunningService, { method, params }: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }, by: string): Promise<Reply> => {
-  const era = '2026-07-28', prefix = 'io.modelcontextprotocol'
-  const _meta = { [`${prefix}/protocolVersion`]: era, [`${prefix}/clientInfo`]: { name: 'test', version: '1' }, [`${prefix}/clientCapabilities`]: {} }
+const newest = (
+  to: RunningService,
+  { method, params }: { readonly method: string; readonly params: Readonly<Record<string, unknown>> },
+  by: string,
+): Promise<Reply> => {
+  const era = '2026-07-28',
+    prefix = 'io.modelcontextprotocol'
+  const _meta = {
+    [`${prefix}/protocolVersion`]: era,
+    [`${prefix}/clientInfo`]: { name: 'test', version: '1' },
+    [`${prefix}/clientCapabilities`]: {},
+  }
   const name = params['name']
   return to.send('/mcp', {
     key: by,
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': era, 'mcp-method': method, ...(typeof name === 'string' && { 'mcp-name': name }) },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': era,
+      'mcp-method': method,
+      ...(typeof name === 'string' && { 'mcp-name': name }),
+    },
   })
 }
 
@@ -90,33 +120,71 @@ describe('the tool protocol', () => {
   it('tells lack of credits as a result', async () => {
     const poor = await service.key(1)
     const client = new Client({ name: 'test', version: '1' })
-    await client.connect(new StreamableHTTPClientTransport(at(), { requestInit: { headers: { authorization: `Bearer ${poor}` } } }))
+    await client.connect(
+      new StreamableHTTPClientTransport(at(), { requestInit: { headers: { authorization: `Bearer ${poor}` } } }),
+    )
     const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
-    expect(result).toMatchObject({ isError: true, structuredContent: { code: 'insufficient_credits', credits_required: 10, balance: 1 } })
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'insufficient_credits', credits_required: 10, balance: 1 },
+    })
     await client.close()
   })
 
   it('counts every call of a batch, and takes no argument of a wrong type', async () => {
-    const limited = await runService({ configure: (dir) => appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 3, per: 1m, burst: 1 } }\n') })
-    const call = (id: number, given: object) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'uk_location_intelligence', arguments: given } })
-    const send = (body: object) => limited.send('/mcp', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-03-26' } })
-    const answers = (await send(Array.from({ length: 8 }, (_, i) => call(i, { postcode: 'WA1 1UH', depth: 'summary' })))).text
+    const limited = await runService({
+      configure: (dir) =>
+        appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 3, per: 1m, burst: 1 } }\n'),
+    })
+    const call = (id: number, given: object) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'uk_location_intelligence', arguments: given },
+    })
+    const send = (body: object) =>
+      limited.send('/mcp', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+      })
+    const answers = (
+      await send(Array.from({ length: 8 }, (_, i) => call(i, { postcode: 'WA1 1UH', depth: 'summary' })))
+    ).text
     expect([...answers.matchAll(/"code":"rate_limited"/g)].length).toBeGreaterThanOrEqual(4)
     await limited.close()
     const client = await connect.current()
     for (const given of [{ postcode: 'WA1 1UH', radius_m: '500' }, { postcode: 11 }]) {
-      expect(await client.callTool({ name: 'uk_location_intelligence', arguments: given })).toMatchObject({ isError: true, structuredContent: { code: 'invalid_parameter' } })
+      expect(await client.callTool({ name: 'uk_location_intelligence', arguments: given })).toMatchObject({
+        isError: true,
+        structuredContent: { code: 'invalid_parameter' },
+      })
     }
     await client.close()
   })
 
   it('tells a fault of ours as a result that says nothing of it, and logs it', async () => {
     const log: string[] = []
-    const broken = await runService({ configure: generous, logTo: { write: (line) => { log.push(line) } } })
+    const broken = await runService({
+      configure: generous,
+      logTo: {
+        write: (line) => {
+          log.push(line)
+        },
+      },
+    })
     const { ledger } = broken.container.get(tokens.billing)
     vi.spyOn(ledger, 'hold').mockRejectedValue(new Error('the disk at /secret is full'))
     const client = new Client({ name: 'test', version: '1' })
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${broken.origin}/mcp`), { requestInit: { headers: { authorization: `Bearer ${await broken.key(100)}` } } }))
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${broken.origin}/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${await broken.key(100)}` } },
+      }),
+    )
     const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
     expect(result).toMatchObject({ isError: true, structuredContent: { code: 'internal' } })
     expect(JSON.stringify(result)).not.toContain('/secret')
@@ -127,31 +195,66 @@ describe('the tool protocol', () => {
 
   it('says in the headers what a call has cost and left, and keeps answers out of caches, streams too', async () => {
     const poor = await service.key(100)
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } } }
-    const shown = ({ headers }: Reply) => ['x-credits-charged', 'x-credits-remaining', 'cache-control'].map((name) => headers[name])
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } },
+    }
+    const shown = ({ headers }: Reply) =>
+      ['x-credits-charged', 'x-credits-remaining', 'cache-control'].map((name) => headers[name])
     expect(shown(await newest(service, call, poor))).toEqual(['10', '90', 'private, no-store'])
-    const stream = await service.send('/mcp', { key: poor, method: 'POST', body: JSON.stringify(call), headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' } })
-    expect([stream.headers['content-type'], ...shown(stream)]).toEqual(['text/event-stream', undefined, '90', 'private, no-store'])
-    expect(shown(await newest(service, { ...call, params: { ...call.params, arguments: {} } }, poor))).toEqual(['0', '80', 'private, no-store'])
+    const stream = await service.send('/mcp', {
+      key: poor,
+      method: 'POST',
+      body: JSON.stringify(call),
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    })
+    expect([stream.headers['content-type'], ...shown(stream)]).toEqual([
+      'text/event-stream',
+      undefined,
+      '90',
+      'private, no-store',
+    ])
+    expect(shown(await newest(service, { ...call, params: { ...call.params, arguments: {} } }, poor))).toEqual([
+      '0',
+      '80',
+      'private, no-store',
+    ])
   })
 
   it('counts and logs a request for a method that it does not have', async () => {
     const log: string[] = []
-    const logged = await runService({ configure: generous, logTo: { write: (line) => { log.push(line) } } })
+    const logged = await runService({
+      configure: generous,
+      logTo: {
+        write: (line) => {
+          log.push(line)
+        },
+      },
+    })
     const { status, headers } = await newest(logged, { method: 'nothing', params: {} }, await logged.key(1))
     expect(status).toBe(404)
     await logged.close()
-    expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(expect.objectContaining({ route: '/mcp', status: 404, request_id: headers['x-request-id'] }))
+    expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ route: '/mcp', status: 404, request_id: headers['x-request-id'] }),
+    )
   })
 
   it('refuses a call without a key with a 401, and GET with a 405', async () => {
-    const { status, headers } = await service.send('/mcp', { method: 'POST', key: null, body: '{}', headers: { 'content-type': 'application/json' } })
+    const { status, headers } = await service.send('/mcp', {
+      method: 'POST',
+      key: null,
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
     expect((await service.send('/mcp')).status).toBe(405)
   })
 
   it('lets no page elsewhere reach it through a browser', async () => {
-    const sent = (headers: Record<string, string>) => service.send('/mcp', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } })
+    const sent = (headers: Record<string, string>) =>
+      service.send('/mcp', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } })
     expect((await sent({ origin: 'https://example.org' })).status).toBe(403)
     expect((await sent({ host: 'example.org' })).status).toBe(403)
   })

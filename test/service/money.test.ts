@@ -3,7 +3,9 @@ import { runService, type RunningService } from '@domesday/core/testing'
 import { generous } from './generous.ts'
 
 let service: RunningService
-beforeAll(async () => { service = await runService({ configure: generous }) })
+beforeAll(async () => {
+  service = await runService({ configure: generous })
+})
 afterAll(() => service.close())
 
 const at = '/api/v1/location/WA11UH'
@@ -12,7 +14,9 @@ const account = async (key: string) => (await service.send('/account', { key }))
 describe('credits', () => {
   it('64 parallel calls on credits for 20 give exactly 20 answers', async () => {
     const key = await service.key(200)
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => service.send(`/api/v1/location/WA11UH?radius_m=${1000 + i % 7}`, { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, i) => service.send(`/api/v1/location/WA11UH?radius_m=${1000 + (i % 7)}`, { key })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(44)
     expect(await account(key)).toMatchObject({ balance: 0, held: 0 })
@@ -24,21 +28,36 @@ describe('credits', () => {
     const { balance, held, ledger } = await account(key)
     expect([balance, held]).toEqual([98, 0])
     expect(ledger).toMatchObject([
-      { kind: 'charge', amount: -2, balance: 98, request_id: body._meta.request_id, endpoint: 'location', depth: 'summary' },
+      {
+        kind: 'charge',
+        amount: -2,
+        balance: 98,
+        request_id: body._meta.request_id,
+        endpoint: 'location',
+        depth: 'summary',
+      },
       { kind: 'grant', amount: 100, balance: 100 },
     ])
   })
 
   it('are the same for an answer from the cache', async () => {
     const key = await service.key(100)
-    const [first, second] = [await service.send(`${at}?radius_m=321`, { key }), await service.send(`${at}?radius_m=321`, { key })]
+    const [first, second] = [
+      await service.send(`${at}?radius_m=321`, { key }),
+      await service.send(`${at}?radius_m=321`, { key }),
+    ]
     expect(second.body.data).toEqual(first.body.data)
     expect(second.body._meta.as_of).toEqual(first.body._meta.as_of)
     expect([first, second].map(({ headers }) => headers['x-credits-remaining'])).toEqual(['90', '80'])
   })
 
   it('come with a key that anyone can make, a few an hour', async () => {
-    const made = await service.send('/keys', { method: 'POST', key: null, body: '{}', headers: { 'content-type': 'application/json' } })
+    const made = await service.send('/keys', {
+      method: 'POST',
+      key: null,
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([made.status, made.body.data.credits]).toEqual([201, 200])
     expect((await service.send(at, { key: made.body.data.key })).headers['x-credits-remaining']).toBe('190')
     expect((await service.send('/keys', { method: 'POST', key: null, body: '{"credits":1000}' })).status).toBe(400)
@@ -62,13 +81,19 @@ describe('credits', () => {
 })
 
 describe('an idempotency key', () => {
-  const once = (key: string, idempotency: string, path = at) => service.send(path, { key, headers: { 'idempotency-key': idempotency } })
+  const once = (key: string, idempotency: string, path = at) =>
+    service.send(path, { key, headers: { 'idempotency-key': idempotency } })
 
   it('gets the stored answer again, byte for byte and free', async () => {
     const key = await service.key(100)
-    const first = await once(key, 'a'), again = await once(key, 'a')
+    const first = await once(key, 'a'),
+      again = await once(key, 'a')
     expect(again.text).toBe(first.text)
-    expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true', 'x-credits-charged': '0', 'x-credits-remaining': '90' })
+    expect(again.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'x-credits-charged': '0',
+      'x-credits-remaining': '90',
+    })
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     expect((await account(key)).balance).toBe(90)
   })
@@ -97,8 +122,13 @@ describe('an idempotency key', () => {
   it('keeps an answer that was free', async () => {
     const key = await service.key(100)
     const island = '/api/v1/location/GY11WR'
-    const first = await once(key, 'f', island), again = await once(key, 'f', island)
-    expect([first.status, first.body._meta.credits_charged, first.headers['x-credits-remaining']]).toEqual([200, 0, '100'])
+    const first = await once(key, 'f', island),
+      again = await once(key, 'f', island)
+    expect([first.status, first.body._meta.credits_charged, first.headers['x-credits-remaining']]).toEqual([
+      200,
+      0,
+      '100',
+    ])
     expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true'])
   })
 })

@@ -1,7 +1,20 @@
 /** Starts from the pack that an earlier start made, in a copy of the project whose sources the tests may change. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,51 +25,77 @@ import { freshPack, packsOf, stampOf, type Manifest } from '../../core/boot/pack
 const mark = 'from the pack'
 /** Milliseconds. What makes a pack lets others go first: on a machine whose processors are busy it takes its time. */
 const patience = 90_000
-let root: string, data = 0
+let root: string,
+  data = 0
 let children: ChildProcess[] = []
 
 beforeAll(() => {
   root = join(realpathSync(mkdtempSync(join(tmpdir(), 'domesday-pack-'))), 'project')
-  for (const name of ['core', 'plugins', 'config', 'package.json']) cpSync(join(projectRoot, name), join(root, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
+  for (const name of ['core', 'plugins', 'config', 'package.json'])
+    cpSync(join(projectRoot, name), join(root, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
   // The installed packages as they are, and the workspace's own as they are here.
-  const from = join(projectRoot, 'node_modules'), to = join(root, 'node_modules')
+  const from = join(projectRoot, 'node_modules'),
+    to = join(root, 'node_modules')
   mkdirSync(to)
-  for (const name of readdirSync(from)) if (name !== '@domesday' && name !== '.cache') symlinkSync(join(from, name), join(to, name))
+  for (const name of readdirSync(from))
+    if (name !== '@domesday' && name !== '.cache') symlinkSync(join(from, name), join(to, name))
   cpSync(join(from, '@domesday'), join(to, '@domesday'), { recursive: true, verbatimSymlinks: true })
   symlinkSync(to, join(root, '../node_modules'))
 })
 afterEach(async () => {
-  const ends = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).map((child) => once(child, 'exit'))
+  const ends = children
+    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    .map((child) => once(child, 'exit'))
   for (const child of children) child.kill('SIGKILL')
   await Promise.all(ends)
   children = []
 })
 afterAll(() => rmSync(dirname(root), { recursive: true, force: true }))
 
-interface Started { readonly origin: string; readonly key: string; readonly printed: string; readonly packed: boolean }
+interface Started {
+  readonly origin: string
+  readonly key: string
+  readonly printed: string
+  readonly packed: boolean
+}
 
-const start = (env: Readonly<Record<string, string>> = {}): Promise<Started> => new Promise((resolve, reject) => {
-  const dataDir = join(root, '../data', String(data++))
-  mkdirSync(dataDir, { recursive: true })
-  const child = spawn(process.execPath, [join(root, 'core/start.js')], { cwd: dataDir, env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(root, '../compiled'), PORT: '0', METRICS_PORT: '0', DOMESDAY_DATA_DIR: dataDir, ...env } })
-  children.push(child)
-  let printed = ''
-  const read = (chunk: Buffer): void => {
-    printed += chunk.toString()
-    const [, origin] = /address +(http:\S+)/.exec(printed) ?? [], [, key] = /key +(domesday_live_\S+)/.exec(printed) ?? []
-    if (origin && key && /endpoints, \d+ sources/.test(printed)) resolve({ origin, key, printed, packed: printed.includes(mark) })
-  }
-  child.stdout.on('data', read)
-  child.stderr.on('data', read)
-  child.on('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
-})
+const start = (env: Readonly<Record<string, string>> = {}): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    const dataDir = join(root, '../data', String(data++))
+    mkdirSync(dataDir, { recursive: true })
+    const child = spawn(process.execPath, [join(root, 'core/start.js')], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: join(root, '../compiled'),
+        PORT: '0',
+        METRICS_PORT: '0',
+        DOMESDAY_DATA_DIR: dataDir,
+        ...env,
+      },
+    })
+    children.push(child)
+    let printed = ''
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString()
+      const [, origin] = /address +(http:\S+)/.exec(printed) ?? [],
+        [, key] = /key +(domesday_live_\S+)/.exec(printed) ?? []
+      if (origin && key && /endpoints, \d+ sources/.test(printed))
+        resolve({ origin, key, printed, packed: printed.includes(mark) })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
+  })
 
 const manifestFile = (): string => join(packsOf(root), 'pack.json')
 
 /** Changes the manifest to agree with the pack's own files, as somebody has changed them. */
 const restamp = (): void => {
   const manifest = JSON.parse(readFileSync(manifestFile(), 'utf8')) as Manifest
-  const files = manifest.files.map((stamp) => stamp[0].includes('.cache') ? [stamp[0], ...stampOf(join(root, stamp[0])).slice(1)] : stamp)
+  const files = manifest.files.map((stamp) =>
+    stamp[0].includes('.cache') ? [stamp[0], ...stampOf(join(root, stamp[0])).slice(1)] : stamp,
+  )
   writeFileSync(manifestFile(), JSON.stringify({ ...manifest, files }))
 }
 
@@ -85,19 +124,33 @@ const stop = async (): Promise<void> => {
   running.kill('SIGKILL')
   await once(running, 'exit')
 }
-const get = async ({ origin, key }: Started, path: string): Promise<Record<string, any>> => (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${key}` } })).json() as Promise<Record<string, any>>
+const get = async ({ origin, key }: Started, path: string): Promise<Record<string, any>> =>
+  (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${key}` } })).json() as Promise<
+    Record<string, any>
+  >
 /** Without what differs from call to call. */
-const timeless = (answer: object): unknown => JSON.parse(JSON.stringify(answer, (name, value: unknown) => /^(request_id|.*_ms|balance.*|timestamp|generated_at|as_of)$/.test(name) ? null : value))
+const timeless = (answer: object): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) =>
+      /^(request_id|.*_ms|balance.*|timestamp|generated_at|as_of)$/.test(name) ? null : value,
+    ),
+  )
 
-const edit = (file: string, change: (text: string) => string): () => void => {
-  const path = join(root, file), before = readFileSync(path, 'utf8')
+const edit = (file: string, change: (text: string) => string): (() => void) => {
+  const path = join(root, file),
+    before = readFileSync(path, 'utf8')
   writeFileSync(path, change(before))
   return () => writeFileSync(path, before)
 }
 
 describe('a start from the pack', { timeout: 2 * patience }, () => {
   it('answers as one from source does', async () => {
-    const paths = ['/catalogue', '/openapi.json', '/api/v1/location/WA11UH?depth=full', '/api/v1/report/entity/99000017']
+    const paths = [
+      '/catalogue',
+      '/openapi.json',
+      '/api/v1/location/WA11UH?depth=full',
+      '/api/v1/report/entity/99000017',
+    ]
     const source = await start({ DOMESDAY_PACK: '0' })
     const expected = []
     for (const path of paths) {
@@ -120,7 +173,10 @@ describe('a start from the pack', { timeout: 2 * patience }, () => {
     await get(started, '/api/v1/vehicle/ZZ19DOM')
     await wait(1000)
     rmSync(packsOf(root), { recursive: true })
-    expect(await get(started, '/api/v1/location/WA11UH?depth=full')).toMatchObject({ data: { location: { postcode: 'WA1 1UH' } }, _meta: { missing: [] } })
+    expect(await get(started, '/api/v1/location/WA11UH?depth=full')).toMatchObject({
+      data: { location: { postcode: 'WA1 1UH' } },
+      _meta: { missing: [] },
+    })
   })
 
   it('is not made where the operator wants none', async () => {
@@ -138,7 +194,13 @@ describe('a start from the pack', { timeout: 2 * patience }, () => {
     // From elsewhere, so it is never packed. A second instance of its sources would be a source that is declared twice.
     cpSync(join(root, 'plugins/endpoints/energy'), join(root, '../power'), { recursive: true })
     const index = join(root, '../power/index.ts')
-    writeFileSync(index, readFileSync(index, 'utf8').replace("id: 'energy'", "id: 'power'").replace('/energy/{', '/power/{').replace('uk_energy_intelligence', 'uk_power'))
+    writeFileSync(
+      index,
+      readFileSync(index, 'utf8')
+        .replace("id: 'energy'", "id: 'power'")
+        .replace('/energy/{', '/power/{')
+        .replace('uk_energy_intelligence', 'uk_power'),
+    )
     const undo = edit('config/service.yaml', (text) => `${text}  - ../power\n`)
     const started = await start()
     undo()
@@ -168,7 +230,9 @@ describe('a pack', { timeout: 2 * patience }, () => {
 
   it('is ignored where a file of it is not whole', async () => {
     const { entry } = await pack()
-    const [largest] = readdirSync(dirname(join(root, entry))).filter((name) => name.startsWith('start-') && name.endsWith('.mjs'))
+    const [largest] = readdirSync(dirname(join(root, entry))).filter(
+      (name) => name.startsWith('start-') && name.endsWith('.mjs'),
+    )
     truncateSync(join(root, dirname(entry), largest!), 1000)
     const started = await start({ DOMESDAY_PACK: '' })
     expect(started.packed).toBe(false)

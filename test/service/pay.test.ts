@@ -1,7 +1,13 @@
 /** Pay per call, with the official paying client. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/core/client'
-import { decodePaymentRequiredHeader, decodePaymentResponseHeader, decodePaymentSignatureHeader, encodePaymentSignatureHeader, x402HTTPClient } from '@x402/core/http'
+import {
+  decodePaymentRequiredHeader,
+  decodePaymentResponseHeader,
+  decodePaymentSignatureHeader,
+  encodePaymentSignatureHeader,
+  x402HTTPClient,
+} from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment } from '@x402/fetch'
 import type { FacilitatorClient } from '@x402/core/server'
@@ -26,38 +32,62 @@ const signed = async (service: RunningService, path: string, { http } = wallet()
   const payload = await http.createPaymentPayload(decodePaymentRequiredHeader(headers['payment-required']!))
   return http.encodePaymentSignatureHeader(payload)['PAYMENT-SIGNATURE']!
 }
-const paid = (service: RunningService, path: string, header: string) => service.send(path, { key: null, headers: { 'payment-signature': header } })
+const paid = (service: RunningService, path: string, header: string) =>
+  service.send(path, { key: null, headers: { 'payment-signature': header } })
 
 describe('paying for a call', () => {
   let service: RunningService
-  beforeAll(async () => { service = await runService({ configure: generous }) })
+  beforeAll(async () => {
+    service = await runService({ configure: generous })
+  })
   afterAll(() => service.close())
 
   it('unpaid, shows the price to the micro-dollar', async () => {
-    const prices = await Promise.all(['summary', 'standard', 'full'].map(async (depth) => {
-      const { status, headers, body } = await service.send(`${at}?depth=${depth}`, { key: null })
-      const { accepts: [offer], resource } = decodePaymentRequiredHeader(headers['payment-required']!)
-      expect([status, body.code, headers['content-type'], resource.url]).toEqual([402, 'payment_required', 'application/problem+json', `${service.origin}${at}?depth=${depth}`])
-      expect(offer).toMatchObject({ scheme: 'exact', network, amount: String(body.micro_usd) })
-      return body.micro_usd
-    }))
+    const prices = await Promise.all(
+      ['summary', 'standard', 'full'].map(async (depth) => {
+        const { status, headers, body } = await service.send(`${at}?depth=${depth}`, { key: null })
+        const {
+          accepts: [offer],
+          resource,
+        } = decodePaymentRequiredHeader(headers['payment-required']!)
+        expect([status, body.code, headers['content-type'], resource.url]).toEqual([
+          402,
+          'payment_required',
+          'application/problem+json',
+          `${service.origin}${at}?depth=${depth}`,
+        ])
+        expect(offer).toMatchObject({ scheme: 'exact', network, amount: String(body.micro_usd) })
+        return body.micro_usd
+      }),
+    )
     expect(prices).toEqual([2000, 20_000, 35_000])
   })
 
   it('with the official client answers once, and says what was paid', async () => {
     const { client } = wallet()
     const response = await wrapFetchWithPayment(fetch, client)(`${service.origin}${at}`)
-    const body = await response.json() as { data: { location: object }; _meta: { credits_charged: number; paid: object } }
+    const body = (await response.json()) as {
+      data: { location: object }
+      _meta: { credits_charged: number; paid: object }
+    }
     expect([response.status, body.data.location]).toMatchObject([200, { postcode: 'WA1 1UH' }])
     const receipt = decodePaymentResponseHeader(response.headers.get('payment-response')!)
-    expect(body._meta).toMatchObject({ credits_charged: 0, paid: { micro_usd: 20_000, network, transaction: receipt.transaction, simulated: true } })
+    expect(body._meta).toMatchObject({
+      credits_charged: 0,
+      paid: { micro_usd: 20_000, network, transaction: receipt.transaction, simulated: true },
+    })
     expect([...response.headers.keys()].filter((name) => name.startsWith('x-credits'))).toEqual([])
   })
 
   it('a second time with the same payment gets the same answer, and for another question none', async () => {
     const header = await signed(service, at)
-    const first = await paid(service, at, header), again = await paid(service, at, header)
-    expect([first.status, again.text, again.headers['payment-response']]).toEqual([200, first.text, first.headers['payment-response']])
+    const first = await paid(service, at, header),
+      again = await paid(service, at, header)
+    expect([first.status, again.text, again.headers['payment-response']]).toEqual([
+      200,
+      first.text,
+      first.headers['payment-response'],
+    ])
     const other = await paid(service, '/pay/location/NW19HZ', header)
     expect([other.status, other.body.detail]).toEqual([402, 'This payment was used for another answer.'])
   })
@@ -78,12 +108,26 @@ describe('paying for a call', () => {
       return encodePaymentSignatureHeader(payment)
     }
     const cases = [
-      spoilt((payment) => { payment.payload.signature = payment.payload.signature.replace(/..$/, (last: string) => last === '1b' ? '1c' : '1b') }),
-      spoilt((payment) => { payment.payload.authorization.nonce = `0x${'11'.repeat(32)}` }),
-      spoilt((payment) => { payment.payload.authorization.value = '1' }),
-      spoilt((payment) => { payment.accepted.amount = '1' }),
-      spoilt((payment) => { payment.payload.authorization.validBefore = '1' }),
-      spoilt((payment) => { payment.payload = null }),
+      spoilt((payment) => {
+        payment.payload.signature = payment.payload.signature.replace(/..$/, (last: string) =>
+          last === '1b' ? '1c' : '1b',
+        )
+      }),
+      spoilt((payment) => {
+        payment.payload.authorization.nonce = `0x${'11'.repeat(32)}`
+      }),
+      spoilt((payment) => {
+        payment.payload.authorization.value = '1'
+      }),
+      spoilt((payment) => {
+        payment.accepted.amount = '1'
+      }),
+      spoilt((payment) => {
+        payment.payload.authorization.validBefore = '1'
+      }),
+      spoilt((payment) => {
+        payment.payload = null
+      }),
       'garbage',
       Buffer.from('{"x402Version":2}').toString('base64'),
     ]
@@ -116,14 +160,23 @@ describe('settling', () => {
   let service: RunningService | undefined
   afterEach(() => service?.close())
   const with_ = async (facilitator: Partial<FacilitatorClient>, dataDir?: string) => {
-    service = await runService({ configure: generous, facilitator: { ...localFacilitator(network), ...facilitator }, ...(dataDir !== undefined && { dataDir }) })
+    service = await runService({
+      configure: generous,
+      facilitator: { ...localFacilitator(network), ...facilitator },
+      ...(dataDir !== undefined && { dataDir }),
+    })
     return service
   }
 
   it('that is refused is a 402, and nothing is used up', async () => {
     let refuse = true
     const local = localFacilitator(network)
-    const service = await with_({ settle: async (...given) => refuse ? { success: false, errorReason: 'insufficient_funds', transaction: '', network } : local.settle(...given) })
+    const service = await with_({
+      settle: async (...given) =>
+        refuse
+          ? { success: false, errorReason: 'insufficient_funds', transaction: '', network }
+          : local.settle(...given),
+    })
     const header = await signed(service, at)
     const { headers, body } = await paid(service, at, header)
     expect(body).toMatchObject({ status: 402, code: 'payment_required' })
@@ -138,7 +191,9 @@ describe('settling', () => {
     const service = await with_({
       settle: async (...given) => {
         if (answer === 'lost') throw new Error('time out')
-        return answer === 'used' ? { success: false, errorReason: 'nonce_already_used', transaction: '', network } : local.settle(...given)
+        return answer === 'used'
+          ? { success: false, errorReason: 'nonce_already_used', transaction: '', network }
+          : local.settle(...given)
       },
     })
     const header = await signed(service, at)
@@ -152,9 +207,11 @@ describe('settling', () => {
 
   it('that went through leaves a payment which a check finds used: it is no second 402, and what it bought is there again', async () => {
     const local = localFacilitator(network)
-    let used = false, answer: 'lost' | 'good' = 'lost'
+    let used = false,
+      answer: 'lost' | 'good' = 'lost'
     const service = await with_({
-      verify: async (...given) => used ? { isValid: false, invalidReason: 'invalid_exact_evm_nonce_already_used' } : local.verify(...given),
+      verify: async (...given) =>
+        used ? { isValid: false, invalidReason: 'invalid_exact_evm_nonce_already_used' } : local.verify(...given),
       settle: async (...given) => {
         used = true
         if (answer === 'lost') throw new Error('time out')
@@ -177,7 +234,8 @@ describe('settling', () => {
     const local = localFacilitator(network)
     const service = await with_({
       settle: async (...given) => {
-        if (under) throw new SettleError(504, { success: false, errorReason: 'settlement_pending', transaction: '0x1', network })
+        if (under)
+          throw new SettleError(504, { success: false, errorReason: 'settlement_pending', transaction: '0x1', network })
         return local.settle(...given)
       },
     })
@@ -188,7 +246,11 @@ describe('settling', () => {
   })
 
   it('that nobody can check is a 503', async () => {
-    const service = await with_({ verify: async () => { throw new Error('unreachable') } })
+    const service = await with_({
+      verify: async () => {
+        throw new Error('unreachable')
+      },
+    })
     const header = await signed(service, at)
     expect((await paid(service, at, header)).body).toMatchObject({ status: 503, code: 'payment_unavailable' })
   })
@@ -196,11 +258,18 @@ describe('settling', () => {
   it('cut off by a crash between check and settlement leaves the payment good', async () => {
     const service = await with_({})
     const header = await signed(service, at)
-    const { authorization } = decodePaymentSignatureHeader(header).payload as { authorization: { from: string; nonce: string } }
+    const { authorization } = decodePaymentSignatureHeader(header).payload as {
+      authorization: { from: string; nonce: string }
+    }
     // What a process that died leaves behind: a claim by an instance that does not beat.
     const { openBilling } = await import('../../core/billing/open.ts')
     const dead = openBilling({ dir: service.dataDir })
-    await dead.payments.claim({ payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase(), proof: 'another' }, 'something else', 1, 'dead')
+    await dead.payments.claim(
+      { payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase(), proof: 'another' },
+      'something else',
+      1,
+      'dead',
+    )
     await dead.close()
     expect((await paid(service, at, header)).status).toBe(200)
     expect((await service.container.get(tokens.billing).ledger.check()).faults).toEqual([])
@@ -209,7 +278,14 @@ describe('settling', () => {
 
 describe('without its facilitator', () => {
   it('an unpaid call is a 503, not a fault of ours', async () => {
-    const service = await runService({ facilitator: { ...localFacilitator(network), getSupported: async () => { throw new Error('unreachable') } } })
+    const service = await runService({
+      facilitator: {
+        ...localFacilitator(network),
+        getSupported: async () => {
+          throw new Error('unreachable')
+        },
+      },
+    })
     expect((await service.send(at, { key: null })).body).toMatchObject({ status: 503, code: 'payment_unavailable' })
     await service.close()
   })

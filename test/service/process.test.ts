@@ -17,34 +17,64 @@ afterEach(() => {
   folders = []
 })
 
-interface Started { readonly child: ChildProcess; readonly origin: string; readonly key: string | null; readonly printed: () => string }
+interface Started {
+  readonly child: ChildProcess
+  readonly origin: string
+  readonly key: string | null
+  readonly printed: () => string
+}
 
 const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'domesday-process-'))
   folders.push(made)
   return made
 }
-const environment = (dataDir: string) => ({ PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', DOMESDAY_DATA_DIR: dataDir })
+const environment = (dataDir: string) => ({
+  PATH: process.env['PATH'],
+  PORT: '0',
+  METRICS_PORT: '0',
+  DOMESDAY_DATA_DIR: dataDir,
+})
 
-const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> => printing(spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir }), ...flags)
+const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> =>
+  printing(spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir }), ...flags)
 
 /** Resolves once it has printed what a start prints. */
-const printing = (child: ChildProcessWithoutNullStreams, ...flags: readonly string[]): Promise<Started> => new Promise((resolve, reject) => {
-  children.push(child)
-  let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString()
-    const origin = /address +(http:\S+)/.exec(printed)?.[1]
-    if (origin && printed.includes('\n\n  curl') || origin && flags.includes('--live') && printed.endsWith('\n')) resolve({ child, origin: origin!, key: /key +(domesday_live_\S+)/.exec(printed)?.[1] ?? null, printed: () => printed })
+const printing = (child: ChildProcessWithoutNullStreams, ...flags: readonly string[]): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    children.push(child)
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const origin = /address +(http:\S+)/.exec(printed)?.[1]
+      if ((origin && printed.includes('\n\n  curl')) || (origin && flags.includes('--live') && printed.endsWith('\n')))
+        resolve({
+          child,
+          origin: origin!,
+          key: /key +(domesday_live_\S+)/.exec(printed)?.[1] ?? null,
+          printed: () => printed,
+        })
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+    child.on('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
   })
-  child.stderr.on('data', (chunk: Buffer) => { printed += chunk.toString() })
-  child.on('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
-})
-const ended = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => { child.on('exit', resolve) })
-const audit = (dataDir: string): Promise<{ open_holds: number; faults: string[]; rows: number }> => new Promise((resolve) => {
-  execFile(process.execPath, [start, '--cli', 'ledger', 'check', '--json'], { env: environment(dataDir), cwd: dataDir }, (_, out) => resolve(JSON.parse(out) as never))
-})
-const look = (origin: string, key: string, path: string) => request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.on('exit', resolve)
+  })
+const audit = (dataDir: string): Promise<{ open_holds: number; faults: string[]; rows: number }> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [start, '--cli', 'ledger', 'check', '--json'],
+      { env: environment(dataDir), cwd: dataDir },
+      (_, out) => resolve(JSON.parse(out) as never),
+    )
+  })
+const look = (origin: string, key: string, path: string) =>
+  request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('a start', () => {
   it('prints an address and a key that work, and ends the key of the start before', async () => {
@@ -70,7 +100,9 @@ describe('a start', () => {
     const failing = spawn(process.execPath, [start], { env: { ...environment(folder()), PORT: 'eighty' } })
     children.push(failing)
     let said = ''
-    failing.stderr.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    failing.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
     expect(await ended(failing)).toBe(1)
     expect(said).toContain("PORT must be a port from 0 to 65535, not 'eighty'")
     expect(said).not.toContain('at ')
@@ -106,18 +138,21 @@ describe('a stop', () => {
     expect(await ended(child)).toBe(0)
   })
 
-  it.skipIf(process.platform === 'win32')('reaches the service that npm has started, and npm waits for its end', async () => {
-    const dataDir = folder()
-    const npm = await printing(spawn('npm', ['start'], { env: environment(dataDir), cwd: projectRoot }))
-    const running = look(npm.origin, npm.key!, '/location/SW1A2AA?radius_m=5000&depth=full')
-    await new Promise((wait) => setTimeout(wait, 60))
-    npm.child.kill('SIGTERM')
-    const { statusCode, body } = await running
-    await body.dump()
-    expect(statusCode).toBe(200)
-    expect(await ended(npm.child)).toBe(0)
-    await expect(look(npm.origin, npm.key!, '/location/WA11UH')).rejects.toThrow()
-  })
+  it.skipIf(process.platform === 'win32')(
+    'reaches the service that npm has started, and npm waits for its end',
+    async () => {
+      const dataDir = folder()
+      const npm = await printing(spawn('npm', ['start'], { env: environment(dataDir), cwd: projectRoot }))
+      const running = look(npm.origin, npm.key!, '/location/SW1A2AA?radius_m=5000&depth=full')
+      await new Promise((wait) => setTimeout(wait, 60))
+      npm.child.kill('SIGTERM')
+      const { statusCode, body } = await running
+      await body.dump()
+      expect(statusCode).toBe(200)
+      expect(await ended(npm.child)).toBe(0)
+      await expect(look(npm.origin, npm.key!, '/location/WA11UH')).rejects.toThrow()
+    },
+  )
 })
 
 describe('a stop on a connection that is kept alive', () => {
@@ -125,7 +160,8 @@ describe('a stop on a connection that is kept alive', () => {
     const { Agent } = await import('undici')
     const { child, origin, key } = await run(folder())
     const one = new Agent({ connections: 1 })
-    const ask = (path: string) => request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key!}` }, dispatcher: one })
+    const ask = (path: string) =>
+      request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key!}` }, dispatcher: one })
     await (await ask('/location/WA11UH?depth=summary')).body.dump()
     const running = ask('/location/SW1A2AA?radius_m=4900&depth=full')
     await new Promise((wait) => setTimeout(wait, 60))
@@ -144,10 +180,14 @@ describe('a kill in a burst', () => {
     const first = await run(dataDir)
     let answered = 0
     const places = ['WA11UH', 'NW19HZ', 'PR30SG', 'CF243AA', 'BT12FF', 'SW1A2AA']
-    const calls = Array.from({ length: 60 }, (_, i) => look(first.origin, first.key!, `/location/${places[i % 6]!}?radius_m=${200 + i}`).then(async ({ statusCode, body }) => {
-      await body.text()
-      if (statusCode === 200) answered += 1
-    }).catch(() => {}))
+    const calls = Array.from({ length: 60 }, (_, i) =>
+      look(first.origin, first.key!, `/location/${places[i % 6]!}?radius_m=${200 + i}`)
+        .then(async ({ statusCode, body }) => {
+          await body.text()
+          if (statusCode === 200) answered += 1
+        })
+        .catch(() => {}),
+    )
     await new Promise((wait) => setTimeout(wait, 250))
     first.child.kill('SIGKILL')
     await Promise.all(calls)

@@ -29,19 +29,45 @@ describe('settings', () => {
     service = await runService()
     const before = (await service.send('/api/v1/location/WA11UH?depth=summary')).body._meta
     override(service.configDir, 'credits: { summary: 3 }\n')
-    expect(await within(5, async () => await price() === 3)).toBe(true)
+    expect(await within(5, async () => (await price()) === 3)).toBe(true)
     const after = (await service.send('/api/v1/location/WA11UH?depth=summary')).body._meta
     expect([before.credits_charged, before.settings === after.settings]).toEqual([2, false])
   })
 
   it('that name origins and proxies are in force on every surface', async () => {
     service = await runService()
-    const page = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: 'https://page.example' } }
-    const countedFor = async (caller: string) => Number(/r=(\d+)/.exec((await service!.send('/catalogue', { headers: { 'x-forwarded-for': caller } })).headers['ratelimit']!)![1])
-    expect([(await service.send('/mcp', page)).status, await countedFor('192.0.2.1') - await countedFor('192.0.2.2')]).toEqual([403, 1])
-    appendFileSync(join(service.configDir, 'service.yaml'), '\ncors: { origins: ["https://page.example"] }\nhttp: { trust_proxy: [127.0.0.1] }\n')
-    expect(await within(5, async () => (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers['access-control-allow-origin'] !== undefined)).toBe(true)
-    expect([(await service.send('/mcp', page)).status, await countedFor('192.0.2.1') - await countedFor('192.0.2.2')]).toEqual([400, 0])
+    const page = {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', origin: 'https://page.example' },
+    }
+    const countedFor = async (caller: string) =>
+      Number(
+        /r=(\d+)/.exec(
+          (await service!.send('/catalogue', { headers: { 'x-forwarded-for': caller } })).headers['ratelimit']!,
+        )![1],
+      )
+    expect([
+      (await service.send('/mcp', page)).status,
+      (await countedFor('192.0.2.1')) - (await countedFor('192.0.2.2')),
+    ]).toEqual([403, 1])
+    appendFileSync(
+      join(service.configDir, 'service.yaml'),
+      '\ncors: { origins: ["https://page.example"] }\nhttp: { trust_proxy: [127.0.0.1] }\n',
+    )
+    expect(
+      await within(
+        5,
+        async () =>
+          (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers[
+            'access-control-allow-origin'
+          ] !== undefined,
+      ),
+    ).toBe(true)
+    expect([
+      (await service.send('/mcp', page)).status,
+      (await countedFor('192.0.2.1')) - (await countedFor('192.0.2.2')),
+    ]).toEqual([400, 0])
   })
 
   it('that are changed leave the counts of limits that are not', async () => {
@@ -49,10 +75,20 @@ describe('settings', () => {
     const left = async () => Number(/r=(\d+)/.exec((await service!.send('/catalogue')).headers['ratelimit']!)![1])
     const before = await left()
     appendFileSync(join(service.configDir, 'service.yaml'), '\ncors: { origins: ["https://page.example"] }\n')
-    expect(await within(5, async () => (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers['access-control-allow-origin'] !== undefined)).toBe(true)
+    expect(
+      await within(
+        5,
+        async () =>
+          (await service!.send('/catalogue', { headers: { origin: 'https://page.example' } })).headers[
+            'access-control-allow-origin'
+          ] !== undefined,
+      ),
+    ).toBe(true)
     expect(await left()).toBeLessThan(before - 1)
     appendFileSync(join(service.configDir, 'service.yaml'), 'limits: { per_address: { calls: 50, per: 1m } }\n')
-    expect(await within(5, async () => (await service!.send('/catalogue')).headers['ratelimit-policy']!.includes('q=50'))).toBe(true)
+    expect(
+      await within(5, async () => (await service!.send('/catalogue')).headers['ratelimit-policy']!.includes('q=50')),
+    ).toBe(true)
   })
 
   it('that are faulty change nothing, and are told with their line', async () => {
@@ -71,7 +107,7 @@ describe('settings', () => {
       },
     })
     await expect(starting).rejects.toBeInstanceOf(BootFault)
-    const { lines } = await starting.catch((error: unknown) => error as BootFault) as BootFault
+    const { lines } = (await starting.catch((error: unknown) => error as BootFault)) as BootFault
     expect(lines.map((line) => line.replace(/^.*config\//, ''))).toEqual([
       expect.stringMatching(/^endpoints\/location\.yaml:1:12 .*sumary.*summary/),
       expect.stringMatching(/^endpoints\/location\.yaml:2:11 /),
@@ -80,8 +116,12 @@ describe('settings', () => {
   })
 
   it('that list an endpoint which is not there refuse the start with its place and the nearest name', async () => {
-    const starting = runService({ configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location, locaton]\n') })
-    await expect(starting).rejects.toThrow(/service\.yaml:1:23 {2}endpoint 'locaton': there is no such plugin; did you mean 'location'\?/)
+    const starting = runService({
+      configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location, locaton]\n'),
+    })
+    await expect(starting).rejects.toThrow(
+      /service\.yaml:1:23 {2}endpoint 'locaton': there is no such plugin; did you mean 'location'\?/,
+    )
   })
 
   it('that list an endpoint whose own import is not there name what it imports', async () => {
@@ -101,7 +141,7 @@ describe('settings', () => {
         override(dir, 'credits: { summary: three }\n')
       },
     })
-    const { lines } = await starting.catch((error: unknown) => error as BootFault) as BootFault
+    const { lines } = (await starting.catch((error: unknown) => error as BootFault)) as BootFault
     expect(lines.some((line) => line.includes('location.yaml:1:21'))).toBe(true)
     expect(lines.some((line) => line.includes('service.yaml:'))).toBe(true)
   })

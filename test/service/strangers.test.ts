@@ -13,14 +13,20 @@ describe.each(endpoints)('%s', (id) => {
     world.targets.length = 0
     expect((await service.send(inFull(example))).status).toBe(200)
     // Calls that differ in their query alone are of one operation: one of them is enough.
-    const targets = [...new Map(world.targets.map((target) => [pathOf(target), target])).values()].filter((target) => !tried.has(pathOf(target)))
+    const targets = [...new Map(world.targets.map((target) => [pathOf(target), target])).values()].filter(
+      (target) => !tried.has(pathOf(target)),
+    )
     const believed: string[] = []
     for (const target of targets) {
       tried.add(pathOf(target))
       world.stranger = target
       const { status, body } = await service.send(inFull(example))
       const [source] = target.split('/')
-      const isNamed = status === 502 || body._meta?.missing.some((gap: { source: string; reason: string }) => gap.source === source && gap.reason === 'upstream_failed')
+      const isNamed =
+        status === 502 ||
+        body._meta?.missing.some(
+          (gap: { source: string; reason: string }) => gap.source === source && gap.reason === 'upstream_failed',
+        )
       if (!isNamed) believed.push(target)
     }
     world.stranger = null

@@ -35,6 +35,11 @@ export const audit = (db: DatabaseSync): Check => {
     keys: count('keys'),
     rows: count('ledger'),
     openHolds: count(`holds where state = 'open'`),
-    faults: audits.flatMap(sql => db.prepare(`${sql} limit ${listed}`).all().map(row => String(row['fault']))),
+    faults: audits.flatMap((sql) =>
+      db
+        .prepare(`${sql} limit ${listed}`)
+        .all()
+        .map((row) => String(row['fault'])),
+    ),
   }
 }

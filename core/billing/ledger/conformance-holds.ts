@@ -5,16 +5,26 @@ import { outcome, purpose, type Fixture } from './fixture.ts'
 export const holdConformance = (fixture: () => Promise<Fixture>): void => {
   describe('holds', () => {
     it('sets credits aside without changing the balance, and charges them when settled', async () => {
-      const { billing: { ledger }, key } = await fixture()
+      const {
+        billing: { ledger },
+        key,
+      } = await fixture()
       const id = await key(20)
       expect(await ledger.hold(id, 'r1', 12, purpose)).toEqual({ ok: true, remaining: 8 })
       expect(await ledger.account(id)).toMatchObject({ balance: 20, held: 12, ledger: [{ kind: 'grant' }] })
       expect(await ledger.settle('r1')).toEqual({ ok: true, remaining: 8 })
-      expect(await ledger.account(id)).toMatchObject({ balance: 8, held: 0, ledger: [{ kind: 'charge', amount: -12, ...purpose }, { kind: 'grant' }] })
+      expect(await ledger.account(id)).toMatchObject({
+        balance: 8,
+        held: 0,
+        ledger: [{ kind: 'charge', amount: -12, ...purpose }, { kind: 'grant' }],
+      })
     })
 
     it('gives a released hold back for good', async () => {
-      const { billing: { ledger }, key } = await fixture()
+      const {
+        billing: { ledger },
+        key,
+      } = await fixture()
       const id = await key(20)
       await ledger.hold(id, 'r1', 12, purpose)
       expect(await ledger.release('r1')).toBe(20)
@@ -25,7 +35,10 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
     })
 
     it('answers a repeated hold and settle as the first', async () => {
-      const { billing: { ledger }, key } = await fixture()
+      const {
+        billing: { ledger },
+        key,
+      } = await fixture()
       const id = await key(20)
       await ledger.hold(id, 'r1', 12, purpose)
       expect(await ledger.hold(id, 'r1', 12, purpose)).toEqual({ ok: true, remaining: 8 })
@@ -40,7 +53,10 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
     })
 
     it('pays for exactly as many parallel calls as the credits are for', async () => {
-      const { billing: { ledger }, key } = await fixture()
+      const {
+        billing: { ledger },
+        key,
+      } = await fixture()
       for (const take of [
         (id: string, i: number) => ledger.charge(id, `${id}-${i}`, 5, purpose),
         (id: string, i: number) => ledger.hold(id, `${id}-${i}`, 5, purpose),
@@ -105,7 +121,11 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
     })
 
     it('remembers a closed hold for an hour, and its charge for ever', async () => {
-      const { billing: { ledger, sweep }, pass, key } = await fixture()
+      const {
+        billing: { ledger, sweep },
+        pass,
+        key,
+      } = await fixture()
       const id = await key(100)
       await ledger.hold(id, 'r1', 40, purpose)
       await ledger.settle('r1')

@@ -9,7 +9,10 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     const body = new TextEncoder().encode('{"data":{}}')
 
     it('keeps the answer of a settled call and gives it again byte for byte', async () => {
-      const { billing: { ledger, idempotency }, key } = await fixture()
+      const {
+        billing: { ledger, idempotency },
+        key,
+      } = await fixture()
       const id = await key(20)
       const keep = { keyId: id, idempotencyKey: 'k', body, headers: { 'content-type': 'application/json' } }
       expect(await idempotency.begin(id, 'k', 'print', 'r1')).toEqual({ state: 'new' })
@@ -23,25 +26,43 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     })
 
     it('keeps the answer of a charge, of a free one too', async () => {
-      const { billing: { ledger, idempotency }, key } = await fixture()
+      const {
+        billing: { ledger, idempotency },
+        key,
+      } = await fixture()
       const id = await key(20)
-      for (const [idempotencyKey, amount] of [['k', 12], ['free', 0]] as const) {
+      for (const [idempotencyKey, amount] of [
+        ['k', 12],
+        ['free', 0],
+      ] as const) {
         await idempotency.begin(id, idempotencyKey, 'print', idempotencyKey)
-        expect(await ledger.charge(id, idempotencyKey, amount, purpose, { keyId: id, idempotencyKey, body })).toEqual({ ok: true, remaining: 8 })
+        expect(await ledger.charge(id, idempotencyKey, amount, purpose, { keyId: id, idempotencyKey, body })).toEqual({
+          ok: true,
+          remaining: 8,
+        })
         expect(await idempotency.begin(id, idempotencyKey, 'print', 'r9')).toMatchObject({ state: 'done', headers: {} })
       }
     })
 
     it('keeps nothing where the charge fails', async () => {
-      const { billing: { ledger, idempotency }, key } = await fixture()
+      const {
+        billing: { ledger, idempotency },
+        key,
+      } = await fixture()
       const id = await key(3)
       await idempotency.begin(id, 'k', 'print', 'r1')
-      expect(await ledger.charge(id, 'r1', 12, purpose, { keyId: id, idempotencyKey: 'k', body })).toMatchObject({ ok: false, reason: 'insufficient' })
+      expect(await ledger.charge(id, 'r1', 12, purpose, { keyId: id, idempotencyKey: 'k', body })).toMatchObject({
+        ok: false,
+        reason: 'insufficient',
+      })
       expect(await idempotency.begin(id, 'k', 'print', 'r2')).toEqual({ state: 'running' })
     })
 
     it('refuses another request under the same key, running or done, but not under that of another caller', async () => {
-      const { billing: { ledger, idempotency }, key } = await fixture()
+      const {
+        billing: { ledger, idempotency },
+        key,
+      } = await fixture()
       const [id, other] = [await key(20), await key(20)]
       await idempotency.begin(id, 'k', 'print', 'r1')
       expect(await idempotency.begin(id, 'k', 'another', 'r2')).toEqual({ state: 'mismatch' })
@@ -51,15 +72,23 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     })
 
     it('lets one of many parallel requests run', async () => {
-      const { billing: { idempotency }, key } = await fixture()
+      const {
+        billing: { idempotency },
+        key,
+      } = await fixture()
       const id = await key(20)
-      const claims = await Promise.all(Array.from({ length: 32 }, (_, i) => idempotency.begin(id, 'k', 'print', `r${i}`)))
+      const claims = await Promise.all(
+        Array.from({ length: 32 }, (_, i) => idempotency.begin(id, 'k', 'print', `r${i}`)),
+      )
       expect(claims.filter(({ state }) => state === 'new')).toHaveLength(1)
       expect(claims.filter(({ state }) => state === 'running')).toHaveLength(31)
     })
 
     it('frees the key of a call that failed, for its owner only and never after an answer', async () => {
-      const { billing: { ledger, idempotency }, key } = await fixture()
+      const {
+        billing: { ledger, idempotency },
+        key,
+      } = await fixture()
       const id = await key(20)
       await idempotency.begin(id, 'k', 'print', 'r1')
       await idempotency.abandon(id, 'k', 'r2')
@@ -72,7 +101,11 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     })
 
     it('keeps an answer for a day', async () => {
-      const { billing: { ledger, idempotency, sweep }, key, pass } = await fixture()
+      const {
+        billing: { ledger, idempotency, sweep },
+        key,
+        pass,
+      } = await fixture()
       const id = await key(20)
       await idempotency.begin(id, 'k', 'print', 'r1')
       await ledger.charge(id, 'r1', 12, purpose, { keyId: id, idempotencyKey: 'k', body })
@@ -92,7 +125,11 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
       const next = await crash()
       expect(await next.idempotency.begin(id, 'k', 'print', 'r2')).toEqual({ state: 'new' })
       expect(await slow.ledger.settle('r1', keep)).toEqual({ ok: false, reason: 'superseded', remaining: 100 })
-      expect(await slow.ledger.charge(id, 'r1', 12, purpose, keep)).toEqual({ ok: false, reason: 'superseded', remaining: 100 })
+      expect(await slow.ledger.charge(id, 'r1', 12, purpose, keep)).toEqual({
+        ok: false,
+        reason: 'superseded',
+        remaining: 100,
+      })
       expect(await next.ledger.charge(id, 'r2', 12, purpose, keep)).toEqual({ ok: true, remaining: 88 })
       expect(await next.idempotency.begin(id, 'k', 'print', 'r3')).toMatchObject({ state: 'done', requestId: 'r2' })
     })
@@ -103,7 +140,10 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
       await slow.idempotency.begin(id, 'k', 'print', 'r1')
       await slow.ledger.hold(id, 'r1', 12, purpose)
       const next = await crash()
-      expect(await slow.ledger.settle('r1', { keyId: id, idempotencyKey: 'k', body })).toEqual({ ok: true, remaining: 88 })
+      expect(await slow.ledger.settle('r1', { keyId: id, idempotencyKey: 'k', body })).toEqual({
+        ok: true,
+        remaining: 88,
+      })
       expect(await next.idempotency.begin(id, 'k', 'print', 'r2')).toMatchObject({ state: 'done', requestId: 'r1' })
     })
 
@@ -117,7 +157,11 @@ export const idempotencyConformance = (fixture: () => Promise<Fixture>): void =>
     })
 
     it('frees a key that was claimed before any call still running, though its process lives', async () => {
-      const { billing: { idempotency, sweep }, pass, key } = await fixture()
+      const {
+        billing: { idempotency, sweep },
+        pass,
+        key,
+      } = await fixture()
       const id = await key(100)
       await idempotency.begin(id, 'k', 'print', 'r1')
       pass(59_000)

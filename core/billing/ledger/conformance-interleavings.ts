@@ -17,15 +17,26 @@ type Step =
 
 const requests = fc.nat(8)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: fc.constantFrom('hold', 'settle', 'release', 'charge', 'refund'), request: requests }) },
   {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('grant'), key: fc.nat(keyCount - 1), amount: fc.integer({ min: 1, max: 30 }), reference: fc.uuid() }),
+    weight: 12,
+    arbitrary: fc.record({ kind: fc.constantFrom('hold', 'settle', 'release', 'charge', 'refund'), request: requests }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('adjust'), key: fc.nat(keyCount - 1), amount: fc.integer({ min: -30, max: 30 }).filter(n => n !== 0), reference: fc.uuid(),
+      kind: fc.constant('grant'),
+      key: fc.nat(keyCount - 1),
+      amount: fc.integer({ min: 1, max: 30 }),
+      reference: fc.uuid(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('adjust'),
+      key: fc.nat(keyCount - 1),
+      amount: fc.integer({ min: -30, max: 30 }).filter((n) => n !== 0),
+      reference: fc.uuid(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('await') }) },
@@ -53,14 +64,17 @@ const model = () => {
     if (priceOf(request) > 0) charged.add(request)
     return ok(key)
   }
-  const free = (request: number) => { if (holds.get(request) === 'open') keys[keyOf(request)]!.held -= priceOf(request) }
+  const free = (request: number) => {
+    if (holds.get(request) === 'open') keys[keyOf(request)]!.held -= priceOf(request)
+  }
 
   const answer = (step: Step): unknown => {
     if (step.kind === 'grant') return move(step.key, step.amount) && left(step.key)
     if (step.kind === 'adjust') return move(step.key, step.amount) ? ok(step.key) : refuse(step.key, 'insufficient')
     if (!('request' in step)) return undefined
     const { kind, request } = step
-    const key = keyOf(request), state = holds.get(request)
+    const key = keyOf(request),
+      state = holds.get(request)
     if (kind === 'charge') return charge(request)
     if (kind === 'refund') {
       if (!charged.has(request)) return 'unknown_request'
@@ -100,7 +114,8 @@ const model = () => {
 }
 
 const perform = (ledger: Ledger, ids: readonly string[], step: Step): Promise<unknown> => {
-  if (step.kind === 'grant' || step.kind === 'adjust') return ledger[step.kind](ids[step.key]!, step.amount, step.reference)
+  if (step.kind === 'grant' || step.kind === 'adjust')
+    return ledger[step.kind](ids[step.key]!, step.amount, step.reference)
   if (!('request' in step)) return Promise.resolve()
   const { kind, request } = step
   const id = `r${request}`
@@ -112,33 +127,37 @@ const perform = (ledger: Ledger, ids: readonly string[], step: Step): Promise<un
 export const interleavingConformance = (fixture: () => Promise<Fixture>): void => {
   describe('interleavings', () => {
     it('answers and books as if one operation came after the other', async () => {
-      await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async steps => {
-        const world = await fixture()
-        const ids = await Promise.all(Array.from({ length: keyCount }, () => world.key(openingGrant)))
-        const expected = model()
-        let pending: [Promise<unknown>, unknown, Step][] = []
-        const settle = async () => {
-          for (const [answer, foreseen, step] of pending) expect({ step, answer: await answer }).toEqual({ step, answer: foreseen })
-          pending = []
-        }
-        for (const step of steps) {
-          pending.push([outcome(perform(world.billing.ledger, ids, step)), expected.answer(step), step])
-          if (step.kind === 'await' || step.kind === 'crash') await settle()
-          if (step.kind === 'crash') {
-            expected.crash()
-            await world.crash()
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+          const world = await fixture()
+          const ids = await Promise.all(Array.from({ length: keyCount }, () => world.key(openingGrant)))
+          const expected = model()
+          let pending: [Promise<unknown>, unknown, Step][] = []
+          const settle = async () => {
+            for (const [answer, foreseen, step] of pending)
+              expect({ step, answer: await answer }).toEqual({ step, answer: foreseen })
+            pending = []
           }
-        }
-        await settle()
-        const { ledger } = world.billing
-        const audit = await ledger.check()
-        expect(audit.faults).toEqual([])
-        expect(audit.rows).toBe(expected.keys.reduce((rows, key) => rows + key.rows, 0))
-        for (const [i, id] of ids.entries()) {
-          const { balance, held } = await ledger.account(id)
-          expect({ balance, held }).toEqual({ balance: expected.keys[i]!.balance, held: expected.keys[i]!.held })
-        }
-      }), { numRuns: 60 })
+          for (const step of steps) {
+            pending.push([outcome(perform(world.billing.ledger, ids, step)), expected.answer(step), step])
+            if (step.kind === 'await' || step.kind === 'crash') await settle()
+            if (step.kind === 'crash') {
+              expected.crash()
+              await world.crash()
+            }
+          }
+          await settle()
+          const { ledger } = world.billing
+          const audit = await ledger.check()
+          expect(audit.faults).toEqual([])
+          expect(audit.rows).toBe(expected.keys.reduce((rows, key) => rows + key.rows, 0))
+          for (const [i, id] of ids.entries()) {
+            const { balance, held } = await ledger.account(id)
+            expect({ balance, held }).toEqual({ balance: expected.keys[i]!.balance, held: expected.keys[i]!.held })
+          }
+        }),
+        { numRuns: 60 },
+      )
     }, 30_000)
   })
 }

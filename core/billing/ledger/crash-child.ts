@@ -5,7 +5,9 @@ import { openBilling } from '../open.ts'
 const [dir, keyId] = process.argv.slice(2) as [string, string]
 const purpose = { endpoint: 'entity', depth: 'standard' }
 const { ledger } = openBilling({ dir })
-const say = (line: string): void => { writeSync(1, `${line}\n`) }
+const say = (line: string): void => {
+  writeSync(1, `${line}\n`)
+}
 
 await ledger.hold(keyId, 'parked', 7, purpose)
 say('ready')

@@ -58,9 +58,9 @@ it('loses no answered charge when the process is killed, and frees its holds wit
 
   const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
   const charges = db.prepare(`select request_id as request, amount from ledger where kind = 'charge'`).all()
-  const rows = new Map(charges.map(row => [row['request'], row['amount']]))
+  const rows = new Map(charges.map((row) => [row['request'], row['amount']]))
   db.close()
-  expect(answered.filter(request => !rows.has(request))).toEqual([])
+  expect(answered.filter((request) => !rows.has(request))).toEqual([])
   expect(rows.has('parked')).toBe(false)
   // Each of the 64 callers may have been charged for one answer that it never heard of.
   expect(rows.size - answered.length).toBeLessThanOrEqual(64)
@@ -75,10 +75,12 @@ it('opens a new file in several processes at once', async () => {
     const billing = openBilling({ dir: ${JSON.stringify(join(dir, 'shared'))} })
     await billing.keys.create({ credits: 5 })
     await billing.close()`
-  const codes = await Promise.all(Array.from({ length: 4 }, async () => {
-    const [code] = await once(node('--input-type=module', '-e', opening), 'exit')
-    return code
-  }))
+  const codes = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const [code] = await once(node('--input-type=module', '-e', opening), 'exit')
+      return code
+    }),
+  )
   expect(codes).toEqual([0, 0, 0, 0])
   const billing = openBilling({ dir: join(dir, 'shared') })
   expect(await billing.ledger.check()).toEqual({ keys: 4, rows: 4, openHolds: 0, faults: [] })

@@ -27,7 +27,7 @@ export const openDatabase = (file: string): DatabaseSync => {
   }
 }
 
-const codeOf = (fault: unknown): number => fault instanceof Error && 'errcode' in fault ? Number(fault.errcode) : 0
+const codeOf = (fault: unknown): number => (fault instanceof Error && 'errcode' in fault ? Number(fault.errcode) : 0)
 
 /** SQLite: another process holds the lock. */
 export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
@@ -41,7 +41,8 @@ const useWal = (db: DatabaseSync): void => {
   for (;;) {
     try {
       const mode = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
-      if (mode !== 'wal') throw new Error(`the ledger needs a write-ahead log, and where it lies SQLite offers only '${String(mode)}'`)
+      if (mode !== 'wal')
+        throw new Error(`the ledger needs a write-ahead log, and where it lies SQLite offers only '${String(mode)}'`)
       return
     } catch (fault) {
       if (!isBusy(fault) || performance.now() > until) throw fault
@@ -65,7 +66,9 @@ const migrate = (db: DatabaseSync): void => {
   try {
     const applied = Number(db.prepare('pragma user_version').get()?.['user_version'])
     if (applied > migrations.length) {
-      throw new Error(`the ledger has schema ${applied}, this release knows up to ${migrations.length}: it was written by a newer release`)
+      throw new Error(
+        `the ledger has schema ${applied}, this release knows up to ${migrations.length}: it was written by a newer release`,
+      )
     }
     for (const step of migrations.slice(applied)) db.exec(step)
     db.exec(`pragma user_version = ${migrations.length}`)

@@ -21,11 +21,13 @@ export interface Fixture {
 export const purpose = { endpoint: 'entity', depth: 'standard' }
 
 /** A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test asks for. */
-export const fixtures = (open: Open): () => Promise<Fixture> => {
+export const fixtures = (open: Open): (() => Promise<Fixture>) => {
   const opened: Billing[] = []
-  beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }) })
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(billing => billing.close()))
+    await Promise.all(opened.splice(0).map((billing) => billing.close()))
     vi.useRealTimers()
   })
   return async () => {
@@ -38,22 +40,27 @@ export const fixtures = (open: Open): () => Promise<Fixture> => {
       return started
     }
     let billing = await launch()
-    const start = async (): Promise<Billing> => billing = await launch()
+    const start = async (): Promise<Billing> => (billing = await launch())
     return {
-      get billing() { return billing },
+      get billing() {
+        return billing
+      },
       start,
       crash: () => {
         clock += 10_000
         return start()
       },
-      pass: ms => { clock += ms },
-      key: async credits => (await billing.keys.create({ credits })).id,
+      pass: (ms) => {
+        clock += ms
+      },
+      key: async (credits) => (await billing.keys.create({ credits })).id,
     }
   }
 }
 
 /** What a call came to: its value, or the code of the fault that it was rejected with. */
-export const outcome = (call: Promise<unknown>): Promise<unknown> => call.catch(fault => {
-  if (fault instanceof BillingError) return fault.code
-  throw fault
-})
+export const outcome = (call: Promise<unknown>): Promise<unknown> =>
+  call.catch((fault) => {
+    if (fault instanceof BillingError) return fault.code
+    throw fault
+  })

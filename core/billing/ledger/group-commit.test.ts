@@ -22,9 +22,16 @@ const store = () => {
   return {
     db,
     group: groupCommit(db, { sync: async () => {} }),
-    write: (id: number) => () => { insert.run(id); return id },
+    write: (id: number) => () => {
+      insert.run(id)
+      return id
+    },
     neighbour,
-    seen: () => neighbour.prepare('select id from notes order by id').all().map(row => row['id']),
+    seen: () =>
+      neighbour
+        .prepare('select id from notes order by id')
+        .all()
+        .map((row) => row['id']),
   }
 }
 
@@ -41,7 +48,9 @@ const synced = () => {
     ...opened,
     group: groupCommit(opened.db, { sync }),
     log: {
-      get waiting() { return waiting.length },
+      get waiting() {
+        return waiting.length
+      },
       end: async (fault?: Error) => {
         const one = waiting.shift()!
         if (fault) one.reject(fault)
@@ -52,18 +61,22 @@ const synced = () => {
   }
 }
 
-const turn = async () => { for (let i = 0; i < 2; i++) await new Promise(setImmediate) }
+const turn = async () => {
+  for (let i = 0; i < 2; i++) await new Promise(setImmediate)
+}
 /** What a promise has come to so far. */
 const told = (promise: Promise<unknown>) => {
   let value: unknown = 'nothing'
-  void promise.then((one) => { value = one })
+  void promise.then((one) => {
+    value = one
+  })
   return () => value
 }
 
 describe('the group commit', () => {
   it('runs the steps of one turn in one transaction, in their order, and answers once others can see them', async () => {
     const { group, write, seen } = store()
-    const answers = [1, 2, 3].map(id => group.run(write(id)))
+    const answers = [1, 2, 3].map((id) => group.run(write(id)))
     expect(seen()).toEqual([])
     expect(await Promise.race(answers)).toBe(1)
     expect(seen()).toEqual([1, 2, 3])
@@ -75,7 +88,10 @@ describe('the group commit', () => {
     const { group, write, seen } = store()
     const answers = await Promise.allSettled([
       group.run(write(1)),
-      group.run(() => { write(2)(); throw new Error('changed its mind') }),
+      group.run(() => {
+        write(2)()
+        throw new Error('changed its mind')
+      }),
       group.run(write(1)),
       group.run(write(3)),
     ])
@@ -87,11 +103,19 @@ describe('the group commit', () => {
     const { group, write, seen } = store()
     const runs = [0, 0]
     const answers = await Promise.allSettled([
-      group.run(() => { runs[0]!++; return write(1)() }),
-      group.run(() => { throw new Error('changed its mind') }),
-      group.run(() => { runs[1]!++; return write(2)() }),
+      group.run(() => {
+        runs[0]!++
+        return write(1)()
+      }),
+      group.run(() => {
+        throw new Error('changed its mind')
+      }),
+      group.run(() => {
+        runs[1]!++
+        return write(2)()
+      }),
     ])
-    expect(answers.map((each) => each.status === 'fulfilled' ? each.value : null)).toEqual([1, null, 2])
+    expect(answers.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual([1, null, 2])
     expect(seen()).toEqual([1, 2])
     expect(runs).toEqual([2, 1])
     expect(group.written).toEqual({ transactions: 1, steps: 3 })
@@ -141,7 +165,13 @@ describe('the group commit', () => {
     const { db, group, write, seen } = store()
     db.exec('create table replies (note integer references notes (id) deferrable initially deferred) strict')
     const reply = db.prepare('insert into replies values (?)')
-    const answers = await Promise.allSettled([group.run(write(1)), group.run(() => { reply.run(99) }), group.run(write(2))])
+    const answers = await Promise.allSettled([
+      group.run(write(1)),
+      group.run(() => {
+        reply.run(99)
+      }),
+      group.run(write(2)),
+    ])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(seen()).toEqual([])
     expect(await group.run(write(3))).toBe(3)
@@ -152,11 +182,21 @@ describe('the group commit', () => {
     const pages = Number(db.prepare('pragma page_count').get()?.['page_count'])
     db.exec(`create table bulk (bytes blob); pragma max_page_count = ${pages + 10}`)
     const fill = db.prepare('insert into bulk values (zeroblob(1000000))')
-    const answers = await Promise.allSettled([group.run(write(1)), group.run(() => { fill.run() }), group.run(write(2))])
+    const answers = await Promise.allSettled([
+      group.run(write(1)),
+      group.run(() => {
+        fill.run()
+      }),
+      group.run(write(2)),
+    ])
     expect(answers[1]).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('full') } })
-    expect(seen()).toEqual(answers.flatMap(answer => answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : []))
+    expect(seen()).toEqual(
+      answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [])),
+    )
     db.exec('pragma max_page_count = 1000000')
-    await group.run(() => { fill.run() })
+    await group.run(() => {
+      fill.run()
+    })
     expect(await group.run(write(3))).toBe(3)
   })
 
@@ -165,7 +205,9 @@ describe('the group commit', () => {
     neighbour.exec('begin immediate')
     const answer = group.run(write(1))
     let turns = 0
-    const ticking = setInterval(() => { turns++ }, 1)
+    const ticking = setInterval(() => {
+      turns++
+    }, 1)
     setTimeout(() => neighbour.exec('commit'), 200)
     expect(await answer).toBe(1)
     clearInterval(ticking)

@@ -18,7 +18,10 @@ interface Queued {
 }
 
 /** Steps that are committed, and what became of them. */
-interface Committed { readonly batch: readonly Queued[]; readonly outcomes: readonly Outcome[] }
+interface Committed {
+  readonly batch: readonly Queued[]
+  readonly outcomes: readonly Outcome[]
+}
 
 export interface GroupCommit {
   /**
@@ -44,7 +47,10 @@ const pauseMs = 5
  * `begun` is told of each transaction, inside it.
  * While another process holds the write lock the queue waits on a timer, so that the event loop does not.
  */
-export const groupCommit = (db: DatabaseSync, { sync, begun = () => {} }: { readonly sync: () => void | Promise<void>; readonly begun?: () => void }): GroupCommit => {
+export const groupCommit = (
+  db: DatabaseSync,
+  { sync, begun = () => {} }: { readonly sync: () => void | Promise<void>; readonly begun?: () => void },
+): GroupCommit => {
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
   const savepoint = db.prepare('savepoint step')
@@ -119,7 +125,7 @@ export const groupCommit = (db: DatabaseSync, { sync, begun = () => {} }: { read
 
   const syncAll = async (): Promise<void> => {
     while (unsynced.length > 0) {
-      const covered = syncing = unsynced
+      const covered = (syncing = unsynced)
       unsynced = []
       try {
         if (broken !== null) throw broken
@@ -134,12 +140,15 @@ export const groupCommit = (db: DatabaseSync, { sync, begun = () => {} }: { read
     closeWhenIdle()
   }
 
-  const answer = ({ batch, outcomes }: Committed): void => outcomes.forEach((outcome, i) => {
-    if ('fault' in outcome) batch[i]!.reject(outcome.fault)
-    else batch[i]!.resolve(outcome.value as never)
-  })
+  const answer = ({ batch, outcomes }: Committed): void =>
+    outcomes.forEach((outcome, i) => {
+      if ('fault' in outcome) batch[i]!.reject(outcome.fault)
+      else batch[i]!.resolve(outcome.value as never)
+    })
 
-  const closeWhenIdle = (): void => { if (!scheduled && syncing === null) closing?.resolve() }
+  const closeWhenIdle = (): void => {
+    if (!scheduled && syncing === null) closing?.resolve()
+  }
 
   const flush = (): void => {
     scheduled = false
@@ -165,14 +174,15 @@ export const groupCommit = (db: DatabaseSync, { sync, begun = () => {} }: { read
   }
 
   return {
-    run: (step, durability = 'kept') => new Promise((resolve, reject) => {
-      if (closing) return reject(new BillingError('closed', 'the ledger is closed'))
-      if (broken !== null) return reject(broken)
-      queue.push({ step, durability, resolve, reject })
-      if (scheduled) return
-      scheduled = true
-      setImmediate(flush)
-    }),
+    run: (step, durability = 'kept') =>
+      new Promise((resolve, reject) => {
+        if (closing) return reject(new BillingError('closed', 'the ledger is closed'))
+        if (broken !== null) return reject(broken)
+        queue.push({ step, durability, resolve, reject })
+        if (scheduled) return
+        scheduled = true
+        setImmediate(flush)
+      }),
     written,
     close: () => {
       closing ??= Promise.withResolvers()

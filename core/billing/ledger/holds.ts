@@ -28,8 +28,12 @@ export type Holds = ReturnType<typeof holds>
 /** Credits set aside for running calls of this instance. To be called inside a transaction. */
 export const holds = (db: DatabaseSync, now: () => number, instance: string) => {
   const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, state'
-  const gate = db.prepare('update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 returning balance - held as remaining')
-  const insert = db.prepare(`insert into holds (request_id, key_id, amount, endpoint, depth, instance, state, at) values (?, ?, ?, ?, ?, ?, 'open', ?)`)
+  const gate = db.prepare(
+    'update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 returning balance - held as remaining',
+  )
+  const insert = db.prepare(
+    `insert into holds (request_id, key_id, amount, endpoint, depth, instance, state, at) values (?, ?, ?, ?, ?, ?, 'open', ?)`,
+  )
   const one = db.prepare(`select ${columns} from holds where request_id = ?`)
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
@@ -41,7 +45,9 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
     delete from holds where request_id in (select request_id from holds where state in ('settled', 'released', 'lapsed') and at < ? limit ${purgeLimit})
   `)
 
-  const mark = (requestId: string, state: Closed): void => { setState.run(requestId, state) }
+  const mark = (requestId: string, state: Closed): void => {
+    setState.run(requestId, state)
+  }
 
   /** Gives back what an open hold has set aside; of a closed one only the state changes. */
   const close = (hold: Hold, state: Closed): void => {
@@ -70,6 +76,8 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
       return lapsing.length
     },
 
-    purge: (): void => { purge.run(now() - closedLimitMs) },
+    purge: (): void => {
+      purge.run(now() - closedLimitMs)
+    },
   }
 }

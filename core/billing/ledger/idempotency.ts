@@ -31,8 +31,12 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
   const complete = db.prepare(`
     update idempotency set body = ?, headers = ?, at = ? where key_id = ? and idempotency_key = ? and request_id = ? and body is null
   `)
-  const abandon = db.prepare('delete from idempotency where key_id = ? and idempotency_key = ? and request_id = ? and body is null')
-  const purge = db.prepare(`delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`)
+  const abandon = db.prepare(
+    'delete from idempotency where key_id = ? and idempotency_key = ? and request_id = ? and body is null',
+  )
+  const purge = db.prepare(
+    `delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`,
+  )
 
   /** Whether the row still keeps other requests out. */
   const excludes = (row: Row, requestId: string): boolean =>
@@ -49,23 +53,42 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
       }
       if (row.fingerprint !== fingerprint) return { state: 'mismatch' }
       if (row.body === null) return { state: 'running' }
-      return { state: 'done', requestId: row.requestId, body: row.body, headers: row.headers === null ? {} : JSON.parse(row.headers) }
+      return {
+        state: 'done',
+        requestId: row.requestId,
+        body: row.body,
+        headers: row.headers === null ? {} : JSON.parse(row.headers),
+      }
     },
 
     /** Whether the key still belongs to this request: it does not once another has taken it over. */
-    owns: ({ keyId, idempotencyKey }: Kept, requestId: string): boolean => owned.get(keyId, idempotencyKey, requestId) !== undefined,
+    owns: ({ keyId, idempotencyKey }: Kept, requestId: string): boolean =>
+      owned.get(keyId, idempotencyKey, requestId) !== undefined,
 
     keep: ({ keyId, idempotencyKey, body, headers }: Kept, requestId: string): void => {
-      complete.run(body, headers === undefined ? null : JSON.stringify(headers), now(), keyId, idempotencyKey, requestId)
+      complete.run(
+        body,
+        headers === undefined ? null : JSON.stringify(headers),
+        now(),
+        keyId,
+        idempotencyKey,
+        requestId,
+      )
     },
 
-    abandon: (keyId: string, idempotencyKey: string, requestId: string): void => { abandon.run(keyId, idempotencyKey, requestId) },
-    purge: (): void => { purge.run(now() - keptMs) },
+    abandon: (keyId: string, idempotencyKey: string, requestId: string): void => {
+      abandon.run(keyId, idempotencyKey, requestId)
+    },
+    purge: (): void => {
+      purge.run(now() - keptMs)
+    },
   }
 }
 
 /** The claims of callers, each committed before it is answered. */
 export const idempotency = (group: GroupCommit, stored: Answers): Idempotency => ({
-  begin: (keyId, idempotencyKey, fingerprint, requestId) => group.run(() => stored.claim(keyId, idempotencyKey, fingerprint, requestId), 'passing'),
-  abandon: (keyId, idempotencyKey, requestId) => group.run(() => stored.abandon(keyId, idempotencyKey, requestId), 'passing'),
+  begin: (keyId, idempotencyKey, fingerprint, requestId) =>
+    group.run(() => stored.claim(keyId, idempotencyKey, fingerprint, requestId), 'passing'),
+  abandon: (keyId, idempotencyKey, requestId) =>
+    group.run(() => stored.abandon(keyId, idempotencyKey, requestId), 'passing'),
 })

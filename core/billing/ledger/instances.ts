@@ -12,7 +12,9 @@ export type Instances = ReturnType<typeof instances>
  * and means nothing in another container. A process that only slept too long is taken for dead, and is alive again with its next beat.
  */
 export const instances = (db: DatabaseSync, now: () => number, self: string) => {
-  const beat = db.prepare('insert into instances (id, beat_at) values (?, ?) on conflict (id) do update set beat_at = excluded.beat_at')
+  const beat = db.prepare(
+    'insert into instances (id, beat_at) values (?, ?) on conflict (id) do update set beat_at = excluded.beat_at',
+  )
   const remove = db.prepare('delete from instances where id = ?')
   const removeDead = db.prepare('delete from instances where beat_at not between ? and ?')
   const beating = db.prepare('select 1 from instances where id = ? and beat_at between ? and ?')
@@ -22,9 +24,15 @@ export const instances = (db: DatabaseSync, now: () => number, self: string) => 
 
   return {
     span,
-    beat: (): void => { beat.run(self, now()) },
+    beat: (): void => {
+      beat.run(self, now())
+    },
     alive: (id: string): boolean => id === self || beating.get(id, span().from, span().to) !== undefined,
-    removeDead: (): void => { removeDead.run(span().from, span().to) },
-    leave: (): void => { remove.run(self) },
+    removeDead: (): void => {
+      removeDead.run(span().from, span().to)
+    },
+    leave: (): void => {
+      remove.run(self)
+    },
   }
 }

@@ -52,7 +52,8 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   }
 
   /** The movement of this kind that a request has made, if it has. */
-  const made = (requestId: string, kind: Kind) => earlier.get(requestId, kind) as { keyId: string; amount: number } | undefined
+  const made = (requestId: string, kind: Kind) =>
+    earlier.get(requestId, kind) as { keyId: string; amount: number } | undefined
 
   /** What became of a movement that the gate kept out: it has been made before, or it cannot be paid for. */
   const refused = ({ keyId, kind, amount, requestId }: Movement): Taken => {
@@ -65,7 +66,9 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   /** The newest row's place. Steps that are undone leave a gap. */
   let seq = 0
   /** To be called as each transaction begins: another process may have written rows since the last. */
-  const begin = (): void => { seq = (last.get() as { seq: number }).seq }
+  const begin = (): void => {
+    seq = (last.get() as { seq: number }).seq
+  }
 
   /**
    * The only gate: a balance never sinks below what is held. What was read still holds when it is written, as the transaction has the
@@ -77,12 +80,24 @@ export const movements = (db: DatabaseSync, now: () => number) => {
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
     const row = keyRow(keyId)
     if (row === undefined) return refused(movement)
-    const [was, held, previous] = row, balance = was + amount
+    const [was, held, previous] = row,
+      balance = was + amount
     if (balance < held) return refused(movement)
     // Not `run`, nor `returning`: both make more for each charge than it needs, a count or a table.
     set.get(keyId, balance, seq + 1)
     try {
-      insert.get(seq + 1, keyId, kind, amount, balance, requestId, purpose?.endpoint ?? null, purpose?.depth ?? null, now(), previous)
+      insert.get(
+        seq + 1,
+        keyId,
+        kind,
+        amount,
+        balance,
+        requestId,
+        purpose?.endpoint ?? null,
+        purpose?.depth ?? null,
+        now(),
+        previous,
+      )
     } catch (fault) {
       if (!isRepeated(fault)) throw fault
       set.get(keyId, was, previous)
@@ -92,7 +107,14 @@ export const movements = (db: DatabaseSync, now: () => number) => {
     return { ok: true, remaining: balance - held }
   }
 
-  return { begin, move, made, standing, remaining, newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[] }
+  return {
+    begin,
+    move,
+    made,
+    standing,
+    remaining,
+    newest: (keyId: string) => newest.all(keyId) as unknown as readonly Entry[],
+  }
 }
 
 export const reused = (requestId: string | null): BillingError =>

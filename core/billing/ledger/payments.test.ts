@@ -6,12 +6,17 @@ import { openBilling } from '../open.ts'
 import type { Payments } from './payments.ts'
 
 const ends: (() => unknown)[] = []
-afterEach(async () => { for (const end of ends.splice(0).toReversed()) await end() })
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
 
 const open = (): Payments => {
   const dir = mkdtempSync(join(tmpdir(), 'payments-'))
   const billing = openBilling({ dir })
-  ends.push(() => rmSync(dir, { recursive: true, force: true }), () => billing.close())
+  ends.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => billing.close(),
+  )
   return billing.payments
 }
 const id = { payer: '0xabc', nonce: '0x1', proof: 'p1' }
@@ -28,7 +33,10 @@ describe('a payment whose settlement has an unknown outcome', () => {
 
   it('is worked on by one request at a time', async () => {
     const payments = await pending()
-    expect(await Promise.all([claim(payments, 'r2'), claim(payments, 'r3')])).toEqual([{ state: 'claimed', unsettled: true }, { state: 'running' }])
+    expect(await Promise.all([claim(payments, 'r2'), claim(payments, 'r3')])).toEqual([
+      { state: 'claimed', unsettled: true },
+      { state: 'running' },
+    ])
   })
 
   it('is left to the next request by one that fails before it asks again, and stays unknown', async () => {
@@ -40,7 +48,8 @@ describe('a payment whose settlement has an unknown outcome', () => {
 })
 
 it('counts as good once its settlement was asked for, and another with its nonce never', async () => {
-  const payments = open(), forged = { ...id, proof: 'p2' }
+  const payments = open(),
+    forged = { ...id, proof: 'p2' }
   await claim(payments, 'r1')
   expect(payments.wasGood(id)).toBe(false)
   await payments.settling(id)

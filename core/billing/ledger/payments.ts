@@ -4,10 +4,15 @@ import { callLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
 
 /** A payment authorisation: whoever signed it uses a nonce once. */
-export interface PaymentId { readonly payer: string; readonly nonce: string }
+export interface PaymentId {
+  readonly payer: string
+  readonly nonce: string
+}
 
 /** The authorisation as it was brought; `proof` is a hash of all that was signed and of the signature. */
-export interface Payment extends PaymentId { readonly proof: string }
+export interface Payment extends PaymentId {
+  readonly proof: string
+}
 
 /** Where an authorisation stands for a request that brings it. */
 export type PaymentClaim =
@@ -28,7 +33,12 @@ export interface Payments {
   /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
   /** The authorisation is used up; its answer is kept for 24 hours. */
-  settled(id: PaymentId, transaction: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<void>
+  settled(
+    id: PaymentId,
+    transaction: string,
+    body: Uint8Array,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<void>
   /** Nobody knows what became of the settlement: the next request with it asks again. */
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
@@ -39,52 +49,91 @@ export interface Payments {
 
 const keptMs = 24 * 3_600_000
 
-interface Row { readonly resource: string; readonly state: string; readonly requestId: string; readonly instance: string; readonly body: Uint8Array | null; readonly headers: string | null; readonly at: number }
+interface Row {
+  readonly resource: string
+  readonly state: string
+  readonly requestId: string
+  readonly instance: string
+  readonly body: Uint8Array | null
+  readonly headers: string | null
+  readonly at: number
+}
 
 /** Nonces and answers of payments, in the ledger's own file: one transaction decides who has an authorisation. */
-export const payments = (db: DatabaseSync, group: GroupCommit, now: () => number, instance: string, instances: Instances): Payments => {
-  const one = db.prepare('select resource, state, request_id as requestId, instance, body, headers, at from payments where payer = ? and nonce = ?')
-  const put = db.prepare('insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+export const payments = (
+  db: DatabaseSync,
+  group: GroupCommit,
+  now: () => number,
+  instance: string,
+  instances: Instances,
+): Payments => {
+  const one = db.prepare(
+    'select resource, state, request_id as requestId, instance, body, headers, at from payments where payer = ? and nonce = ?',
+  )
+  const put = db.prepare(
+    'insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
   const asked = db.prepare("select 1 from payments where payer = ? and nonce = ? and proof = ? and state <> 'verified'")
-  const take = db.prepare('update payments set proof = ?, resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?')
+  const take = db.prepare(
+    'update payments set proof = ?, resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?',
+  )
   const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
-  const finish = db.prepare("update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?")
+  const finish = db.prepare(
+    "update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?",
+  )
   const remove = db.prepare("delete from payments where payer = ? and nonce = ? and state = 'verified'")
-  const reopen = db.prepare("update payments set state = 'pending', at = ? where payer = ? and nonce = ? and state = 'settling'")
+  const reopen = db.prepare(
+    "update payments set state = 'pending', at = ? where payer = ? and nonce = ? and state = 'settling'",
+  )
   const forget = db.prepare("update payments set body = null where state = 'settled' and body is not null and at < ?")
 
-  const isRunning = (row: Row): boolean => row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
+  const isRunning = (row: Row): boolean =>
+    row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
 
   return {
     wasGood: ({ payer, nonce, proof }) => asked.get(payer, nonce, proof) !== undefined,
-    claim: ({ payer, nonce, proof }, resource, microUsd, requestId) => group.run((): PaymentClaim => {
-      forget.run(now() - keptMs)
-      const row = one.get(payer, nonce) as Row | undefined
-      if (!row) {
-        put.run(payer, nonce, proof, resource, microUsd, 'verified', requestId, instance, now())
-        return { state: 'claimed', unsettled: false }
-      }
-      if (row.state === 'settled') {
-        return row.resource === resource && row.body !== null ? { state: 'bought', body: row.body, headers: JSON.parse(row.headers ?? '{}') as Record<string, string> } : { state: 'spent' }
-      }
-      if (isRunning(row)) return { state: 'running' }
-      const unsettled = row.state !== 'verified'
-      // A settlement that may have gone through was for one resource: it can buy no other.
-      if (unsettled && row.resource !== resource) return { state: 'spent' }
-      take.run(proof, resource, requestId, instance, now(), payer, nonce)
-      move.run(unsettled ? 'settling' : 'verified', now(), payer, nonce)
-      return { state: 'claimed', unsettled }
-    }),
-    settling: ({ payer, nonce }) => group.run(() => { move.run('settling', now(), payer, nonce) }),
-    settled: ({ payer, nonce }, transaction, body, headers) => group.run(() => { finish.run(transaction, body, JSON.stringify(headers), now(), payer, nonce) }),
-    pending: ({ payer, nonce }) => group.run(() => { move.run('pending', now(), payer, nonce) }),
-    refused: ({ payer, nonce }) => group.run(() => {
-      move.run('verified', now(), payer, nonce)
-      remove.run(payer, nonce)
-    }),
-    free: ({ payer, nonce }) => group.run(() => {
-      remove.run(payer, nonce)
-      reopen.run(now(), payer, nonce)
-    }),
+    claim: ({ payer, nonce, proof }, resource, microUsd, requestId) =>
+      group.run((): PaymentClaim => {
+        forget.run(now() - keptMs)
+        const row = one.get(payer, nonce) as Row | undefined
+        if (!row) {
+          put.run(payer, nonce, proof, resource, microUsd, 'verified', requestId, instance, now())
+          return { state: 'claimed', unsettled: false }
+        }
+        if (row.state === 'settled') {
+          return row.resource === resource && row.body !== null
+            ? { state: 'bought', body: row.body, headers: JSON.parse(row.headers ?? '{}') as Record<string, string> }
+            : { state: 'spent' }
+        }
+        if (isRunning(row)) return { state: 'running' }
+        const unsettled = row.state !== 'verified'
+        // A settlement that may have gone through was for one resource: it can buy no other.
+        if (unsettled && row.resource !== resource) return { state: 'spent' }
+        take.run(proof, resource, requestId, instance, now(), payer, nonce)
+        move.run(unsettled ? 'settling' : 'verified', now(), payer, nonce)
+        return { state: 'claimed', unsettled }
+      }),
+    settling: ({ payer, nonce }) =>
+      group.run(() => {
+        move.run('settling', now(), payer, nonce)
+      }),
+    settled: ({ payer, nonce }, transaction, body, headers) =>
+      group.run(() => {
+        finish.run(transaction, body, JSON.stringify(headers), now(), payer, nonce)
+      }),
+    pending: ({ payer, nonce }) =>
+      group.run(() => {
+        move.run('pending', now(), payer, nonce)
+      }),
+    refused: ({ payer, nonce }) =>
+      group.run(() => {
+        move.run('verified', now(), payer, nonce)
+        remove.run(payer, nonce)
+      }),
+    free: ({ payer, nonce }) =>
+      group.run(() => {
+        remove.run(payer, nonce)
+        reopen.run(now(), payer, nonce)
+      }),
   }
 }

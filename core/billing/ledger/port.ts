@@ -90,7 +90,12 @@ export type Claim =
   | { readonly state: 'new' }
   | { readonly state: 'running' }
   | { readonly state: 'mismatch' }
-  | { readonly state: 'done'; readonly requestId: string; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly state: 'done'
+      readonly requestId: string
+      readonly body: Uint8Array
+      readonly headers: Readonly<Record<string, string>>
+    }
 
 /** Idempotency keys of callers, each in the scope of its API key. An answer is kept for 24 hours after its charge. */
 export interface Idempotency {
@@ -104,7 +109,14 @@ export interface Idempotency {
   abandon(keyId: string, idempotencyKey: string, requestId: string): Promise<void>
 }
 
-export type BillingFault = 'unknown_key' | 'revoked_key' | 'unknown_request' | 'request_reused' | 'invalid_amount' | 'invalid_key_terms' | 'closed'
+export type BillingFault =
+  | 'unknown_key'
+  | 'revoked_key'
+  | 'unknown_request'
+  | 'request_reused'
+  | 'invalid_amount'
+  | 'invalid_key_terms'
+  | 'closed'
 
 export class BillingError extends Error {
   override readonly name = 'BillingError'
@@ -121,5 +133,8 @@ export const maximumCredits = 1_000_000_000
 /** Rejects what is no whole number of credits between the lowest allowed and a thousand million. */
 export const checkCredits = (amount: number, lowest: number): void => {
   if (Number.isSafeInteger(amount) && amount >= lowest && amount <= maximumCredits) return
-  throw new BillingError('invalid_amount', `credits must be a whole number from ${lowest} to ${maximumCredits}, not ${amount}`)
+  throw new BillingError(
+    'invalid_amount',
+    `credits must be a whole number from ${lowest} to ${maximumCredits}, not ${amount}`,
+  )
 }

@@ -19,7 +19,9 @@ describe('the SQLite store', () => {
     const billing = openBilling({ dir: join(root, 'group') })
     const { id } = await billing.keys.create({ credits: 1_500 })
     const before = { ...billing.written }
-    const taken = await Promise.all(Array.from({ length: 1_000 }, (_, i) => billing.ledger.charge(id, `r${i}`, 2, purpose)))
+    const taken = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => billing.ledger.charge(id, `r${i}`, 2, purpose)),
+    )
     expect(taken.filter(({ ok }) => ok)).toHaveLength(750)
     expect(billing.written.steps - before.steps).toBeGreaterThanOrEqual(1_000)
     expect(billing.written.transactions - before.transactions).toBeLessThanOrEqual(5)
@@ -41,7 +43,12 @@ describe('the SQLite store', () => {
     const billing = openBilling({ dir })
     expect(await billing.ledger.charge('k', 'r2', 10, purpose)).toEqual({ ok: true, remaining: 70 })
     expect(await billing.ledger.charge('k', 'r3', 10, purpose)).toEqual({ ok: true, remaining: 60 })
-    expect((await billing.ledger.account('k')).ledger.map(({ amount, requestId }) => [amount, requestId])).toEqual([[-10, 'r3'], [-10, 'r2'], [-20, 'r1'], [100, null]])
+    expect((await billing.ledger.account('k')).ledger.map(({ amount, requestId }) => [amount, requestId])).toEqual([
+      [-10, 'r3'],
+      [-10, 'r2'],
+      [-20, 'r1'],
+      [100, null],
+    ])
     expect((await billing.ledger.check()).faults).toEqual([])
     await billing.close()
     const after = new DatabaseSync(join(dir, 'ledger.db'))
@@ -59,7 +66,11 @@ describe('the SQLite store', () => {
     expect(() => db.exec('update ledger set amount = -1')).toThrow('append-only')
     expect(() => db.exec('delete from ledger')).toThrow('append-only')
     expect(() => db.exec('update keys set held = balance + 1')).toThrow('CHECK')
-    expect(() => db.exec(`insert into ledger (key_id, kind, amount, balance, request_id, at) values ('${id}', 'charge', -1, 0, 'r2', 0)`)).toThrow('UNIQUE')
+    expect(() =>
+      db.exec(
+        `insert into ledger (key_id, kind, amount, balance, request_id, at) values ('${id}', 'charge', -1, 0, 'r2', 0)`,
+      ),
+    ).toThrow('UNIQUE')
     expect((await billing.ledger.check()).faults).toEqual([])
 
     db.exec('update keys set balance = balance + 5, held = held + 3')
@@ -67,7 +78,9 @@ describe('the SQLite store', () => {
       `key ${id}: the balance is 95, its ledger adds up to 90`,
       `key ${id}: held is 13, its open holds add up to 10`,
     ])
-    db.exec(`update keys set balance = balance - 5, held = held - 3; drop trigger ledger_no_update; update ledger set amount = -9 where kind = 'charge'`)
+    db.exec(
+      `update keys set balance = balance - 5, held = held - 3; drop trigger ledger_no_update; update ledger set amount = -9 where kind = 'charge'`,
+    )
     expect((await billing.ledger.check()).faults).toEqual([
       `key ${id}: the balance is 90, its ledger adds up to 91`,
       'row 2: says balance 90 after -9 upon 100',
@@ -85,14 +98,20 @@ describe('the SQLite store', () => {
     await billing.ledger.hold(id, 'r1', 10, purpose)
     await billing.ledger.settle('r1', { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) })
     const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
-    const left = () => ['holds', 'idempotency', 'ledger'].map(table => db.prepare(`select count(*) as n from ${table}`).get()?.['n'])
+    const left = () =>
+      ['holds', 'idempotency', 'ledger'].map((table) => db.prepare(`select count(*) as n from ${table}`).get()?.['n'])
     const seen = []
     for (const hours of [0, 1, 2, 22]) {
       clock += hours * 3_600_000
       await billing.sweep()
       seen.push(left())
     }
-    expect(seen).toEqual([[1, 1, 2], [1, 1, 2], [0, 1, 2], [0, 0, 2]])
+    expect(seen).toEqual([
+      [1, 1, 2],
+      [1, 1, 2],
+      [0, 1, 2],
+      [0, 0, 2],
+    ])
     db.close()
     await billing.close()
   })
@@ -106,7 +125,9 @@ describe('the SQLite store', () => {
   })
 
   it('refuses a place without a write-ahead log, which its durability rests on', () => {
-    expect(() => openDatabase(':memory:')).toThrow("needs a write-ahead log, and where it lies SQLite offers only 'memory'")
+    expect(() => openDatabase(':memory:')).toThrow(
+      "needs a write-ahead log, and where it lies SQLite offers only 'memory'",
+    )
   })
 
   it('leaves alone a file that a newer release has written', async () => {

@@ -21,16 +21,23 @@ export const sweeper = (
 ): Sweeper => {
   let sweeping: Promise<number> | null = null
 
-  const sweep = (): Promise<number> => sweeping ??= group.run(() => {
-    instances.beat()
-    const lapsed = holds.lapse(instances.span())
-    instances.removeDead()
-    holds.purge()
-    answers.purge()
-    return lapsed
-  }, 'passing').finally(() => { sweeping = null })
+  const sweep = (): Promise<number> =>
+    (sweeping ??= group
+      .run(() => {
+        instances.beat()
+        const lapsed = holds.lapse(instances.span())
+        instances.removeDead()
+        holds.purge()
+        answers.purge()
+        return lapsed
+      }, 'passing')
+      .finally(() => {
+        sweeping = null
+      }))
 
-  const round = (): void => { sweep().catch(warn) }
+  const round = (): void => {
+    sweep().catch(warn)
+  }
   round()
   const timer = setInterval(round, beatMs).unref()
 

@@ -10,7 +10,7 @@ import { openWal } from './wal.ts'
 /** A disk whose syncs take as long as the test says, and that counts where they were waited for. */
 const disk = vi.hoisted(() => ({ ms: 0, here: 0, aside: 0 }))
 vi.mock('node:fs', async (actual) => ({
-  ...await actual<typeof import('node:fs')>(),
+  ...(await actual<typeof import('node:fs')>()),
   fdatasyncSync: () => {
     disk.here += 1
     const until = performance.now() + disk.ms
@@ -25,7 +25,9 @@ vi.mock('node:fs', async (actual) => ({
 
 const root = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(root, { recursive: true }))
-beforeEach(() => { Object.assign(disk, { ms: 0, here: 0, aside: 0 }) })
+beforeEach(() => {
+  Object.assign(disk, { ms: 0, here: 0, aside: 0 })
+})
 
 describe('the write-ahead log', () => {
   it('is synced for what is kept, and not for what only passes', async () => {
@@ -45,7 +47,9 @@ describe('the write-ahead log', () => {
   })
 
   it('is waited for on the spot while the disk is quick, and by another thread while it is slow', async () => {
-    const file = join(root, 'speed', 'ledger.db'), db = openDatabase(file), wal = openWal(file)
+    const file = join(root, 'speed', 'ledger.db'),
+      db = openDatabase(file),
+      wal = openWal(file)
     const sync = async (times: number) => {
       const before = { ...disk }
       for (let i = 0; i < times; i++) await wal.sync()

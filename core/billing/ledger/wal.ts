@@ -20,20 +20,23 @@ const weight = 0.1
 export const openWal = (database: string): Wal => {
   const wal = openSync(`${database}-wal`, 'r+')
   let usual = 0
-  const learn = (began: number): void => { usual += (performance.now() - began - usual) * weight }
+  const learn = (began: number): void => {
+    usual += (performance.now() - began - usual) * weight
+  }
 
   const here = (): void => {
     const began = performance.now()
     fdatasyncSync(wal)
     learn(began)
   }
-  const aside = (): Promise<void> => new Promise((resolve, reject) => {
-    const began = performance.now()
-    fdatasync(wal, (fault) => {
-      learn(began)
-      if (fault) reject(fault)
-      else resolve()
+  const aside = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const began = performance.now()
+      fdatasync(wal, (fault) => {
+        learn(began)
+        if (fault) reject(fault)
+        else resolve()
+      })
     })
-  })
-  return { sync: () => usual > longest ? aside() : here(), close: () => closeSync(wal) }
+  return { sync: () => (usual > longest ? aside() : here()), close: () => closeSync(wal) }
 }

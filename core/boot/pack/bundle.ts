@@ -8,21 +8,32 @@ import { contentsOf, entryFile } from './contents.ts'
 import { withItsPlace } from './metadata.ts'
 import { stampOf, type Stamp } from './pack.ts'
 
-const entry = 'domesday:entry', http = 'domesday:http'
+const entry = 'domesday:entry',
+  http = 'domesday:http'
 
 /** What every start loads, with all that it stands on: some hundred files more. Only the core has a use for them. */
-const packedToo: ReadonlySet<string> = new Set(['koa', '@koa/router', 'tsyringe', 'reflect-metadata', 'lru-cache', 'flatbush'])
+const packedToo: ReadonlySet<string> = new Set([
+  'koa',
+  '@koa/router',
+  'tsyringe',
+  'reflect-metadata',
+  'lru-cache',
+  'flatbush',
+])
 
 const isInstalled = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 const isName = (specifier: string): boolean => !/^([./\\]|[A-Za-z]:[\\/]|domesday:)/.test(specifier)
 
 /** Other packages are loaded as they are, by their names. */
-const isApart = (specifier: string, importer: string): boolean => isBuiltin(specifier)
-  || isName(specifier) && !specifier.startsWith('@domesday/') && !packedToo.has(specifier) && !isInstalled(importer)
+const isApart = (specifier: string, importer: string): boolean =>
+  isBuiltin(specifier) ||
+  (isName(specifier) && !specifier.startsWith('@domesday/') && !packedToo.has(specifier) && !isInstalled(importer))
 
 /** An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start. */
 const httpCode = (): string => {
-  const plain = Object.entries(Object.getOwnPropertyDescriptors(builtinHttp)).filter(([, { value }]) => value !== undefined).map(([name]) => name)
+  const plain = Object.entries(Object.getOwnPropertyDescriptors(builtinHttp))
+    .filter(([, { value }]) => value !== undefined)
+    .map(([name]) => name)
   return `import { createRequire } from 'node:module'
 const http = createRequire(import.meta.url)('node:http')
 export default http
@@ -40,7 +51,10 @@ const codeOf = (path: string): string => {
 /** `endpoints` are addresses. Returns every file that went into the pack as it was before it was read. */
 export const bundle = async (root: string, endpoints: readonly string[], out: string): Promise<readonly Stamp[]> => {
   const contents = contentsOf(root, endpoints)
-  const made = new Map([[entry, contents.entry], [http, httpCode()]])
+  const made = new Map([
+    [entry, contents.entry],
+    [http, httpCode()],
+  ])
   const read = new Map(contents.packages.map((path) => [path, stampOf(path)]))
   const sources: Plugin = {
     name: 'sources',
@@ -49,7 +63,8 @@ export const bundle = async (root: string, endpoints: readonly string[], out: st
       if (/^(node:)?http$/.test(id) && kind === 'import-statement') return http
       if (!isApart(id, importer)) return null
       // From the pack a name has to lead to the same package.
-      if (!isBuiltin(id) && findPackageJSON(id, importer) !== findPackageJSON(id, join(out, entryFile))) throw new Error(`${importer}: '${id}' is another package from there`)
+      if (!isBuiltin(id) && findPackageJSON(id, importer) !== findPackageJSON(id, join(out, entryFile)))
+        throw new Error(`${importer}: '${id}' is another package from there`)
       return { id, external: true }
     },
     load: (id) => {

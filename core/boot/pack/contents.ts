@@ -15,7 +15,11 @@ export interface Contents {
   readonly packages: readonly string[]
 }
 
-interface Package { readonly name: string; readonly exports?: unknown; readonly dependencies?: Readonly<Record<string, string>> }
+interface Package {
+  readonly name: string
+  readonly exports?: unknown
+  readonly dependencies?: Readonly<Record<string, string>>
+}
 
 /** The packages of the workspace that the endpoints depend on, directly or not, by their files, each with its module. */
 const packagesOf = (endpoints: readonly string[]): ReadonlyMap<string, string | null> => {
@@ -24,7 +28,14 @@ const packagesOf = (endpoints: readonly string[]): ReadonlyMap<string, string | 
     const file = at && realpathSync(at)
     if (file === undefined || found.has(file)) return
     const { name, exports, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as Package
-    found.set(file, name === '@domesday/core' ? join(dirname(file), 'index.ts') : typeof exports === 'string' ? join(dirname(file), exports) : null)
+    found.set(
+      file,
+      name === '@domesday/core'
+        ? join(dirname(file), 'index.ts')
+        : typeof exports === 'string'
+          ? join(dirname(file), exports)
+          : null,
+    )
     for (const other of Object.keys(dependencies)) if (other.startsWith('@domesday/')) add(findPackageJSON(other, file))
   }
   for (const endpoint of endpoints) add(findPackageJSON(endpoint))
@@ -35,8 +46,15 @@ const packagesOf = (endpoints: readonly string[]): ReadonlyMap<string, string | 
 export const contentsOf = (root: string, endpoints: readonly string[]): Contents => {
   const packages = packagesOf(endpoints)
   const core = (file: string): string => join(root, 'core', file)
-  const text = (file: string): string => JSON.stringify(file), address = (file: string): string => text(pathToFileURL(file).href)
-  const files = [...new Set([...endpoints.map((endpoint) => fileURLToPath(endpoint)), core('index.ts'), ...[...packages.values()].filter((module) => module !== null)])]
+  const text = (file: string): string => JSON.stringify(file),
+    address = (file: string): string => text(pathToFileURL(file).href)
+  const files = [
+    ...new Set([
+      ...endpoints.map((endpoint) => fileURLToPath(endpoint)),
+      core('index.ts'),
+      ...[...packages.values()].filter((module) => module !== null),
+    ]),
+  ]
   return {
     packages: [...packages.keys(), core('package.json')],
     heldPath: core('boot/held.ts'),
@@ -50,7 +68,9 @@ export const contentsOf = (root: string, endpoints: readonly string[]): Contents
     ].join('\n'),
     entry: [
       // All that `main` stands on comes first: where that cannot be loaded, nothing has begun yet.
-      ...['index.ts', 'boot/service.ts', 'boot/greeting.ts', 'boot/options.ts'].map((file) => `import ${text(core(file))}`),
+      ...['index.ts', 'boot/service.ts', 'boot/greeting.ts', 'boot/options.ts'].map(
+        (file) => `import ${text(core(file))}`,
+      ),
       `export { held } from ${text(core('boot/held.ts'))}`,
       `export const main = () => import(${text(core('main.ts'))})`,
       `export const cli = () => import(${text(core('cli/index.ts'))})`,

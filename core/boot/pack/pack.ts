@@ -45,17 +45,22 @@ export const freshPack = (root: string, packs = packsOf(root)): Manifest | null 
   }
 }
 
-interface Packed { main(): Promise<unknown>; cli(): Promise<unknown> }
+interface Packed {
+  main(): Promise<unknown>
+  cli(): Promise<unknown>
+}
 
 /** Loads all that a start stands on, before anything has begun. Null where the service is to run from source. */
 export const openPack = async (root: string, packs = packsOf(root)): Promise<Packed | null> => {
   const pack = freshPack(root, packs)
   if (!pack) return null
   try {
-    return await import(pathToFileURL(join(root, pack.entry)).href) as Packed
+    return (await import(pathToFileURL(join(root, pack.entry)).href)) as Packed
   } catch {
     // It is not tried again; where it is not ours to remove each start tries it, and goes on from source.
-    try { rmSync(join(packs, 'pack.json')) } catch {}
+    try {
+      rmSync(join(packs, 'pack.json'))
+    } catch {}
     return null
   }
 }

@@ -22,11 +22,18 @@ export const renewPack = ({ container }: Service): void => {
   try {
     const addresses = container.get(tokens.configured).current().service.endpoints.map(addressOf).filter(isOurs)
     if (addresses.every((address) => held.has(address))) return
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'make.ts'), projectRoot, ...addresses], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'make.ts'), projectRoot, ...addresses], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let said = ''
-    child.stderr.on('data', (text: Buffer) => { said += text.toString() })
+    child.stderr.on('data', (text: Buffer) => {
+      said += text.toString()
+    })
     child.on('error', (error) => lacking(error.message))
-    child.on('exit', (code) => { if (code !== 0) lacking(said.trim().slice(-500) || `ended with ${code}`) })
+    child.on('exit', (code) => {
+      if (code !== 0) lacking(said.trim().slice(-500) || `ended with ${code}`)
+    })
     child.unref()
   } catch (error) {
     lacking(String(error))

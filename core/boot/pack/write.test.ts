@@ -15,7 +15,10 @@ const grownOld = (): void => utimesSync(lock, new Date(0), new Date(0))
 describe('the lock of a pack', () => {
   it('lets one process make it at a time', async () => {
     let made = 0
-    const make = async (): Promise<void> => { made++; await new Promise(setImmediate) }
+    const make = async (): Promise<void> => {
+      made++
+      await new Promise(setImmediate)
+    }
     await Promise.all([locked(lock, make), locked(lock, make)])
     expect([made, existsSync(lock)]).toEqual([1, false])
     await locked(lock, make)
@@ -25,9 +28,13 @@ describe('the lock of a pack', () => {
   it('that was left behind is taken over', async () => {
     writeFileSync(lock, 'dead')
     let made = 0
-    await locked(lock, async () => { made++ })
+    await locked(lock, async () => {
+      made++
+    })
     grownOld()
-    await locked(lock, async () => { made++ })
+    await locked(lock, async () => {
+      made++
+    })
     expect(made).toBe(1)
   })
 
@@ -47,7 +54,11 @@ describe('the lock of a pack', () => {
   })
 
   it('goes where the making fails', async () => {
-    await expect(locked(lock, async () => { throw new Error('no room') })).rejects.toThrow('no room')
+    await expect(
+      locked(lock, async () => {
+        throw new Error('no room')
+      }),
+    ).rejects.toThrow('no room')
     expect(existsSync(lock)).toBe(false)
   })
 })

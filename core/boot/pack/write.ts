@@ -1,12 +1,23 @@
 /** Writes a pack where there is none for the sources as they are, and takes away those before it. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { join, relative } from 'node:path'
 import { entryFile } from './contents.ts'
 import { freshPack, madeFor, packsOf, stampOf, type Manifest } from './pack.ts'
 
-const isYoung = (path: string): boolean => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 60_000
+const isYoung = (path: string): boolean =>
+  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 60_000
 
 /** One process makes a pack, however many start at once. A lock that was left behind holds for a minute; one that is held stays young. */
 export const locked = async (lock: string, make: () => Promise<void>): Promise<void> => {
@@ -19,7 +30,9 @@ export const locked = async (lock: string, make: () => Promise<void>): Promise<v
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     throw error
   }
-  const holding = setInterval(() => { if (isOwn()) utimesSync(lock, new Date(), new Date()) }, 10_000)
+  const holding = setInterval(() => {
+    if (isOwn()) utimesSync(lock, new Date(), new Date())
+  }, 10_000)
   try {
     await make()
   } finally {
@@ -29,13 +42,20 @@ export const locked = async (lock: string, make: () => Promise<void>): Promise<v
   }
 }
 
-const filesIn = (folder: string, isOne: (name: string) => boolean): readonly string[] => readdirSync(folder).filter(isOne).map((name) => join(folder, name))
+const filesIn = (folder: string, isOne: (name: string) => boolean): readonly string[] =>
+  readdirSync(folder)
+    .filter(isOne)
+    .map((name) => join(folder, name))
 
 const manifestOf = async (root: string, endpoints: readonly string[], made: string): Promise<Manifest> => {
   // The bundler is loaded only where there is something to make.
   const { bundle } = await import('./bundle.ts')
   const read = await bundle(root, endpoints, made)
-  const makers = [findPackageJSON('rolldown', import.meta.url)!, ...filesIn(import.meta.dirname, (name) => !name.includes('.test.'))], packed = filesIn(made, (name) => name.endsWith('.mjs'))
+  const makers = [
+      findPackageJSON('rolldown', import.meta.url)!,
+      ...filesIn(import.meta.dirname, (name) => !name.includes('.test.')),
+    ],
+    packed = filesIn(made, (name) => name.endsWith('.mjs'))
   const stamps = new Map([...[...makers, ...packed].map(stampOf), ...read].map((stamp) => [stamp[0], stamp]))
   return {
     made: madeFor(root),
@@ -50,9 +70,10 @@ export const writePack = async (root: string, listed: readonly string[], packs =
   mkdirSync(packs, { recursive: true, mode: 0o700 })
   await locked(join(packs, 'making'), async () => {
     const before = freshPack(root, packs)
-    const endpoints = [...new Set([...listed, ...before?.endpoints ?? []])].sort()
+    const endpoints = [...new Set([...listed, ...(before?.endpoints ?? [])])].sort()
     if (before?.endpoints.length === endpoints.length) return
-    const folder = `${Date.now().toString(36)}-${process.pid}`, made = join(packs, folder)
+    const folder = `${Date.now().toString(36)}-${process.pid}`,
+      made = join(packs, folder)
     mkdirSync(made, { mode: 0o700 })
     try {
       writeFileSync(join(made, 'pack.json'), JSON.stringify(await manifestOf(root, endpoints, made)), { mode: 0o600 })
@@ -63,6 +84,8 @@ export const writePack = async (root: string, listed: readonly string[], packs =
       throw error
     }
     // A service that runs has loaded all of its own; one that has just looked where the last pack is may still be loading it.
-    for (const name of readdirSync(packs)) if (![folder, 'pack.json', 'making'].includes(name) && !isYoung(join(packs, name))) rmSync(join(packs, name), { recursive: true, force: true })
+    for (const name of readdirSync(packs))
+      if (![folder, 'pack.json', 'making'].includes(name) && !isYoung(join(packs, name)))
+        rmSync(join(packs, name), { recursive: true, force: true })
   })
 }

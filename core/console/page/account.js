@@ -4,7 +4,8 @@ import { at, copyButton, h, newId, replace } from './dom.js'
 import { session } from './session.js'
 import { dateText, plain } from './words.js'
 
-const wordsOf = (/** @type {unknown} */ error) => error instanceof Refused ? error.problem.detail : 'The server could not be reached.'
+const wordsOf = (/** @type {unknown} */ error) =>
+  error instanceof Refused ? error.problem.detail : 'The server could not be reached.'
 
 /** Gets a new key and keeps it. Throws what the service refuses. */
 export const getKey = async () => {
@@ -16,26 +17,69 @@ export const getKey = async () => {
 /** @param {HTMLElement} said */
 const enterKey = (said) => {
   const id = newId('key')
-  const input = h('input', { id, type: 'password', autocomplete: 'off', spellcheck: 'false', required: true, placeholder: 'domesday_live_…' })
-  return h('form', { onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault()
-    try {
-      const { balance, held } = await fetchAccount(input.value.trim())
-      session.use(input.value.trim(), balance - held)
-      said.textContent = `This key works: ${plain(balance - held)} credits.`
-      await openAccount()
-    } catch (error) {
-      said.textContent = wordsOf(error)
-    }
-  } }, h('label', { for: id }, 'Or use a key that you have'), h('div', { class: 'joined' }, input, h('button', { type: 'submit' }, 'Use it')))
+  const input = h('input', {
+    id,
+    type: 'password',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    required: true,
+    placeholder: 'domesday_live_…',
+  })
+  return h(
+    'form',
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault()
+        try {
+          const { balance, held } = await fetchAccount(input.value.trim())
+          session.use(input.value.trim(), balance - held)
+          said.textContent = `This key works: ${plain(balance - held)} credits.`
+          await openAccount()
+        } catch (error) {
+          said.textContent = wordsOf(error)
+        }
+      },
+    },
+    h('label', { for: id }, 'Or use a key that you have'),
+    h('div', { class: 'joined' }, input, h('button', { type: 'submit' }, 'Use it')),
+  )
 }
 
-const ledgerTable = (/** @type {import('./types').Account['ledger']} */ rows) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Ledger' }, h('table', { class: 'compact' },
-  h('caption', { class: 'unseen' }, 'Ledger, newest first'),
-  h('thead', {}, h('tr', {}, ['When', 'What', 'Credits', 'Balance'].map((title, i) => h('th', { scope: 'col', class: i > 1 ? 'number' : null }, title)))),
-  h('tbody', {}, rows.map((row) => h('tr', {},
-    h('td', { class: 'nowrap' }, dateText(row.at)), h('td', {}, row.endpoint ? `${row.endpoint}${row.depth ? `, ${row.depth}` : ''}` : row.kind),
-    h('td', { class: 'number' }, row.amount > 0 ? `+${plain(row.amount)}` : plain(row.amount)), h('td', { class: 'number' }, plain(row.balance)))))))
+const ledgerTable = (/** @type {import('./types').Account['ledger']} */ rows) =>
+  h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Ledger' },
+    h(
+      'table',
+      { class: 'compact' },
+      h('caption', { class: 'unseen' }, 'Ledger, newest first'),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ['When', 'What', 'Credits', 'Balance'].map((title, i) =>
+            h('th', { scope: 'col', class: i > 1 ? 'number' : null }, title),
+          ),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map((row) =>
+          h(
+            'tr',
+            {},
+            h('td', { class: 'nowrap' }, dateText(row.at)),
+            h('td', {}, row.endpoint ? `${row.endpoint}${row.depth ? `, ${row.depth}` : ''}` : row.kind),
+            h('td', { class: 'number' }, row.amount > 0 ? `+${plain(row.amount)}` : plain(row.amount)),
+            h('td', { class: 'number' }, plain(row.balance)),
+          ),
+        ),
+      ),
+    ),
+  )
 
 /** Opens the dialogue, with what the ledger says now. @param {string} [words] what went wrong before */
 export const openAccount = async (words = '') => {
@@ -44,29 +88,88 @@ export const openAccount = async (words = '') => {
   const body = h('div', { class: 'account' })
   const { key } = session
   const closing = h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Close')
-  replace(dialog, h('div', { class: 'dialog-head' }, h('h2', { id: 'account-title' }, key === null ? 'A key' : 'Your key'), closing), said, body)
+  replace(
+    dialog,
+    h('div', { class: 'dialog-head' }, h('h2', { id: 'account-title' }, key === null ? 'A key' : 'Your key'), closing),
+    said,
+    body,
+  )
   if (!dialog.open) dialog.showModal()
   if (key === null) {
-    replace(body, h('p', {}, 'Every look-up is charged to a key, in credits. A new key has free credits.'), getKeyButton((credits) => {
-      said.textContent = `Here is your key, with ${plain(credits)} credits.`
-      void openAccount()
-    }, (words) => { said.textContent = words }), enterKey(said))
+    replace(
+      body,
+      h('p', {}, 'Every look-up is charged to a key, in credits. A new key has free credits.'),
+      getKeyButton(
+        (credits) => {
+          said.textContent = `Here is your key, with ${plain(credits)} credits.`
+          void openAccount()
+        },
+        (words) => {
+          said.textContent = words
+        },
+      ),
+      enterKey(said),
+    )
     return
   }
   const id = newId('key')
-  const shown = h('input', { id, type: 'text', readonly: true, value: key, class: 'code', onfocus: () => shown.select() })
+  const shown = h('input', {
+    id,
+    type: 'text',
+    readonly: true,
+    value: key,
+    class: 'code',
+    onfocus: () => shown.select(),
+  })
   const ledger = h('div', {})
-  replace(body,
-    h('label', { for: id }, 'The key: keep it, it is shown nowhere else'), h('div', { class: 'joined' }, shown, copyButton(() => key)),
-    h('p', { class: 'small muted' }, 'This page forgets it when the tab is closed.'), ledger,
-    h('details', {}, h('summary', {}, 'Use another key'), enterKey(said), h('p', {}, h('button', { type: 'button', class: 'quiet', onclick: () => {
-      session.use(null, null)
-      void openAccount()
-    } }, 'Forget this key'))))
+  replace(
+    body,
+    h('label', { for: id }, 'The key: keep it, it is shown nowhere else'),
+    h(
+      'div',
+      { class: 'joined' },
+      shown,
+      copyButton(() => key),
+    ),
+    h('p', { class: 'small muted' }, 'This page forgets it when the tab is closed.'),
+    ledger,
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Use another key'),
+      enterKey(said),
+      h(
+        'p',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            onclick: () => {
+              session.use(null, null)
+              void openAccount()
+            },
+          },
+          'Forget this key',
+        ),
+      ),
+    ),
+  )
   try {
     const { balance, held, ledger: rows } = await fetchAccount(key)
     session.left(balance - held)
-    replace(ledger, h('p', { class: 'balance' }, h('b', {}, plain(balance - held)), ' credits to spend', held > 0 && `, ${plain(held)} set aside for calls that are running`), ledgerTable(rows))
+    replace(
+      ledger,
+      h(
+        'p',
+        { class: 'balance' },
+        h('b', {}, plain(balance - held)),
+        ' credits to spend',
+        held > 0 && `, ${plain(held)} set aside for calls that are running`,
+      ),
+      ledgerTable(rows),
+    )
   } catch (error) {
     replace(ledger, h('p', {}, wordsOf(error)))
   }
@@ -74,16 +177,24 @@ export const openAccount = async (words = '') => {
 
 /** @param {(credits: number) => void} done @param {(words: string) => void} failed */
 export const getKeyButton = (done, failed) => {
-  const button = h('button', { type: 'button', class: 'primary', onclick: async () => {
-    button.disabled = true
-    try {
-      done(await getKey())
-    } catch (error) {
-      failed(wordsOf(error))
-    } finally {
-      button.disabled = false
-    }
-  } }, 'Get a free key')
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'primary',
+      onclick: async () => {
+        button.disabled = true
+        try {
+          done(await getKey())
+        } catch (error) {
+          failed(wordsOf(error))
+        } finally {
+          button.disabled = false
+        }
+      },
+    },
+    'Get a free key',
+  )
   return button
 }
 
@@ -91,19 +202,39 @@ export const getKeyButton = (done, failed) => {
 export const accountHead = (host, announce) => {
   session.watch(() => {
     if (session.key === null) {
-      replace(host, getKeyButton((credits) => {
-        announce(`You have a key with ${plain(credits)} credits.`)
-        void openAccount()
-      }, (words) => void openAccount(words)), h('button', { type: 'button', class: 'quiet', onclick: () => openAccount() }, 'I have one'))
+      replace(
+        host,
+        getKeyButton(
+          (credits) => {
+            announce(`You have a key with ${plain(credits)} credits.`)
+            void openAccount()
+          },
+          (words) => void openAccount(words),
+        ),
+        h('button', { type: 'button', class: 'quiet', onclick: () => openAccount() }, 'I have one'),
+      )
     } else {
       const shown = host.querySelector('.balance-button b')
       const text = session.remaining === null ? '…' : plain(session.remaining)
       if (shown) shown.textContent = text
-      else replace(host, h('button', { type: 'button', class: 'balance-button', onclick: () => openAccount() }, h('b', {}, text), ' credits'))
+      else
+        replace(
+          host,
+          h(
+            'button',
+            { type: 'button', class: 'balance-button', onclick: () => openAccount() },
+            h('b', {}, text),
+            ' credits',
+          ),
+        )
     }
   })
   const { key } = session
-  if (key !== null) fetchAccount(key).then(({ balance, held }) => session.left(balance - held), (error) => {
-    if (error instanceof Refused && error.problem.status === 401) session.use(null, null)
-  })
+  if (key !== null)
+    fetchAccount(key).then(
+      ({ balance, held }) => session.left(balance - held),
+      (error) => {
+        if (error instanceof Refused && error.problem.status === 401) session.use(null, null)
+      },
+    )
 }

@@ -31,7 +31,9 @@ export const fetchCatalogue = async () => (await bodyOf(await fetch('/catalogue'
 const bearing = (key) => ({ headers: { authorization: `Bearer ${key}` } })
 
 /** @returns {Promise<{ id: string, key: string, credits: number }>} */
-export const createKey = async () => (await bodyOf(await fetch('/keys', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))).data
+export const createKey = async () =>
+  (await bodyOf(await fetch('/keys', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })))
+    .data
 
 /** @param {string} key @returns {Promise<import('./types').Account>} */
 export const fetchAccount = async (key) => (await bodyOf(await fetch('/account', bearing(key)))).data
@@ -39,7 +41,9 @@ export const fetchAccount = async (key) => (await bodyOf(await fetch('/account',
 /** The address of a call, below this server. @param {Endpoint} endpoint @param {Readonly<Record<string, string>>} values by parameter; empty ones are left out */
 export const addressOf = ({ path, params }, values) => {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))
-  const query = params.filter((parameter) => parameter.in === 'query' && (values[parameter.name] ?? '') !== '').map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? '')}`)
+  const query = params
+    .filter((parameter) => parameter.in === 'query' && (values[parameter.name] ?? '') !== '')
+    .map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? '')}`)
   return `${base}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
@@ -50,7 +54,10 @@ export const valuesIn = ({ path }, address) => {
   const found = new RegExp(`^${path.replace(/\{[^}]+\}/g, '([^/]*)')}$`).exec(asked)
   if (!found) return null
   try {
-    return { ...Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1] ?? '')])), ...Object.fromEntries(new URLSearchParams(query)) }
+    return {
+      ...Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1] ?? '')])),
+      ...Object.fromEntries(new URLSearchParams(query)),
+    }
   } catch {
     return null
   }
@@ -64,7 +71,12 @@ export const look = async (address, key) => {
   const began = performance.now()
   const response = await fetch(address, bearing(key))
   const answer = await bodyOf(response)
-  return { answer, charged: Number(response.headers.get('x-credits-charged')), remaining: Number(response.headers.get('x-credits-remaining')), ms: performance.now() - began }
+  return {
+    answer,
+    charged: Number(response.headers.get('x-credits-charged')),
+    remaining: Number(response.headers.get('x-credits-remaining')),
+    ms: performance.now() - began,
+  }
 }
 
 /** @type {Promise<any> | undefined} */
@@ -77,7 +89,12 @@ export const describe = async ({ path }) => {
     const parameters = get.parameters
     return {
       schema: get.responses['200'].content['application/json'].schema.properties.data,
-      examples: Object.assign({}, ...parameters.map(({ examples = {} }) => Object.fromEntries(Object.entries(examples).map(([address, { summary }]) => [address, summary])))),
+      examples: Object.assign(
+        {},
+        ...parameters.map(({ examples = {} }) =>
+          Object.fromEntries(Object.entries(examples).map(([address, { summary }]) => [address, summary])),
+        ),
+      ),
     }
   } catch {
     documents = undefined

@@ -19,7 +19,8 @@ const add = (parent, children) => {
   for (const child of children) {
     if (Array.isArray(child)) add(parent, child)
     else if (child instanceof Node) parent.appendChild(child)
-    else if (child !== null && child !== undefined && child !== false) parent.appendChild(document.createTextNode(String(child)))
+    else if (child !== null && child !== undefined && child !== false)
+      parent.appendChild(document.createTextNode(String(child)))
   }
 }
 
@@ -29,7 +30,8 @@ const add = (parent, children) => {
  * @param {K} tag @param {Attributes} [attributes] @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
-export const h = (tag, attributes = {}, ...children) => /** @type {any} */ (fill(document.createElement(tag), attributes, children))
+export const h = (tag, attributes = {}, ...children) =>
+  /** @type {any} */ (fill(document.createElement(tag), attributes, children))
 
 /**
  * An SVG element.
@@ -37,10 +39,12 @@ export const h = (tag, attributes = {}, ...children) => /** @type {any} */ (fill
  * @param {K} tag @param {Attributes} [attributes] @param {...Child} children
  * @returns {SVGElementTagNameMap[K]}
  */
-export const s = (tag, attributes = {}, ...children) => /** @type {any} */ (fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children))
+export const s = (tag, attributes = {}, ...children) =>
+  /** @type {any} */ (fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children))
 
 /** A picture with words for those who do not see it. @param {string} label @param {Attributes} attributes @param {...Child} children */
-export const picture = (label, attributes, ...children) => s('svg', { role: 'img', 'aria-label': label, ...attributes }, ...children)
+export const picture = (label, attributes, ...children) =>
+  s('svg', { role: 'img', 'aria-label': label, ...attributes }, ...children)
 
 /** @param {Element} element @param {...Child} children */
 export const replace = (element, ...children) => {
@@ -57,14 +61,24 @@ export const at = (selector) => /** @type {HTMLElement} */ (document.querySelect
 
 /** A button that copies `text()` and says so. @param {() => string} text @param {string} [label] */
 export const copyButton = (text, label = 'Copy') => {
-  const button = h('button', { type: 'button', class: 'quiet', onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      button.textContent = 'Copied'
-    } catch {
-      button.textContent = 'Select and copy by hand'
-    }
-    setTimeout(() => { button.textContent = label }, 2000)
-  } }, label)
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(text())
+          button.textContent = 'Copied'
+        } catch {
+          button.textContent = 'Select and copy by hand'
+        }
+        setTimeout(() => {
+          button.textContent = label
+        }, 2000)
+      },
+    },
+    label,
+  )
   return button
 }

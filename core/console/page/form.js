@@ -11,26 +11,57 @@ export const depths = /** @type {const} */ (['summary', 'standard', 'full'])
 
 /** @param {Parameter} parameter @param {() => void} changed @returns {Field} */
 const field = ({ name, required, schema }, changed) => {
-  const id = newId('field'), aboutId = newId('about'), faultId = newId('fault')
+  const id = newId('field'),
+    aboutId = newId('about'),
+    faultId = newId('fault')
   const first = Array.isArray(schema.enum) ? schema.enum : null
-  const shared = { id, name, required, 'aria-describedby': `${aboutId} ${faultId}`, oninput: changed, onchange: changed }
+  const shared = {
+    id,
+    name,
+    required,
+    'aria-describedby': `${aboutId} ${faultId}`,
+    oninput: changed,
+    onchange: changed,
+  }
   const control = first
-    ? h('select', shared, !required && h('option', { value: '' }, 'Any'), first.map((word) => h('option', { value: word }, phrase(String(word)))))
+    ? h(
+        'select',
+        shared,
+        !required && h('option', { value: '' }, 'Any'),
+        first.map((word) => h('option', { value: word }, phrase(String(word)))),
+      )
     : h('input', {
-      ...shared,
-      type: /^(integer|number)$/.test(String(schema.type)) ? 'number' : 'text',
-      min: schema.minimum, max: schema.maximum, minlength: schema.minLength, maxlength: schema.maxLength,
-      placeholder: schema.default ?? (required ? null : 'optional'),
-      autocomplete: 'off', spellcheck: 'false', ...(schema.format === 'uk-postcode' && { autocapitalize: 'characters' }),
-    })
+        ...shared,
+        type: /^(integer|number)$/.test(String(schema.type)) ? 'number' : 'text',
+        min: schema.minimum,
+        max: schema.maximum,
+        minlength: schema.minLength,
+        maxlength: schema.maxLength,
+        placeholder: schema.default ?? (required ? null : 'optional'),
+        autocomplete: 'off',
+        spellcheck: 'false',
+        ...(schema.format === 'uk-postcode' && { autocapitalize: 'characters' }),
+      })
   const fault = h('p', { id: faultId, class: 'fault' })
   const unit = schema['x-unit'] ? ` (${schema['x-unit']})` : ''
-  const range = schema.minimum !== undefined && schema.maximum !== undefined ? `. From ${plain(schema.minimum)} to ${plain(schema.maximum)}` : ''
+  const range =
+    schema.minimum !== undefined && schema.maximum !== undefined
+      ? `. From ${plain(schema.minimum)} to ${plain(schema.maximum)}`
+      : ''
   return {
     name,
-    element: h('div', { class: 'field' }, h('label', { for: id }, labelOf(name), unit), control, h('p', { id: aboutId, class: 'small muted' }, schema.description ?? schema.title ?? '', range), fault),
+    element: h(
+      'div',
+      { class: 'field' },
+      h('label', { for: id }, labelOf(name), unit),
+      control,
+      h('p', { id: aboutId, class: 'small muted' }, schema.description ?? schema.title ?? '', range),
+      fault,
+    ),
     get: () => control.value.trim(),
-    set: (text) => { control.value = text },
+    set: (text) => {
+      control.value = text
+    },
     fault: (words) => {
       fault.textContent = words
       if (words === null) control.removeAttribute('aria-invalid')
@@ -42,33 +73,99 @@ const field = ({ name, required, schema }, changed) => {
 /** Depths as one row of choices, each with its price. @param {Endpoint} endpoint @param {() => void} changed @returns {Field} */
 const depthField = ({ prices, sections }, changed) => {
   const group = newId('depth')
-  const radios = depths.map((depth) => h('input', { type: 'radio', name: group, id: `${group}-${depth}`, value: depth, checked: depth === 'standard', onchange: changed }))
-  const added = (/** @type {Depth} */ depth) => sections.filter(({ from }) => from === depth).map(({ name }) => pathLabel(name))
+  const radios = depths.map((depth) =>
+    h('input', {
+      type: 'radio',
+      name: group,
+      id: `${group}-${depth}`,
+      value: depth,
+      checked: depth === 'standard',
+      onchange: changed,
+    }),
+  )
+  const added = (/** @type {Depth} */ depth) =>
+    sections.filter(({ from }) => from === depth).map(({ name }) => pathLabel(name))
   return {
     name: 'depth',
-    element: h('fieldset', { class: 'depths' }, h('legend', {}, 'Depth'), h('div', { class: 'depth-row' }, depths.map((depth, i) => h('div', { class: 'depth' }, radios[i],
-      h('label', { for: `${group}-${depth}` }, h('b', {}, labelOf(depth)), h('span', { class: 'depth-price' }, `${prices.credits[depth]} credits`),
-        added(depth).length > 0 && h('span', { class: 'small depth-adds' }, `${i === 0 ? '' : 'adds '}${added(depth).join(', ')}`)))))),
+    element: h(
+      'fieldset',
+      { class: 'depths' },
+      h('legend', {}, 'Depth'),
+      h(
+        'div',
+        { class: 'depth-row' },
+        depths.map((depth, i) =>
+          h(
+            'div',
+            { class: 'depth' },
+            radios[i],
+            h(
+              'label',
+              { for: `${group}-${depth}` },
+              h('b', {}, labelOf(depth)),
+              h('span', { class: 'depth-price' }, `${prices.credits[depth]} credits`),
+              added(depth).length > 0 &&
+                h('span', { class: 'small depth-adds' }, `${i === 0 ? '' : 'adds '}${added(depth).join(', ')}`),
+            ),
+          ),
+        ),
+      ),
+    ),
     get: () => radios.find(({ checked }) => checked)?.value ?? 'standard',
-    set: (text) => { for (const radio of radios) radio.checked = radio.value === text },
+    set: (text) => {
+      for (const radio of radios) radio.checked = radio.value === text
+    },
     fault: () => {},
   }
 }
 
 /** Names of sections as boxes to tick, under a fold: none ticked asks for all. @param {Endpoint} endpoint @param {Parameter} parameter @param {() => void} changed @returns {Field} */
 const includeField = ({ sections }, { name, schema }, changed) => {
-  const [identity, ...rest] = [...new Map(sections.toReversed().map(({ name: section, from }) => [section.split('.')[0] ?? '', from]))].toReversed().map(([section, from]) => ({ name: section, from }))
-  const boxes = rest.map((section) => ({ ...section, id: newId('include'), input: h('input', { type: 'checkbox', value: section.name, onchange: changed }) }))
+  const [identity, ...rest] = [
+    ...new Map(sections.toReversed().map(({ name: section, from }) => [section.split('.')[0] ?? '', from])),
+  ]
+    .toReversed()
+    .map(([section, from]) => ({ name: section, from }))
+  const boxes = rest.map((section) => ({
+    ...section,
+    id: newId('include'),
+    input: h('input', { type: 'checkbox', value: section.name, onchange: changed }),
+  }))
   for (const { id, input } of boxes) input.id = id
   const fault = h('p', { class: 'fault' })
   return {
     name,
-    element: h('details', { class: 'field include' }, h('summary', {}, 'Only some sections'), h('p', { class: 'small muted' }, schema.description),
-      h('div', { class: 'boxes', role: 'group', 'aria-label': 'Sections' }, identity && h('span', { class: 'box' }, `${labelOf(identity.name)}, always`),
-        boxes.map(({ id, input, name: section, from }) => h('span', { class: 'box' }, input, h('label', { for: id }, labelOf(section), from === 'full' && h('span', { class: 'muted' }, ' (full)'))))), fault),
-    get: () => boxes.filter(({ input }) => input.checked).map(({ name: section }) => section).join(','),
-    set: (text) => { for (const { input } of boxes) input.checked = text.split(',').includes(input.value) },
-    fault: (words) => { fault.textContent = words },
+    element: h(
+      'details',
+      { class: 'field include' },
+      h('summary', {}, 'Only some sections'),
+      h('p', { class: 'small muted' }, schema.description),
+      h(
+        'div',
+        { class: 'boxes', role: 'group', 'aria-label': 'Sections' },
+        identity && h('span', { class: 'box' }, `${labelOf(identity.name)}, always`),
+        boxes.map(({ id, input, name: section, from }) =>
+          h(
+            'span',
+            { class: 'box' },
+            input,
+            h('label', { for: id }, labelOf(section), from === 'full' && h('span', { class: 'muted' }, ' (full)')),
+          ),
+        ),
+      ),
+      fault,
+    ),
+    get: () =>
+      boxes
+        .filter(({ input }) => input.checked)
+        .map(({ name: section }) => section)
+        .join(','),
+    set: (text) => {
+      for (const { input } of boxes) input.checked = text.split(',').includes(input.value)
+    },
+    fault: (words) => {
+      fault.textContent = words
+    },
   }
 }
 
@@ -76,10 +173,11 @@ const includeField = ({ sections }, { name, schema }, changed) => {
 export const isFlat = ({ prices }) => prices.credits.flat !== undefined
 
 /** @param {Endpoint} endpoint @param {() => void} changed @returns {Field[]} */
-export const fieldsOf = (endpoint, changed) => endpoint.params.flatMap((parameter) => {
-  if (parameter.name === 'depth') return isFlat(endpoint) ? [] : [depthField(endpoint, changed)]
-  return parameter.name === 'include' ? [includeField(endpoint, parameter, changed)] : [field(parameter, changed)]
-})
+export const fieldsOf = (endpoint, changed) =>
+  endpoint.params.flatMap((parameter) => {
+    if (parameter.name === 'depth') return isFlat(endpoint) ? [] : [depthField(endpoint, changed)]
+    return parameter.name === 'include' ? [includeField(endpoint, parameter, changed)] : [field(parameter, changed)]
+  })
 
 /** @param {Endpoint} endpoint @param {string} depth */
 export const priceOf = ({ prices }, depth) => prices.credits.flat ?? prices.credits[/** @type {Depth} */ (depth)] ?? 0

@@ -6,12 +6,18 @@ import { picker } from './picker.js'
 import { workbench } from './workbench.js'
 
 /** Told to those who hear the page. @param {string} words */
-const announce = (words) => { at('#said').textContent = words }
+const announce = (words) => {
+  at('#said').textContent = words
+}
 
 const scheme = () => {
-  const button = at('#scheme'), root = document.documentElement
-  const dark = () => root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  const name = () => { button.textContent = dark() ? 'Light mode' : 'Dark mode' }
+  const button = at('#scheme'),
+    root = document.documentElement
+  const dark = () =>
+    root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const name = () => {
+    button.textContent = dark() ? 'Light mode' : 'Dark mode'
+  }
   button.addEventListener('click', () => {
     root.dataset.scheme = dark() ? 'light' : 'dark'
     name()
@@ -35,7 +41,9 @@ const start = async () => {
   scheme()
   accountHead(at('#key'), announce)
   const catalogue = await fetchCatalogue()
-  const pick = picker(at('#picker'), catalogue), drawer = /** @type {HTMLDetailsElement} */ (at('#drawer')), main = at('#bench')
+  const pick = picker(at('#picker'), catalogue),
+    drawer = /** @type {HTMLDetailsElement} */ (at('#drawer')),
+    main = at('#bench')
   const narrow = matchMedia('(max-width: 900px)')
 
   let closeLast = () => {}
@@ -55,15 +63,30 @@ const start = async () => {
       scrollTo({ top: 0, behavior: 'instant' })
     }
   }
-  narrow.addEventListener('change', () => { drawer.open = document.body.dataset.view === 'home' || !narrow.matches })
+  narrow.addEventListener('change', () => {
+    drawer.open = document.body.dataset.view === 'home' || !narrow.matches
+  })
   addEventListener('hashchange', () => {
     // The way past the navigation goes to an element of the page, not to another look-up.
     if (location.hash !== '#bench') show(true)
   })
   show(false)
-  replace(at('#count'), h('b', {}, catalogue.endpoints.length), ' look-ups over ', h('b', {}, catalogue.sources.length), ' official sources')
+  replace(
+    at('#count'),
+    h('b', {}, catalogue.endpoints.length),
+    ' look-ups over ',
+    h('b', {}, catalogue.sources.length),
+    ' official sources',
+  )
 }
 
 start().catch((/** @type {unknown} */ error) => {
-  replace(at('#bench'), h('p', { class: 'panel problem' }, `The catalogue could not be read: ${error instanceof Error ? error.message : String(error)}. Reload the page to try again.`))
+  replace(
+    at('#bench'),
+    h(
+      'p',
+      { class: 'panel problem' },
+      `The catalogue could not be read: ${error instanceof Error ? error.message : String(error)}. Reload the page to try again.`,
+    ),
+  )
 })

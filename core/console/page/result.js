@@ -10,14 +10,17 @@ import { answerPicture } from './views/picture.js'
 /** Tabs as the keyboard expects them: arrows move, only the chosen one is in the tab order. @param {{ name: string, make: () => HTMLElement }[]} sheets */
 const tabs = (sheets) => {
   const ids = sheets.map(() => newId('tab'))
-  const panels = sheets.map((_, i) => h('div', { role: 'tabpanel', id: `${ids[i]}-panel`, 'aria-labelledby': ids[i], hidden: i > 0 }))
+  const panels = sheets.map((_, i) =>
+    h('div', { role: 'tabpanel', id: `${ids[i]}-panel`, 'aria-labelledby': ids[i], hidden: i > 0 }),
+  )
   const choose = (/** @type {number} */ chosen) => {
     for (const [i, button] of buttons.entries()) {
       const panel = panels[i]
       button.setAttribute('aria-selected', String(i === chosen))
       button.tabIndex = i === chosen ? 0 : -1
       if (panel) panel.hidden = i !== chosen
-      if (panel && i === chosen && !panel.hasChildNodes()) panel.append(/** @type {{ make: () => HTMLElement }} */ (sheets[i]).make())
+      if (panel && i === chosen && !panel.hasChildNodes())
+        panel.append(/** @type {{ make: () => HTMLElement }} */ (sheets[i]).make())
     }
   }
   const move = (/** @type {KeyboardEvent} */ event, /** @type {number} */ from) => {
@@ -28,9 +31,20 @@ const tabs = (sheets) => {
     choose(next)
     buttons[next]?.focus()
   }
-  const buttons = sheets.map(({ name }, i) => h('button', {
-    type: 'button', role: 'tab', id: ids[i], 'aria-controls': `${ids[i]}-panel`, onclick: () => choose(i), onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, i),
-  }, name))
+  const buttons = sheets.map(({ name }, i) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: ids[i],
+        'aria-controls': `${ids[i]}-panel`,
+        onclick: () => choose(i),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, i),
+      },
+      name,
+    ),
+  )
   choose(0)
   return { list: h('div', { role: 'tablist', 'aria-label': 'Forms of the answer' }, buttons), panels }
 }
@@ -42,20 +56,35 @@ export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
     { name: 'JSON', make: () => jsonView(shown.answer) },
     { name: 'Code', make: () => codeView(`${location.origin}${address}`, () => session.key) },
   ])
-  return h('div', { class: 'result' },
-    h('div', { class: 'result-bar' }, list,
-      h('p', { class: 'charge' },
-        h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`), ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`,
-        shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')]),
-      h('button', { type: 'button', class: 'quiet', onclick: () => print() }, 'Print')),
-    panels)
+  return h(
+    'div',
+    { class: 'result' },
+    h(
+      'div',
+      { class: 'result-bar' },
+      list,
+      h(
+        'p',
+        { class: 'charge' },
+        h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`),
+        ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`,
+        shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')],
+      ),
+      h('button', { type: 'button', class: 'quiet', onclick: () => print() }, 'Print'),
+    ),
+    panels,
+  )
 }
 
 // What is folded on the screen is part of the report on paper.
 /** @type {HTMLDetailsElement[]} */
 let opened = []
 addEventListener('beforeprint', () => {
-  opened = [...document.querySelectorAll('details')].filter((details) => !details.open && details.matches('.factor, .include'))
+  opened = [...document.querySelectorAll('details')].filter(
+    (details) => !details.open && details.matches('.factor, .include'),
+  )
   for (const details of opened) details.open = true
 })
-addEventListener('afterprint', () => { for (const details of opened) details.open = false })
+addEventListener('afterprint', () => {
+  for (const details of opened) details.open = false
+})

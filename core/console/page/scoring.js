@@ -10,7 +10,9 @@ import { toneOf } from './tones.js'
 const apportion = (exact, total) => {
   const parts = exact.map(Math.floor)
   const left = total - parts.reduce((sum, part) => sum + part, 0)
-  const order = exact.map((_, i) => i).sort((a, b) => (/** @type {number} */ (exact[b]) % 1) - (/** @type {number} */ (exact[a]) % 1) || a - b)
+  const order = exact
+    .map((_, i) => i)
+    .sort((a, b) => (/** @type {number} */ (exact[b]) % 1) - (/** @type {number} */ (exact[a]) % 1) || a - b)
   for (const i of order.slice(0, left)) parts[i] = /** @type {number} */ (parts[i]) + 1
   return parts
 }
@@ -29,12 +31,17 @@ export const rescore = (signals, wanted, { bands, minimum_weight: least }) => {
   const weighed = signals.map((signal) => ({ ...signal, weight: all > 0 ? (wanted[signal.factor] ?? 0) / all : 0 }))
   const known = weighed.filter(({ points }) => points !== null)
   const knownWeight = known.reduce((sum, { weight }) => sum + weight, 0)
-  if (knownWeight === 0 || knownWeight < least - 1e-9) return { score: null, rating: null, signals: weighed.map((signal) => ({ ...signal, contribution: null })) }
+  if (knownWeight === 0 || knownWeight < least - 1e-9)
+    return { score: null, rating: null, signals: weighed.map((signal) => ({ ...signal, contribution: null })) }
   const exact = known.map(({ weight, points }) => ((points ?? 0) * weight) / knownWeight)
   const score = Math.round(exact.reduce((sum, part) => sum + part, 0))
   const shares = apportion(exact, score)
   const byFactor = new Map(known.map(({ factor }, i) => [factor, /** @type {number} */ (shares[i])]))
-  return { score, rating: bandOf(bands, score)?.rating ?? null, signals: weighed.map((signal) => ({ ...signal, contribution: byFactor.get(signal.factor) ?? null })) }
+  return {
+    score,
+    rating: bandOf(bands, score)?.rating ?? null,
+    signals: weighed.map((signal) => ({ ...signal, contribution: byFactor.get(signal.factor) ?? null })),
+  }
 }
 
 const welcome = /EXCELLENT|STRONG|LEADING|FAVOURABLE|GOOD|^LOW_RISK|OUTSTANDING|HIGHLY_ENGAGED/
@@ -46,7 +53,8 @@ const unwelcome = /CRITICAL|SEVERE|PROHIBITIVE|POOR|BAD|INADEQUATE|CONSTRAINED|S
  * @returns {'up' | 'down' | 'neither'}
  */
 export const directionOf = (bands) => {
-  const top = bands[0]?.rating ?? '', bottom = bands.at(-1)?.rating ?? ''
+  const top = bands[0]?.rating ?? '',
+    bottom = bands.at(-1)?.rating ?? ''
   if (unwelcome.test(top) || (welcome.test(bottom) && !welcome.test(top))) return 'down'
   if (welcome.test(top) || unwelcome.test(bottom)) return 'up'
   // Risks whose bands are SEVERE to LOW are caught above; HIGH to LOW alone says nothing.
@@ -55,7 +63,8 @@ export const directionOf = (bands) => {
 
 /** Good or bad news: by the word where it says so, else by the place of the band. @param {readonly Band[]} bands @param {string | null} rating @returns {Tone} */
 export const toneOfRating = (bands, rating) => {
-  const direction = directionOf(bands), i = bands.findIndex((band) => band.rating === rating)
+  const direction = directionOf(bands),
+    i = bands.findIndex((band) => band.rating === rating)
   if (direction === 'neither' || i < 0 || bands.length < 2) return 'neutral'
   const plain = toneOf(rating ?? '')
   if (plain !== 'neutral') return plain

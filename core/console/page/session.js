@@ -17,9 +17,13 @@ let remaining = null
 const listeners = new Set()
 
 export const session = {
-  get key() { return key },
+  get key() {
+    return key
+  },
   /** Credits that can be spent; null while it is not known. */
-  get remaining() { return remaining },
+  get remaining() {
+    return remaining
+  },
   /** @param {string | null} now @param {number | null} credits */
   use(now, credits) {
     key = now
@@ -41,6 +45,8 @@ export const session = {
   watch(listener) {
     listeners.add(listener)
     listener()
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   },
 }

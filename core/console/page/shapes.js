@@ -20,25 +20,39 @@ const isDay = (row, key) => isText(row[key]) && /^\d{4}-\d\d(-\d\d)?/.test(/** @
 export const schemaOf = (schema, key) => {
   const plain = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
   if (key === undefined) return plain?.items
-  return plain?.properties?.[key] ?? (typeof plain?.additionalProperties === 'object' ? plain.additionalProperties : undefined)
+  return (
+    plain?.properties?.[key] ??
+    (typeof plain?.additionalProperties === 'object' ? plain.additionalProperties : undefined)
+  )
 }
 
 /** @param {unknown} value @returns {value is { lat: number, lng: number }} */
 export const isPoint = (value) => isRow(value) && isNumber(value.lat) && isNumber(value.lng)
 
 /** @param {unknown} list @returns {Signal[]} */
-const signalsOf = (list) => !isRows(list) ? [] : list.filter(({ factor, weight }) => isText(factor) && isNumber(weight)).map((row) => /** @type {Signal} */ ({
-  factor: row.factor,
-  weight: row.weight,
-  contribution: row.contribution ?? row.risk_contribution ?? null,
-  points: row.points ?? row.score ?? null,
-  detail: row.detail ?? '',
-}))
+const signalsOf = (list) =>
+  !isRows(list)
+    ? []
+    : list
+        .filter(({ factor, weight }) => isText(factor) && isNumber(weight))
+        .map(
+          (row) =>
+            /** @type {Signal} */ ({
+              factor: row.factor,
+              weight: row.weight,
+              contribution: row.contribution ?? row.risk_contribution ?? null,
+              points: row.points ?? row.score ?? null,
+              detail: row.detail ?? '',
+            }),
+        )
 
 /** A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored | null} */
 export const scoredOf = (value) => {
-  if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score))) return null
-  const list = /** @type {unknown[]} */ (Array.isArray(value.signals) ? value.signals : Array.isArray(value.factors) ? value.factors : [])
+  if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score)))
+    return null
+  const list = /** @type {unknown[]} */ (
+    Array.isArray(value.signals) ? value.signals : Array.isArray(value.factors) ? value.factors : []
+  )
   return /** @type {Scored} */ ({ ...value, signals: signalsOf(list), sentences: list.filter(isText) })
 }
 
@@ -59,8 +73,16 @@ export const scoresOf = (data) => {
     if (beside === undefined) return []
     const twin = whole.find(({ scored }) => scored.score === value && scored.rating === data[beside])
     const signals = beside === 'rating' ? signalsOf(data.signals) : []
-    const own = ['confidence', 'recommendation', 'signals'].filter((key) => beside === 'rating' && (key === 'signals' ? signals.length > 0 : isText(data[key])))
-    const scored = twin?.scored ?? /** @type {Scored} */ ({ score: value, rating: data[beside], sentences: [], ...Object.fromEntries(own.map((key) => [key, data[key]])), signals })
+    const own = ['confidence', 'recommendation', 'signals'].filter(
+      (key) => beside === 'rating' && (key === 'signals' ? signals.length > 0 : isText(data[key])),
+    )
+    const scored = twin?.scored ?? /** @type {Scored} */ ({
+      score: value,
+      rating: data[beside],
+      sentences: [],
+      ...Object.fromEntries(own.map((key) => [key, data[key]])),
+      signals,
+    })
     return [{ name, used: [name, beside, ...own, ...(twin ? twin.used : [])], scored }]
   })
   const taken = new Set(flat.flatMap(({ used }) => used))
@@ -68,47 +90,72 @@ export const scoresOf = (data) => {
 }
 
 /** What a thing in a place is called. @param {Row} row */
-export const placeName = (row) => ['name', 'site', 'address', 'description', 'road_name', 'reference', 'street'].map((key) => row[key]).find(isText)
+export const placeName = (row) =>
+  ['name', 'site', 'address', 'description', 'road_name', 'reference', 'street'].map((key) => row[key]).find(isText)
 
 /** What tells a place from others: its coordinates, or else its name. @param {Row} row */
-const placeIdentity = ({ coordinates, ...row }) => isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
+const placeIdentity = ({ coordinates, ...row }) =>
+  isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
 /** Things around a place: every row has a distance, and is not in one place with several others. @param {unknown} list */
-export const isPlaces = (list) => isRows(list) && list.length > 1 && list.every((row) => placeIdentity(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km)))
-  && new Set(list.map(placeIdentity)).size > list.length * 0.6
+export const isPlaces = (list) =>
+  isRows(list) &&
+  list.length > 1 &&
+  list.every((row) => placeIdentity(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km))) &&
+  new Set(list.map(placeIdentity)).size > list.length * 0.6
 /** The key of a count at every place, which is what the list is about. @param {readonly Row[]} rows */
-export const amountKey = (rows) => ['crimes', 'incidents'].find((key) => rows.every((row) => isNumber(row[key]) && row[key] > 0)) ?? null
+export const amountKey = (rows) =>
+  ['crimes', 'incidents'].find((key) => rows.every((row) => isNumber(row[key]) && row[key] > 0)) ?? null
 /** @param {Row} row */
-export const metresOf = (row) => isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
+export const metresOf = (row) =>
+  isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
 
 const starts = ['appointed_on', 'notified_on', 'from', 'since', 'start']
 const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'end']
 /** Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string, end: string } | null} */
 export const spanKeys = (list) => {
   if (!isRows(list)) return null
-  const start = starts.find((key) => list.some((row) => isDay(row, key))), end = ends.find((key) => key in /** @type {Row} */ (list[0]))
+  const start = starts.find((key) => list.some((row) => isDay(row, key))),
+    end = ends.find((key) => key in /** @type {Row} */ (list[0]))
   return start && end && list.filter((row) => isDay(row, start)).length >= list.length / 2 ? { start, end } : null
 }
 
-const days = ['date', 'published', 'raised_at', 'created_on', 'awarded_on', 'awarded', 'inspected_on', 'updated', 'made', 'decided']
+const days = [
+  'date',
+  'published',
+  'raised_at',
+  'created_on',
+  'awarded_on',
+  'awarded',
+  'inspected_on',
+  'updated',
+  'made',
+  'decided',
+]
 /** Things that happened on a day: the key of the day. @param {unknown} list @returns {string | null} */
-export const dayKey = (list) => isRows(list) && list.length > 1 ? days.find((key) => list.every((row) => isDay(row, key))) ?? null : null
+export const dayKey = (list) =>
+  isRows(list) && list.length > 1 ? (days.find((key) => list.every((row) => isDay(row, key))) ?? null) : null
 
 /** A measured course: a day and one number, nothing else. @param {unknown} list @returns {{ day: string, value: string } | null} */
 export const seriesKeys = (list) => {
   if (!isRows(list) || list.length < 3) return null
   const keys = Object.keys(/** @type {Row} */ (list[0]))
-  const day = keys.find((key) => list.every((row) => isDay(row, key))), value = keys.find((key) => list.every((row) => isNumber(row[key])))
+  const day = keys.find((key) => list.every((row) => isDay(row, key))),
+    value = keys.find((key) => list.every((row) => isNumber(row[key])))
   return keys.length === 2 && day && value ? { day, value } : null
 }
 
 /** Findings, each with its meaning for the reader. @param {unknown} list @returns {list is Row[]} */
-export const isFlags = (list) => isRows(list) && list.every((row) => (isText(row.flag) || isText(row.signal)) && (isText(row.implication) || isText(row.detail)))
+export const isFlags = (list) =>
+  isRows(list) &&
+  list.every((row) => (isText(row.flag) || isText(row.signal)) && (isText(row.implication) || isText(row.detail)))
 
 /** Shares by energy band. @param {unknown} value @returns {value is Record<string, number>} */
-export const isBands = (value) => isRow(value) && Object.keys(value).join('') === 'ABCDEFG' && Object.values(value).every(isNumber)
+export const isBands = (value) =>
+  isRow(value) && Object.keys(value).join('') === 'ABCDEFG' && Object.values(value).every(isNumber)
 
 /** @param {Row} row */
-const numbersOf = (row) => Object.entries(row).flatMap(([key, value]) => isNumber(value) ? [/** @type {const} */ ([key, value])] : [])
+const numbersOf = (row) =>
+  Object.entries(row).flatMap(([key, value]) => (isNumber(value) ? [/** @type {const} */ ([key, value])] : []))
 
 /**
  * Parts of a whole: percentages that make a hundred, amounts of one unit, or counts beside their `total`. Null for anything else.
@@ -117,32 +164,55 @@ const numbersOf = (row) => Object.entries(row).flatMap(([key, value]) => isNumbe
  */
 export const mixOf = (name, value, schema) => {
   if (!isRow(value)) return null
-  const numbers = numbersOf(value), keys = Object.keys(value)
+  const numbers = numbersOf(value),
+    keys = Object.keys(value)
   const sum = numbers.reduce((all, [, part]) => all + part, 0)
   if (numbers.some(([, part]) => part < 0) || sum <= 0) return null
   const pure = keys.every((key) => isNumber(value[key]) || value[key] === null)
   if (pure && numbers.length > 1 && Math.abs(sum - 100) < 1.6 && sum !== numbers.length) {
-    const unit = schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ?? (keys.every((key) => key.endsWith('_pct')) ? '%' : null)
-    if (unit === '%' || !numbers.every(([, part]) => Number.isInteger(part))) return { parts: numbers, unit: '%', total: sum, rest: [] }
+    const unit =
+      schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ??
+      (keys.every((key) => key.endsWith('_pct')) ? '%' : null)
+    if (unit === '%' || !numbers.every(([, part]) => Number.isInteger(part)))
+      return { parts: numbers, unit: '%', total: sum, rest: [] }
   }
   const unit = schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ?? null
   if (pure && /(^|_)mix$/.test(name) && numbers.length > 1) return { parts: numbers, unit, total: sum, rest: [] }
   const total = value.total
   const others = numbers.filter(([key]) => key !== 'total' && !/_(m|km)$/.test(key))
   if (isNumber(total) && total > 0 && others.length > 1 && others.reduce((all, [, part]) => all + part, 0) === total) {
-    return { parts: others, unit: null, total, rest: keys.filter((key) => key !== 'total' && !others.some(([name]) => name === key)) }
+    return {
+      parts: others,
+      unit: null,
+      total,
+      rest: keys.filter((key) => key !== 'total' && !others.some(([name]) => name === key)),
+    }
   }
   return null
 }
 
 /** Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema] @returns {value is Record<string, number>} */
-export const isCounts = (value, schema) => isRow(value) && Object.keys(value).length > 0 && Object.values(value).every(isNumber)
-  && (typeof schemaOf(schema)?.additionalProperties === 'object' || typeof schema?.additionalProperties === 'object' || typeof schema?.anyOf?.[0]?.additionalProperties === 'object')
+export const isCounts = (value, schema) =>
+  isRow(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every(isNumber) &&
+  (typeof schemaOf(schema)?.additionalProperties === 'object' ||
+    typeof schema?.additionalProperties === 'object' ||
+    typeof schema?.anyOf?.[0]?.additionalProperties === 'object')
 
 /** Small records of one kind, by name. @param {unknown} value */
 export const isRecords = (value) => {
   if (!isRow(value)) return false
   const [first, ...others] = Object.values(value)
-  const flat = (/** @type {unknown} */ each) => isRow(each) && Object.values(each).every((inner) => inner === null || typeof inner !== 'object')
-  return flat(first) && others.length > 0 && others.every((other) => flat(other) && Object.keys(/** @type {Row} */ (other)).join() === Object.keys(/** @type {Row} */ (first)).join())
+  const flat = (/** @type {unknown} */ each) =>
+    isRow(each) && Object.values(each).every((inner) => inner === null || typeof inner !== 'object')
+  return (
+    flat(first) &&
+    others.length > 0 &&
+    others.every(
+      (other) =>
+        flat(other) &&
+        Object.keys(/** @type {Row} */ (other)).join() === Object.keys(/** @type {Row} */ (first)).join(),
+    )
+  )
 }

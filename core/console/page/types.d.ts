@@ -20,10 +20,25 @@ export interface Schema {
   'x-unit'?: string
 }
 
-export interface Parameter { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
-export interface Band { from: number; rating: string; recommendation: string }
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: Schema
+}
+export interface Band {
+  from: number
+  rating: string
+  recommendation: string
+}
 export type Curve = [number, number][] | Record<string, number>
-export interface ScoreEntry { path: string; weights: Record<string, number>; curves: Record<string, Curve>; bands: Band[]; minimum_weight: number }
+export interface ScoreEntry {
+  path: string
+  weights: Record<string, number>
+  curves: Record<string, Curve>
+  bands: Band[]
+  minimum_weight: number
+}
 
 export interface Endpoint {
   id: string
@@ -40,10 +55,27 @@ export interface Endpoint {
   missing: { source: string; reason: string; env: string[] }[]
 }
 
-export interface Source { id: string; title: string; licence: string; attribution: string; coverage: string; env: string[]; signup: string | null; ready: boolean }
-export interface Catalogue { version: string; endpoints: Endpoint[]; sources: Source[] }
+export interface Source {
+  id: string
+  title: string
+  licence: string
+  attribution: string
+  coverage: string
+  env: string[]
+  signup: string | null
+  ready: boolean
+}
+export interface Catalogue {
+  version: string
+  endpoints: Endpoint[]
+  sources: Source[]
+}
 
-export interface Gap { section: string; source: string; reason: string }
+export interface Gap {
+  section: string
+  source: string
+  reason: string
+}
 export interface Meta {
   credits_charged: number
   sources: string[]
@@ -57,7 +89,10 @@ export interface Meta {
   sandbox?: boolean
 }
 export type Row = Record<string, unknown>
-export interface Answer { data: Row; _meta: Meta }
+export interface Answer {
+  data: Row
+  _meta: Meta
+}
 
 export interface Problem {
   type: string
@@ -73,7 +108,13 @@ export interface Problem {
   retry_after_s?: number
 }
 
-export interface Signal { factor: string; contribution: number | null; weight: number; points: number | null; detail: string }
+export interface Signal {
+  factor: string
+  contribution: number | null
+  weight: number
+  points: number | null
+  detail: string
+}
 /** A score as an answer holds it, whatever its list of factors is called there. */
 export interface Scored {
   score: number | null
@@ -87,9 +128,28 @@ export interface Scored {
 }
 
 /** What the documents say about an answer: the schema of `data`, and a sentence for each example. */
-export interface Described { schema: Schema; examples: Record<string, string> }
+export interface Described {
+  schema: Schema
+  examples: Record<string, string>
+}
 
-export interface Account { id: string; balance: number; held: number; ledger: { at: string; kind: string; amount: number; balance: number; request_id: string | null; endpoint: string | null; depth: string | null }[] }
+export interface Account {
+  id: string
+  balance: number
+  held: number
+  ledger: {
+    at: string
+    kind: string
+    amount: number
+    balance: number
+    request_id: string | null
+    endpoint: string | null
+    depth: string | null
+  }[]
+}
 
 /** What every picture of a value may need to know about the answer that it is in. */
-export interface Context { at: { lat: number; lng: number } | null; asOf: string }
+export interface Context {
+  at: { lat: number; lng: number } | null
+  asOf: string
+}

@@ -14,7 +14,13 @@ import { problemOf, problemView } from './views/problem.js'
 const examplesAtFirst = 4
 
 /** Subjects that the sample world does not hold, by parameter: what a failure looks like. */
-const unknownSubjects = /** @type {Record<string, string>} */ ({ postcode: 'ZZ9 9ZZ', identifier: '99999999', name_or_id: 'Nobody Known', registration: 'ZZ99NIL', commodity: '9999999999' })
+const unknownSubjects = /** @type {Record<string, string>} */ ({
+  postcode: 'ZZ9 9ZZ',
+  identifier: '99999999',
+  name_or_id: 'Nobody Known',
+  registration: 'ZZ99NIL',
+  commodity: '9999999999',
+})
 
 /** @param {Endpoint} endpoint @returns {Record<string, string> | undefined} undefined outside the sandbox */
 const unknownSubject = ({ params }) => {
@@ -33,7 +39,8 @@ const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, addr
  */
 export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const described = describe(endpoint)
-  const cost = h('p', { class: 'cost', role: 'status' }), result = h('div', { class: 'result-slot', 'aria-live': 'off' })
+  const cost = h('p', { class: 'cost', role: 'status' }),
+    result = h('div', { class: 'result-slot', 'aria-live': 'off' })
   const button = h('button', { type: 'submit', class: 'primary' }, 'Look up')
   const fields = fieldsOf(endpoint, () => update())
   const values = () => Object.fromEntries(fields.map(({ name, get }) => [name, get()]))
@@ -42,20 +49,33 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const depthNow = () => values().depth ?? 'full'
 
   const update = () => {
-    const price = priceOf(endpoint, depthNow()), { key, remaining } = session
+    const price = priceOf(endpoint, depthNow()),
+      { key, remaining } = session
     button.textContent = `Look up for ${plain(price)} credits`
     if (key === null) {
-      replace(cost, `This costs ${plain(price)} credits. You need a key first: `, getKeyButton((credits) => announce(`You have a key with ${plain(credits)} credits.`), (words) => void openAccount(words)))
+      replace(
+        cost,
+        `This costs ${plain(price)} credits. You need a key first: `,
+        getKeyButton(
+          (credits) => announce(`You have a key with ${plain(credits)} credits.`),
+          (words) => void openAccount(words),
+        ),
+      )
     } else if (remaining === null) {
       replace(cost, `This costs ${plain(price)} credits.`)
     } else {
-      replace(cost, `This costs ${plain(price)} credits. You have ${plain(remaining)}`, remaining >= price ? `; ${plain(remaining - price)} will be left.` : h('b', {}, ': not enough.'))
+      replace(
+        cost,
+        `This costs ${plain(price)} credits. You have ${plain(remaining)}`,
+        remaining >= price ? `; ${plain(remaining - price)} will be left.` : h('b', {}, ': not enough.'),
+      )
     }
   }
 
   /** @param {Readonly<Record<string, string>>} given */
   const fillIn = (given) => {
-    for (const { name, set } of fields) if (name in given) set(given[name] ?? '')
+    for (const { name, set } of fields)
+      if (name in given) set(given[name] ?? '')
       else if (name !== 'depth') set('')
     update()
   }
@@ -67,32 +87,61 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       cost.querySelector('button')?.focus()
       return
     }
-    const address = addressOf(endpoint, values()), depth = depthNow()
+    const address = addressOf(endpoint, values()),
+      depth = depthNow()
     button.disabled = true
     result.setAttribute('aria-busy', 'true')
     announce('Looking it up.')
     try {
-      const [{ answer, charged, remaining, ms }, { schema }] = await Promise.all([look(address, session.key), described])
+      const [{ answer, charged, remaining, ms }, { schema }] = await Promise.all([
+        look(address, session.key),
+        described,
+      ])
       session.left(remaining)
       if (gone) return
       history.replaceState(null, '', `#${address.replace(/^\/api\/v1/, '')}`)
-      const subject = Object.entries(values()).filter(([name, text]) => name !== 'depth' && text !== '').map(([, text]) => text).join(', ')
-      replace(result, resultView({ address, answer, charged, remaining, ms, endpoint, catalogue, schema, asked: subject, deepen: (deeper) => {
-        fillIn({ ...values(), depth: deeper })
-        void send()
-      } }))
-      announce(`The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${answer._meta.missing.length} gaps.` : ''}`)
+      const subject = Object.entries(values())
+        .filter(([name, text]) => name !== 'depth' && text !== '')
+        .map(([, text]) => text)
+        .join(', ')
+      replace(
+        result,
+        resultView({
+          address,
+          answer,
+          charged,
+          remaining,
+          ms,
+          endpoint,
+          catalogue,
+          schema,
+          asked: subject,
+          deepen: (deeper) => {
+            fillIn({ ...values(), depth: deeper })
+            void send()
+          },
+        }),
+      )
+      announce(
+        `The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${answer._meta.missing.length} gaps.` : ''}`,
+      )
       result.scrollIntoView({ block: 'start' })
     } catch (error) {
       if (gone) return
       const problem = error instanceof Refused ? error.problem : problemOf(error)
-      for (const { parameter, detail } of problem.errors ?? []) fields.find(({ name }) => name === parameter)?.fault(detail)
-      replace(result, problemView(problem, { suggest: (text) => {
-        const subject = endpoint.params.find((parameter) => parameter.in === 'path')
-        // A suggestion is a whole call or another subject.
-        fillIn({ ...values(), ...(valuesIn(endpoint, text) ?? (subject && { [subject.name]: text })) })
-        void send()
-      } }))
+      for (const { parameter, detail } of problem.errors ?? [])
+        fields.find(({ name }) => name === parameter)?.fault(detail)
+      replace(
+        result,
+        problemView(problem, {
+          suggest: (text) => {
+            const subject = endpoint.params.find((parameter) => parameter.in === 'path')
+            // A suggestion is a whole call or another subject.
+            fillIn({ ...values(), ...(valuesIn(endpoint, text) ?? (subject && { [subject.name]: text })) })
+            void send()
+          },
+        }),
+      )
       result.scrollIntoView({ block: 'nearest' })
       announce(`${problem.title}. ${problem.detail}`)
     } finally {
@@ -102,15 +151,39 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     }
   }
 
-  const examples = h('div', { class: 'examples' }), unknown = unknownSubject(endpoint)
+  const examples = h('div', { class: 'examples' }),
+    unknown = unknownSubject(endpoint)
   const showExamples = (/** @type {Readonly<Record<string, string>>} */ sentences, /** @type {boolean} */ all) => {
-    const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst), rest = endpoint.examples.length - shown.length
-    const example = (/** @type {string} */ address) => h('button', { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) },
-      h('b', {}, exampleName(endpoint, address)), sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`))
-    replace(examples, h('p', { class: 'small muted' }, 'Try'), h('ul', { class: 'example-list' }, shown.map((address) => h('li', {}, example(address)))),
-      h('div', {},
-        rest > 0 && h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
-        unknown !== undefined && h('button', { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...unknown }) }, `An unknown one: ${Object.values(unknown).join('')}`)))
+    const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst),
+      rest = endpoint.examples.length - shown.length
+    const example = (/** @type {string} */ address) =>
+      h(
+        'button',
+        { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) },
+        h('b', {}, exampleName(endpoint, address)),
+        sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`),
+      )
+    replace(
+      examples,
+      h('p', { class: 'small muted' }, 'Try'),
+      h(
+        'ul',
+        { class: 'example-list' },
+        shown.map((address) => h('li', {}, example(address))),
+      ),
+      h(
+        'div',
+        {},
+        rest > 0 &&
+          h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
+        unknown !== undefined &&
+          h(
+            'button',
+            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...unknown }) },
+            `An unknown one: ${Object.values(unknown).join('')}`,
+          ),
+      ),
+    )
   }
   showExamples({}, false)
   void described.then(({ examples: sentences }) => showExamples(sentences, false))
@@ -124,17 +197,53 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   fillIn((first && valuesIn(endpoint, first)) || {})
 
   const usd = endpoint.prices.usd
-  const element = h('article', { class: 'workbench', 'aria-labelledby': 'endpoint-title' },
-    h('header', {}, h('h1', { id: 'endpoint-title', tabindex: -1 }, endpoint.title), h('p', { class: 'lead' }, endpoint.summary),
-      h('p', { class: 'small muted facts-line' }, h('span', { class: 'code' }, `GET /api/v1${endpoint.path}`), isFlat(endpoint) && ` · ${endpoint.prices.credits.flat} credits`,
+  const element = h(
+    'article',
+    { class: 'workbench', 'aria-labelledby': 'endpoint-title' },
+    h(
+      'header',
+      {},
+      h('h1', { id: 'endpoint-title', tabindex: -1 }, endpoint.title),
+      h('p', { class: 'lead' }, endpoint.summary),
+      h(
+        'p',
+        { class: 'small muted facts-line' },
+        h('span', { class: 'code' }, `GET /api/v1${endpoint.path}`),
+        isFlat(endpoint) && ` · ${endpoint.prices.credits.flat} credits`,
         endpoint.tool && [' · tool ', h('span', { class: 'code' }, endpoint.tool)],
-        usd && ` · or $${usd.flat ?? depths.map((depth) => usd[depth]).join(' / ')} a call without a key`)),
-    endpoint.missing.length > 0 && h('p', { class: 'unready' }, endpoint.ready ? 'Some of its sources cannot be asked here: ' : 'It cannot be asked here yet: ',
-      endpoint.missing.map(({ source, reason, env }) => `${source} ${phrase(reason).toLowerCase()}${env.length > 0 ? ` (${env.join(', ')})` : ''}`).join('; ')),
-    h('form', { class: 'ask', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault()
-      void send()
-    } }, h('div', { class: 'fields' }, fields.map(({ element }) => element)), examples, h('div', { class: 'send' }, button, cost)),
-    result)
+        usd && ` · or $${usd.flat ?? depths.map((depth) => usd[depth]).join(' / ')} a call without a key`,
+      ),
+    ),
+    endpoint.missing.length > 0 &&
+      h(
+        'p',
+        { class: 'unready' },
+        endpoint.ready ? 'Some of its sources cannot be asked here: ' : 'It cannot be asked here yet: ',
+        endpoint.missing
+          .map(
+            ({ source, reason, env }) =>
+              `${source} ${phrase(reason).toLowerCase()}${env.length > 0 ? ` (${env.join(', ')})` : ''}`,
+          )
+          .join('; '),
+      ),
+    h(
+      'form',
+      {
+        class: 'ask',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault()
+          void send()
+        },
+      },
+      h(
+        'div',
+        { class: 'fields' },
+        fields.map(({ element }) => element),
+      ),
+      examples,
+      h('div', { class: 'send' }, button, cost),
+    ),
+    result,
+  )
   return { element, close }
 }

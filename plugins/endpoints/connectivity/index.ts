@@ -14,16 +14,25 @@ const mobile = mobileOf(place)
 const works = 3
 const worksIndoors = ({ dataIndoor }: Operator): boolean => (dataIndoor ?? 0) >= works
 /** The better of a network's two data grades. */
-const signal = ({ dataIndoor, dataOutdoor }: Operator): number | null => dataIndoor === null && dataOutdoor === null ? null : Math.max(dataIndoor ?? 0, dataOutdoor ?? 0)
+const signal = ({ dataIndoor, dataOutdoor }: Operator): number | null =>
+  dataIndoor === null && dataOutdoor === null ? null : Math.max(dataIndoor ?? 0, dataOutdoor ?? 0)
 const speed = (mbps: number): string => `${mbps.toLocaleString('en-GB')} Mbit/s`
-const of = (count: number): string => count === 0 ? 'none' : String(count)
-const words: Readonly<Record<number, string>> = { 0: 'none', 1: 'poor', 2: 'poor', 3: 'limited', 4: 'likely to be good' }
+const of = (count: number): string => (count === 0 ? 'none' : String(count))
+const words: Readonly<Record<number, string>> = {
+  0: 'none',
+  1: 'poor',
+  2: 'poor',
+  3: 'limited',
+  4: 'likely to be good',
+}
 
 const readiness = score('digital-readiness', {
   max_download_speed: factor({ broadband }, ({ broadband: { best, median } }) => ({
     metric: best.download ?? 0,
-    detail: best.download === null ? 'No broadband is predicted for any of the premises.'
-      : `The fastest line gives ${speed(best.download)}; ${median.download === null ? 'most premises have no prediction' : `half of the premises can have ${speed(median.download)} or more`}.`,
+    detail:
+      best.download === null
+        ? 'No broadband is predicted for any of the premises.'
+        : `The fastest line gives ${speed(best.download)}; ${median.download === null ? 'most premises have no prediction' : `half of the premises can have ${speed(median.download)} or more`}.`,
   })),
 
   broadband_technology: factor({ broadband }, ({ broadband: { premises, gigabit, ultrafast, superfast, tier } }) => ({
@@ -33,21 +42,31 @@ const readiness = score('digital-readiness', {
 
   '4g_indoor_coverage': factor({ mobile }, ({ mobile: { operators } }) => {
     const indoors = operators.filter(worksIndoors).map(({ name }) => name)
-    return operators.some(({ dataIndoor }) => dataIndoor !== null) && {
-      metric: indoors.length,
-      detail: indoors.length === 0 ? 'No network gives 4G indoors at most of the premises.'
-        : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`,
-    }
+    return (
+      operators.some(({ dataIndoor }) => dataIndoor !== null) && {
+        metric: indoors.length,
+        detail:
+          indoors.length === 0
+            ? 'No network gives 4G indoors at most of the premises.'
+            : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`,
+      }
+    )
   }),
 
   mobile_signal_quality: factor({ mobile }, ({ mobile: { operators } }) => {
     const [best] = operators.flatMap((operator) => signal(operator) ?? []).toSorted((a, b) => b - a)
     if (best === undefined) return null
-    return { metric: best, detail: `The best data signal is ${best} of 4 (${words[best]}): ${operators.filter((one) => signal(one) === best).map(({ name }) => name).join(', ')}.` }
+    return {
+      metric: best,
+      detail: `The best data signal is ${best} of 4 (${words[best]}): ${operators
+        .filter((one) => signal(one) === best)
+        .map(({ name }) => name)
+        .join(', ')}.`,
+    }
   }),
 
   universal_service_obligation: factor({ broadband }, ({ broadband: { premises, universal } }) => ({
-    metric: 100 * universal / premises,
+    metric: (100 * universal) / premises,
     detail: `${universal} of ${premises} premises can have 10 Mbit/s down and 1 Mbit/s up, to which everyone has a right.`,
   })),
 })
@@ -56,7 +75,8 @@ const readiness = score('digital-readiness', {
 export const connectivity = endpoint({
   id: 'connectivity',
   title: 'Broadband and mobile coverage',
-  summary: 'The broadband speeds and mobile networks predicted for a postcode, and how ready it is for digital life and work.',
+  summary:
+    'The broadband speeds and mobile networks predicted for a postcode, and how ready it is for digital life and work.',
   home: import.meta.dirname,
   path: '/connectivity/{postcode}',
   asked,
@@ -64,7 +84,12 @@ export const connectivity = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      local_authority: place.district,
+      region: place.region,
+      nation: place.nation,
+    })),
 
     broadband: section({ broadband }, ({ broadband }) => ({
       max_download_mbps: broadband.best.download,
@@ -75,7 +100,11 @@ export const connectivity = endpoint({
     })),
 
     mobile: standard({ mobile }, ({ mobile: { operators } }) => ({
-      operators: operators.map(({ name, dataIndoor, dataOutdoor }) => ({ operator: name, data_indoor: dataIndoor, data_outdoor: dataOutdoor })),
+      operators: operators.map(({ name, dataIndoor, dataOutdoor }) => ({
+        operator: name,
+        data_indoor: dataIndoor,
+        data_outdoor: dataOutdoor,
+      })),
       operators_with_4g_indoor: operators.filter(worksIndoors).length,
     })),
 
@@ -83,13 +112,23 @@ export const connectivity = endpoint({
 
     'broadband.max_upload_mbps': full({ broadband }, ({ broadband }) => broadband.best.upload),
     'broadband.median_upload_mbps': full({ broadband }, ({ broadband }) => broadband.median.upload),
-    'broadband.premises': full({ broadband }, ({ broadband: { premises, superfast, ultrafast, gigabit } }) => ({ total: premises, superfast, ultrafast, gigabit })),
+    'broadband.premises': full({ broadband }, ({ broadband: { premises, superfast, ultrafast, gigabit } }) => ({
+      total: premises,
+      superfast,
+      ultrafast,
+      gigabit,
+    })),
     'broadband.universal_service': full({ broadband }, ({ broadband: { premises, universal } }) => ({
       compliant_premises: universal,
       eligible_premises: premises - universal,
-      compliant_pct: rounded(100 * universal / premises, 1),
+      compliant_pct: rounded((100 * universal) / premises, 1),
     })),
-    'mobile.voice': full({ mobile }, ({ mobile: { operators } }) => operators.map(({ name, voiceIndoor, voiceOutdoor }) => (
-      { operator: name, voice_indoor: voiceIndoor, voice_outdoor: voiceOutdoor }))),
+    'mobile.voice': full({ mobile }, ({ mobile: { operators } }) =>
+      operators.map(({ name, voiceIndoor, voiceOutdoor }) => ({
+        operator: name,
+        voice_indoor: voiceIndoor,
+        voice_outdoor: voiceOutdoor,
+      })),
+    ),
   },
 })

@@ -4,19 +4,39 @@ import { demographics } from './index.ts'
 import { spendingPower, type Weighed } from './spending.ts'
 
 let open: OpenEndpoint
-beforeAll(async () => { open = await openEndpoint(demographics) })
+beforeAll(async () => {
+  open = await openEndpoint(demographics)
+})
 afterAll(() => open.close())
 
-const signal = (data: any, name: string) => data.spending_power_score.signals.find(({ factor }: { factor: string }) => factor === name)
+const signal = (data: any, name: string) =>
+  data.spending_power_score.signals.find(({ factor }: { factor: string }) => factor === name)
 const reasons = (meta: any, section: string) =>
-  Object.fromEntries(meta.missing.filter((row: { section: string }) => row.section === section).map(({ source, reason }: { source: string; reason: string }) => [source, reason]))
+  Object.fromEntries(
+    meta.missing
+      .filter((row: { section: string }) => row.section === section)
+      .map(({ source, reason }: { source: string; reason: string }) => [source, reason]),
+  )
 
 describe('the census', () => {
   it('is of the neighbourhood, and says so', async () => {
     const { data, meta } = await open.look('/demographics/WA11UH?depth=summary')
-    expect(data.location).toEqual({ postcode: 'WA1 1UH', local_authority: 'Warrington', lsoa: 'Warrington 018G', lsoa_code: 'E01033302', region: 'North West', nation: 'England' })
+    expect(data.location).toEqual({
+      postcode: 'WA1 1UH',
+      local_authority: 'Warrington',
+      lsoa: 'Warrington 018G',
+      lsoa_code: 'E01033302',
+      region: 'North West',
+      nation: 'England',
+    })
     expect(data.census).toEqual({
-      level: 'neighbourhood', area: 'Warrington 018G', year: 2021, population: 2264, households: 1235, owner_occupied_pct: 25.7, economically_active_pct: 67.3,
+      level: 'neighbourhood',
+      area: 'Warrington 018G',
+      year: 2021,
+      population: 2264,
+      households: 1235,
+      owner_occupied_pct: 25.7,
+      economically_active_pct: 67.3,
     })
     expect(Object.keys(data)).toEqual(['location', 'census', 'deprivation'])
     expect(meta.missing).toEqual([])
@@ -25,7 +45,13 @@ describe('the census', () => {
   it('spreads over tenure, ages and occupations at full depth', async () => {
     const { data } = await open.look('/demographics/CF243AA?depth=full')
     expect(data.census).toMatchObject({ area: 'Cardiff 033F', population: 1749 })
-    expect(data.census.tenure).toEqual({ owner_occupied_pct: 19.5, shared_ownership_pct: 0.3, social_rented_pct: 20.2, private_rented_pct: 59.3, rent_free_pct: 0.7 })
+    expect(data.census.tenure).toEqual({
+      owner_occupied_pct: 19.5,
+      shared_ownership_pct: 0.3,
+      social_rented_pct: 20.2,
+      private_rented_pct: 59.3,
+      rent_free_pct: 0.7,
+    })
     expect(Object.keys(data.census.age)).toHaveLength(11)
     expect(Object.keys(data.census.occupation)).toHaveLength(9)
   })
@@ -36,12 +62,37 @@ describe('deprivation', () => {
 
   it('is that of the index of the nation, which is named', async () => {
     expect(await of('WA11UH')).toEqual({
-      data_available: true, imd_decile: 3, imd_rank: 8611, areas_ranked: 33755, income_rank: 8702, income_deprived_pct: 19.3,
-      index: 'English Indices of Deprivation', year: 2025, nation: 'England', area_code: 'E01033302',
+      data_available: true,
+      imd_decile: 3,
+      imd_rank: 8611,
+      areas_ranked: 33755,
+      income_rank: 8702,
+      income_deprived_pct: 19.3,
+      index: 'English Indices of Deprivation',
+      year: 2025,
+      nation: 'England',
+      area_code: 'E01033302',
     })
-    expect(await of('CF243AA')).toMatchObject({ imd_decile: 1, imd_rank: 187, areas_ranked: 1917, income_deprived_pct: null, nation: 'Wales', year: 2025 })
-    expect(await of('EH11YZ')).toMatchObject({ imd_decile: 4, areas_ranked: 6976, nation: 'Scotland', area_code: 'S01008675' })
-    expect(await of('BT12FF')).toMatchObject({ imd_decile: 1, areas_ranked: 890, nation: 'Northern Ireland', area_code: '95GG20S1' })
+    expect(await of('CF243AA')).toMatchObject({
+      imd_decile: 1,
+      imd_rank: 187,
+      areas_ranked: 1917,
+      income_deprived_pct: null,
+      nation: 'Wales',
+      year: 2025,
+    })
+    expect(await of('EH11YZ')).toMatchObject({
+      imd_decile: 4,
+      areas_ranked: 6976,
+      nation: 'Scotland',
+      area_code: 'S01008675',
+    })
+    expect(await of('BT12FF')).toMatchObject({
+      imd_decile: 1,
+      areas_ranked: 890,
+      nation: 'Northern Ireland',
+      area_code: '95GG20S1',
+    })
   })
 })
 
@@ -49,47 +100,78 @@ describe('the labour market', () => {
   it('is that of the district, or else says which wider area it is of', async () => {
     const { data } = await open.look('/demographics/BT12FF')
     expect(data.labour_market).toEqual({
-      median_weekly_earnings: 588.4, employment_rate_pct: 72, claimant_count: 8460, claimant_rate_pct: 3.8,
+      median_weekly_earnings: 588.4,
+      employment_rate_pct: 72,
+      claimant_count: 8460,
+      claimant_rate_pct: 3.8,
       basis: {
         median_weekly_earnings: { level: 'nation', area: 'Northern Ireland', period: '2025' },
         employment_rate_pct: { level: 'nation', area: 'Northern Ireland', period: 'Jul 2025-Jun 2026' },
         claimant_count: { level: 'district', area: 'Belfast', period: 'August 2026' },
       },
     })
-    expect(signal(data, 'median_earnings').detail).toBe('Employees who live in Northern Ireland as a whole earn £588.40 a week at the median (2025).')
+    expect(signal(data, 'median_earnings').detail).toBe(
+      'Employees who live in Northern Ireland as a whole earn £588.40 a week at the median (2025).',
+    )
   })
 })
 
 describe('spending power', () => {
   it('is weighed as the interface says', async () => {
     const { data } = await open.look('/demographics/WA11UH')
-    expect(Object.fromEntries(data.spending_power_score.signals.map(({ factor, weight }: { factor: string; weight: number }) => [factor, weight]))).toEqual({
-      median_earnings: 0.25, imd_deprivation: 0.2, employment_rate: 0.15, home_ownership: 0.15, economic_activity: 0.15, benefit_dependency: 0.1,
+    expect(
+      Object.fromEntries(
+        data.spending_power_score.signals.map(({ factor, weight }: { factor: string; weight: number }) => [
+          factor,
+          weight,
+        ]),
+      ),
+    ).toEqual({
+      median_earnings: 0.25,
+      imd_deprivation: 0.2,
+      employment_rate: 0.15,
+      home_ownership: 0.15,
+      economic_activity: 0.15,
+      benefit_dependency: 0.1,
     })
     expect(data.spending_power_score).toMatchObject({ score: 54, rating: 'MODERATE', confidence: 'high' })
-    expect(signal(data, 'imd_deprivation').detail)
-      .toBe('25.8 % of the small areas of England have more income deprivation than Warrington 018G, where 19.3 % of residents live on low income (English Indices of Deprivation 2025).')
-    expect(signal(data, 'home_ownership').detail).toBe('25.7 % of households in the neighbourhood Warrington 018G own their home (2021).')
+    expect(signal(data, 'imd_deprivation').detail).toBe(
+      '25.8 % of the small areas of England have more income deprivation than Warrington 018G, where 19.3 % of residents live on low income (English Indices of Deprivation 2025).',
+    )
+    expect(signal(data, 'home_ownership').detail).toBe(
+      '25.7 % of households in the neighbourhood Warrington 018G own their home (2021).',
+    )
   })
 
   it.each([
-    ['North West', 'the North West as a whole'], ['East of England', 'the East of England as a whole'], ['London', 'London as a whole'],
+    ['North West', 'the North West as a whole'],
+    ['East of England', 'the East of England as a whole'],
+    ['London', 'London as a whole'],
     ['Yorkshire and The Humber', 'Yorkshire and The Humber as a whole'],
   ])('in %s names the region as one speaks of it', (area, spoken) => {
     const { factors } = spendingPower({} as Weighed)
-    expect(factors['median_earnings']!.read({ labour: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } } }))
-      .toMatchObject({ detail: `Employees who live in ${spoken} earn £610.90 a week at the median (2025).` })
+    expect(
+      factors['median_earnings']!.read({
+        labour: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } },
+      }),
+    ).toMatchObject({ detail: `Employees who live in ${spoken} earn £610.90 a week at the median (2025).` })
   })
 
   it('rises with pay and falls with deprivation', async () => {
-    const [westminster, camden] = await Promise.all(['/demographics/SW1A2AA', '/demographics/NW19HZ'].map(async (path) => (await open.look(path)).data))
+    const [westminster, camden] = await Promise.all(
+      ['/demographics/SW1A2AA', '/demographics/NW19HZ'].map(async (path) => (await open.look(path)).data),
+    )
     expect(westminster.spending_power_score).toMatchObject({ rating: 'HIGH' })
     expect(signal(westminster, 'imd_deprivation').points).toBeGreaterThan(signal(camden, 'imd_deprivation').points + 40)
     expect(signal(camden, 'median_earnings').points).toBeGreaterThan(90)
   })
 
   it('is the same at every depth', async () => {
-    const [standard, full] = await Promise.all(['/demographics/CF243AA', '/demographics/CF243AA?depth=full'].map(async (path) => (await open.look(path)).data.spending_power_score))
+    const [standard, full] = await Promise.all(
+      ['/demographics/CF243AA', '/demographics/CF243AA?depth=full'].map(
+        async (path) => (await open.look(path)).data.spending_power_score,
+      ),
+    )
     expect(full).toEqual(standard)
   })
 
@@ -97,8 +179,12 @@ describe('spending power', () => {
     const { data, meta } = await open.look('/demographics/EH11YZ?depth=full')
     expect(data.census).toBeNull()
     expect(data.spending_power_score).toMatchObject({ score: 69, confidence: 'medium' })
-    expect(signal(data, 'home_ownership')).toMatchObject({ points: null, detail: "Not known: 'Nomis: census and labour market' does not cover this place." })
-    for (const section of ['census', 'census.tenure', 'census.age', 'spending_power_score']) expect(reasons(meta, section)).toEqual({ nomis: 'not_covered' })
+    expect(signal(data, 'home_ownership')).toMatchObject({
+      points: null,
+      detail: "Not known: 'Nomis: census and labour market' does not cover this place.",
+    })
+    for (const section of ['census', 'census.tenure', 'census.age', 'spending_power_score'])
+      expect(reasons(meta, section)).toEqual({ nomis: 'not_covered' })
   })
 })
 
@@ -108,8 +194,20 @@ describe('a table of the census that does not come', () => {
     const service = await runService({ configure: only('demographics', { nomis: 'max_bytes: 1800B' }) })
     try {
       const { data, _meta: meta } = (await service.send('/api/v1/demographics/WA11UH?depth=full')).body
-      expect(data.census).toMatchObject({ population: 2264, owner_occupied_pct: 25.7, economically_active_pct: null, occupation: null, age: { '5 to 9 years': 4.6 } })
-      expect(meta.missing).toEqual(['census', 'spending_power_score', 'census.occupation'].map((section) => ({ section, source: 'nomis', reason: 'upstream_failed' })))
+      expect(data.census).toMatchObject({
+        population: 2264,
+        owner_occupied_pct: 25.7,
+        economically_active_pct: null,
+        occupation: null,
+        age: { '5 to 9 years': 4.6 },
+      })
+      expect(meta.missing).toEqual(
+        ['census', 'spending_power_score', 'census.occupation'].map((section) => ({
+          section,
+          source: 'nomis',
+          reason: 'upstream_failed',
+        })),
+      )
     } finally {
       await service.close()
     }
@@ -119,12 +217,20 @@ describe('a table of the census that does not come', () => {
 describe('places without figures', () => {
   it('off the four nations nothing is covered', async () => {
     const { data, meta } = await open.look('/demographics/GY11WR')
-    expect(data).toMatchObject({ census: null, deprivation: null, labour_market: null, spending_power_score: { score: null, rating: null, confidence: 'low' } })
+    expect(data).toMatchObject({
+      census: null,
+      deprivation: null,
+      labour_market: null,
+      spending_power_score: { score: null, rating: null, confidence: 'low' },
+    })
     expect(reasons(meta, 'deprivation')).toEqual({ imd: 'not_covered' })
   })
 
   it('a withdrawn postcode is a 404', async () => {
-    expect(await open.look('/demographics/W1A0AX')).toMatchObject({ status: 404, body: { detail: expect.stringContaining('W1A 0AX was withdrawn in May 2016.') } })
+    expect(await open.look('/demographics/W1A0AX')).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('W1A 0AX was withdrawn in May 2016.') },
+    })
   })
 })
 

@@ -21,7 +21,8 @@ const basis = (figure: Of | null) => figure && { level: figure.level, area: figu
 export const demographics = endpoint({
   id: 'demographics',
   title: 'Demographic profile',
-  summary: 'The census and the deprivation of the neighbourhood of a postcode; from standard up the labour market of its district and a score of spending power; at full depth tenure, ages and occupations.',
+  summary:
+    'The census and the deprivation of the neighbourhood of a postcode; from standard up the labour market of its district and a score of spending power; at full depth tenure, ages and occupations.',
   home: import.meta.dirname,
   path: '/demographics/{postcode}',
   asked,
@@ -30,13 +31,18 @@ export const demographics = endpoint({
   response,
   sections: {
     location: section({ place }, ({ place }) => ({
-      postcode: place.postcode, local_authority: place.district, lsoa: place.lsoa, lsoa_code: place.codes.lsoa, region: place.region, nation: place.nation,
+      postcode: place.postcode,
+      local_authority: place.district,
+      lsoa: place.lsoa,
+      lsoa_code: place.codes.lsoa,
+      region: place.region,
+      nation: place.nation,
     })),
 
     census: section({ census }, ({ census: { population, tenure, activity } }) => {
       const of = (population ?? tenure ?? activity)!
       // Figures of another area than the first would be taken for figures of this one.
-      const same = <T extends Of>(figures: T | null): T | null => figures?.level === of.level ? figures : null
+      const same = <T extends Of>(figures: T | null): T | null => (figures?.level === of.level ? figures : null)
       return {
         level: of.level === 'neighbourhood' ? of.level : 'district',
         area: of.area,
@@ -66,7 +72,11 @@ export const demographics = endpoint({
       employment_rate_pct: employment?.percent ?? null,
       claimant_count: claimants?.count ?? null,
       claimant_rate_pct: claimants?.percent ?? null,
-      basis: { median_weekly_earnings: basis(earnings), employment_rate_pct: basis(employment), claimant_count: basis(claimants) },
+      basis: {
+        median_weekly_earnings: basis(earnings),
+        employment_rate_pct: basis(employment),
+        claimant_count: basis(claimants),
+      },
     })),
 
     spending_power_score: standard({ spending }, ({ spending }) => spending),

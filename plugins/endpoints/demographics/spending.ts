@@ -4,14 +4,15 @@ import { incomeStanding, type Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, Of } from '@domesday/source-nomis'
 
 /** A region that goes by a point of the compass has an article: the North West, the East of England. */
-const named = ({ level, area }: Of): string => area === null ? `the ${level}` : level === 'region' && /^(North|East|South|West) /.test(area) ? `the ${area}` : area
+const named = ({ level, area }: Of): string =>
+  area === null ? `the ${level}` : level === 'region' && /^(North|East|South|West) /.test(area) ? `the ${area}` : area
 
 /** Figures of a wider area say so. */
 const where = (of: Of): string => {
   if (of.level === 'neighbourhood') return `the neighbourhood ${of.area ?? ''}`.trim()
   return of.level === 'district' ? named(of) : `${named(of)} as a whole`
 }
-const when = ({ period }: Of): string => period === null ? '' : ` (${period})`
+const when = ({ period }: Of): string => (period === null ? '' : ` (${period})`)
 
 /** What the score weighs, each table of the census by itself: a gap in one is none in another. */
 export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'activity'> {
@@ -19,33 +20,60 @@ export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'a
   readonly deprivation: Node<Deprivation>
 }
 
-export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed) => score('spending-power', {
-  median_earnings: factor({ labour }, ({ labour: { earnings } }) => earnings && {
-    metric: earnings.weekly,
-    detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
-  }),
-  imd_deprivation: factor({ deprivation }, ({ deprivation }) => {
-    const { nation, index, area } = deprivation, standing = incomeStanding(deprivation)
-    return area && standing !== null && {
-      metric: standing,
-      detail: `${standing} % of the small areas of ${nation} have more income deprivation than ${area.name ?? `the data zone ${area.code}`}`
-        + `${area.incomePercent === null ? '' : `, where ${area.incomePercent} % of residents live on low income`} (${index.title} ${index.year}).`,
-    }
-  }),
-  employment_rate: factor({ labour }, ({ labour: { employment } }) => employment && {
-    metric: employment.percent,
-    detail: `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
-  }),
-  home_ownership: factor({ tenure }, ({ tenure }) => tenure.ownerOccupied !== null && {
-    metric: tenure.ownerOccupied,
-    detail: `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
-  }),
-  economic_activity: factor({ activity }, ({ activity }) => activity.active !== null && {
-    metric: activity.active,
-    detail: `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
-  }),
-  benefit_dependency: factor({ labour }, ({ labour: { claimants } }) => claimants !== null && claimants.percent !== null && {
-    metric: claimants.percent,
-    detail: `${claimants.percent} % of residents of 16 to 64 in ${where(claimants)} claim benefits for being out of work${when(claimants)}.`,
-  }),
-})
+export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed) =>
+  score('spending-power', {
+    median_earnings: factor(
+      { labour },
+      ({ labour: { earnings } }) =>
+        earnings && {
+          metric: earnings.weekly,
+          detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
+        },
+    ),
+    imd_deprivation: factor({ deprivation }, ({ deprivation }) => {
+      const { nation, index, area } = deprivation,
+        standing = incomeStanding(deprivation)
+      return (
+        area &&
+        standing !== null && {
+          metric: standing,
+          detail:
+            `${standing} % of the small areas of ${nation} have more income deprivation than ${area.name ?? `the data zone ${area.code}`}` +
+            `${area.incomePercent === null ? '' : `, where ${area.incomePercent} % of residents live on low income`} (${index.title} ${index.year}).`,
+        }
+      )
+    }),
+    employment_rate: factor(
+      { labour },
+      ({ labour: { employment } }) =>
+        employment && {
+          metric: employment.percent,
+          detail: `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
+        },
+    ),
+    home_ownership: factor(
+      { tenure },
+      ({ tenure }) =>
+        tenure.ownerOccupied !== null && {
+          metric: tenure.ownerOccupied,
+          detail: `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
+        },
+    ),
+    economic_activity: factor(
+      { activity },
+      ({ activity }) =>
+        activity.active !== null && {
+          metric: activity.active,
+          detail: `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
+        },
+    ),
+    benefit_dependency: factor(
+      { labour },
+      ({ labour: { claimants } }) =>
+        claimants !== null &&
+        claimants.percent !== null && {
+          metric: claimants.percent,
+          detail: `${claimants.percent} % of residents of 16 to 64 in ${where(claimants)} claim benefits for being out of work${when(claimants)}.`,
+        },
+    ),
+  })

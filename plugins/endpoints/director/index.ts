@@ -1,4 +1,17 @@
-import { derive, each, endpoint, full, integer, maybe, params, phrase, section, settings, standard, today } from '@domesday/core'
+import {
+  derive,
+  each,
+  endpoint,
+  full,
+  integer,
+  maybe,
+  params,
+  phrase,
+  section,
+  settings,
+  standard,
+  today,
+} from '@domesday/core'
 import { bansOf, personOf, profile, type Appointment } from '@domesday/source-companies-house'
 import { noticesOfEach, type Notice } from '@domesday/source-gazette'
 import { networkOf } from './network.ts'
@@ -7,36 +20,68 @@ import { response } from './response.ts'
 import { riskOf } from './risk.ts'
 
 const asked = params({
-  name_or_id: phrase({ description: 'A name, or the officer id of 27 characters that the company look-up gives', examples: ['Perrin Vasswood'] }),
+  name_or_id: phrase({
+    description: 'A name, or the officer id of 27 characters that the company look-up gives',
+    examples: ['Perrin Vasswood'],
+  }),
 })
 const limits = settings({
   sampled_companies: integer({ description: 'Active companies whose filing is looked at', minimum: 1, maximum: 50 }),
   gazette_companies: integer({ description: 'Companies whose Gazette notices are asked for', minimum: 1, maximum: 10 }),
-  network_companies: integer({ description: 'Companies whose officers are read at full depth', minimum: 1, maximum: 25 }),
+  network_companies: integer({
+    description: 'Companies whose officers are read at full depth',
+    minimum: 1,
+    maximum: 25,
+  }),
 })
 
 const { person, matched } = personOf(asked)
 const bans = bansOf(person)
 const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =>
-  runIn(person.appointments).slice(0, limits.sampled_companies).map(({ company }) => company.number))
-const watched = derive({ person, limits }, ({ person, limits }) => watchedIn(person.appointments).slice(0, limits.gazette_companies))
-const notices = noticesOfEach(derive({ watched }, ({ watched }) =>
-  watched.map(({ company: { number, name } }) => ({ number, name: name ?? number, formerNames: [] }))))
+  runIn(person.appointments)
+    .slice(0, limits.sampled_companies)
+    .map(({ company }) => company.number),
+)
+const watched = derive({ person, limits }, ({ person, limits }) =>
+  watchedIn(person.appointments).slice(0, limits.gazette_companies),
+)
+const notices = noticesOfEach(
+  derive({ watched }, ({ watched }) =>
+    watched.map(({ company: { number, name } }) => ({ number, name: name ?? number, formerNames: [] })),
+  ),
+)
 const risk = riskOf({ person, today, bans, profiles, watched, notices })
 const network = networkOf(person, limits)
 
-const companyOf = ({ company: { number, name, status } }: Appointment) => ({ company_number: number, company_name: name, company_status: status })
-const postOf = ({ role, appointed, resigned }: Appointment) => ({ role, appointed_on: appointed, resigned_on: resigned })
+const companyOf = ({ company: { number, name, status } }: Appointment) => ({
+  company_number: number,
+  company_name: name,
+  company_status: status,
+})
+const postOf = ({ role, appointed, resigned }: Appointment) => ({
+  role,
+  appointed_on: appointed,
+  resigned_on: resigned,
+})
 
-const noticeOf = (appointment: Appointment, { id, code, type, severity, published, url }: Notice) =>
-  ({ ...companyOf(appointment), notice_id: id, code, type, severity, published, timing: timingOf(appointment, published), url })
+const noticeOf = (appointment: Appointment, { id, code, type, severity, published, url }: Notice) => ({
+  ...companyOf(appointment),
+  notice_id: id,
+  code,
+  type,
+  severity,
+  published,
+  timing: timingOf(appointment, published),
+  url,
+})
 
 /** A director's companies, what became of them, and whether the person may be a director at all. */
 export const director = endpoint({
   id: 'director',
   title: 'Director background',
-  summary: 'A director by name or officer id: disqualification and portfolio; from standard up appointments, Gazette notices of the companies '
-    + 'and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
+  summary:
+    'A director by name or officer id: disqualification and portfolio; from standard up appointments, Gazette notices of the companies ' +
+    'and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
   home: import.meta.dirname,
   path: '/director/{name_or_id}',
   asked,
@@ -57,19 +102,21 @@ export const director = endpoint({
       const all = bans.flatMap(({ disqualifications }) => disqualifications)
       return {
         is_disqualified: all.some((ban) => isInForce(ban, today)),
-        disqualifications: all.map((ban) => ({
-          in_force: isInForce(ban, today),
-          from: ban.from,
-          until: ban.until,
-          type: ban.type,
-          decided: ban.decided,
-          court: ban.court,
-          case_id: ban.caseId,
-          reason: ban.reason,
-          act: ban.act,
-          section: ban.section,
-          companies: ban.companies,
-        })).toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '')),
+        disqualifications: all
+          .map((ban) => ({
+            in_force: isInForce(ban, today),
+            from: ban.from,
+            until: ban.until,
+            type: ban.type,
+            decided: ban.decided,
+            court: ban.court,
+            case_id: ban.caseId,
+            reason: ban.reason,
+            act: ban.act,
+            section: ban.section,
+            companies: ban.companies,
+          }))
+          .toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '')),
         permissions_to_act: bans.flatMap(({ permissions }) => permissions),
       }
     }),
@@ -86,26 +133,42 @@ export const director = endpoint({
       }
     }),
 
-    appointments: standard({ person }, ({ person: { appointments } }) => appointments.slice(0, 100)
-      .map((one) => ({ ...companyOf(one), ...postOf(one), appointed_before: one.appointedBefore, is_active: isActive(one) }))),
+    appointments: standard({ person }, ({ person: { appointments } }) =>
+      appointments.slice(0, 100).map((one) => ({
+        ...companyOf(one),
+        ...postOf(one),
+        appointed_before: one.appointedBefore,
+        is_active: isActive(one),
+      })),
+    ),
 
-    gazette_notices: standard({ watched, notices }, ({ watched, notices }) => watched
-      .flatMap((one, i) => (notices[i] ?? []).map((notice) => noticeOf(one, notice)))
-      .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
-      .slice(0, 100)),
+    gazette_notices: standard({ watched, notices }, ({ watched, notices }) =>
+      watched
+        .flatMap((one, i) => (notices[i] ?? []).map((notice) => noticeOf(one, notice)))
+        .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+        .slice(0, 100),
+    ),
 
     risk_score: standard({ risk }, ({ risk }) => risk),
 
     network: full({ network }, ({ network: { failed, colleagues, read } }) => ({
       failed_total: failed.length,
-      failed_companies: failed.slice(0, 100).map(({ appointment, ceased }) => ({ ...companyOf(appointment), ...postOf(appointment), dissolved_on: ceased })),
+      failed_companies: failed.slice(0, 100).map(({ appointment, ceased }) => ({
+        ...companyOf(appointment),
+        ...postOf(appointment),
+        dissolved_on: ceased,
+      })),
       companies_read: read,
       shared_total: colleagues.length,
       shared_directors: colleagues.slice(0, 100).map(({ name, id, together, companies }) => ({
         name,
         officer_id: id,
         currently_together: together,
-        companies: companies.map(({ number, name, status }) => ({ company_number: number, company_name: name, company_status: status })),
+        companies: companies.map(({ number, name, status }) => ({
+          company_number: number,
+          company_name: name,
+          company_status: status,
+        })),
       })),
     })),
   },

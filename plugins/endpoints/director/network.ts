@@ -1,6 +1,14 @@
 /** With whom a person ran companies, and which of them failed. */
 import { derive, each, maybe, type Node } from '@domesday/core'
-import { isDirecting, naturalName, officers, profile, type Appointment, type Officers, type Person } from '@domesday/source-companies-house'
+import {
+  isDirecting,
+  naturalName,
+  officers,
+  profile,
+  type Appointment,
+  type Officers,
+  type Person,
+} from '@domesday/source-companies-house'
 import { companiesIn, directorships, failedIn, isActive, overlap } from './portfolio.ts'
 
 export interface Colleague {
@@ -22,23 +30,36 @@ export interface Network {
 export type Read = readonly [appointment: Appointment, officers: Officers]
 
 /** Those who ran a company while the person did, those with most companies in common first. */
-export const colleaguesOf = (person: Pick<Person, 'ids' | 'appointments'>, read: readonly Read[]): readonly Colleague[] => {
+export const colleaguesOf = (
+  person: Pick<Person, 'ids' | 'appointments'>,
+  read: readonly Read[],
+): readonly Colleague[] => {
   const met = read.flatMap(([{ company }, { items }]) => {
     const own = directorships(person.appointments).filter((one) => one.company.number === company.number)
-    const others = items.filter(({ role, officerId }) => isDirecting(role) && !(officerId !== null && person.ids.includes(officerId)))
-    return others.filter((other) => own.some((one) => overlap(one, other)))
+    const others = items.filter(
+      ({ role, officerId }) => isDirecting(role) && !(officerId !== null && person.ids.includes(officerId)),
+    )
+    return others
+      .filter((other) => own.some((one) => overlap(one, other)))
       .map((other) => ({ other, company, together: other.resigned === null && own.some(isActive) }))
   })
   const byOfficer = Map.groupBy(met, ({ other }) => other.officerId ?? other.name)
-  return [...byOfficer.values()].map((meetings): Colleague => {
-    const { other } = meetings[0]!
-    return {
-      name: naturalName(other),
-      id: other.officerId,
-      companies: [...new Map(meetings.map(({ company }) => [company.number, company])).values()],
-      together: meetings.some(({ together }) => together),
-    }
-  }).toSorted((a, b) => b.companies.length - a.companies.length || Number(b.together) - Number(a.together) || a.name.localeCompare(b.name))
+  return [...byOfficer.values()]
+    .map((meetings): Colleague => {
+      const { other } = meetings[0]!
+      return {
+        name: naturalName(other),
+        id: other.officerId,
+        companies: [...new Map(meetings.map(({ company }) => [company.number, company])).values()],
+        together: meetings.some(({ together }) => together),
+      }
+    })
+    .toSorted(
+      (a, b) =>
+        b.companies.length - a.companies.length ||
+        Number(b.together) - Number(a.together) ||
+        a.name.localeCompare(b.name),
+    )
 }
 
 /** Reads the officers of so many companies: those run today, then those that failed. */
@@ -49,9 +70,11 @@ export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_c
     return companiesIn([...active, ...failed]).slice(0, limit.network_companies)
   })
   const boards = each(maybe(officers), { chosen }, ({ chosen }) => chosen.map(({ company }) => company.number))
-  const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) => failed.slice(0, limit.network_companies).map(({ company }) => company.number))
+  const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) =>
+    failed.slice(0, limit.network_companies).map(({ company }) => company.number),
+  )
   return derive({ person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
-    const read = chosen.flatMap((one, i): readonly Read[] => boards[i] ? [[one, boards[i]]] : [])
+    const read = chosen.flatMap((one, i): readonly Read[] => (boards[i] ? [[one, boards[i]]] : []))
     return {
       failed: failed.map((appointment, i) => ({ appointment, ceased: ends[i]?.ceased ?? null })),
       colleagues: colleaguesOf(person, read),

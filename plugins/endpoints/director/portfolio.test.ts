@@ -5,14 +5,26 @@ import { colleaguesOf } from './network.ts'
 import { failedIn, isOverdue, isWarned, runIn, standingOf, summaryOf, timingOf, watchedIn } from './portfolio.ts'
 
 const today = '2026-10-15'
-const post = (number: string, status: string | null, rest: Partial<Appointment> = {}): Appointment =>
-  ({ company: { number, name: number, status }, role: 'director', appointed: '2015-01-01', appointedBefore: null, resigned: null, ...rest })
-const numbers = (appointments: readonly Appointment[]): readonly string[] => appointments.map(({ company }) => company.number)
+const post = (number: string, status: string | null, rest: Partial<Appointment> = {}): Appointment => ({
+  company: { number, name: number, status },
+  role: 'director',
+  appointed: '2015-01-01',
+  appointedBefore: null,
+  resigned: null,
+  ...rest,
+})
+const numbers = (appointments: readonly Appointment[]): readonly string[] =>
+  appointments.map(({ company }) => company.number)
 
 describe('a portfolio', () => {
   const all = [
-    post('active', 'active'), post('left', 'active', { resigned: '2020-01-01' }), post('gone', 'dissolved'), post('bust', 'liquidation'), post('secretary', 'active', { role: 'secretary' }),
-    post('secretary-gone', 'dissolved', { role: 'corporate-secretary' }), post('left', 'active', { appointed: '2010-01-01', resigned: '2012-01-01' }),
+    post('active', 'active'),
+    post('left', 'active', { resigned: '2020-01-01' }),
+    post('gone', 'dissolved'),
+    post('bust', 'liquidation'),
+    post('secretary', 'active', { role: 'secretary' }),
+    post('secretary-gone', 'dissolved', { role: 'corporate-secretary' }),
+    post('left', 'active', { appointed: '2010-01-01', resigned: '2012-01-01' }),
   ]
 
   it('counts appointments one by one, and companies once', () => {
@@ -36,8 +48,18 @@ describe('a company run today', () => {
   })
 })
 
-const ban = (from: string | null, until: string | null): Disqualification =>
-  ({ from, until, type: null, decided: null, court: null, caseId: null, reason: null, act: null, section: null, companies: [] })
+const ban = (from: string | null, until: string | null): Disqualification => ({
+  from,
+  until,
+  type: null,
+  decided: null,
+  court: null,
+  caseId: null,
+  reason: null,
+  act: null,
+  section: null,
+  companies: [],
+})
 
 describe('a disqualification', () => {
   it('is in force from its first to its last day, and without an end for good', () => {
@@ -49,13 +71,22 @@ describe('a disqualification', () => {
   })
 })
 
-const notice = (published: string, severity: Notice['severity'] = 'high'): Notice => ({ id: '1', code: '2450', type: '', severity, published, url: '', matched: 'number' })
+const notice = (published: string, severity: Notice['severity'] = 'high'): Notice => ({
+  id: '1',
+  code: '2450',
+  type: '',
+  severity,
+  published,
+  url: '',
+  matched: 'number',
+})
 
 describe('a notice', () => {
   it('is measured by the time in office and three years after', () => {
     const left = post('a', 'active', { resigned: '2022-10-01' })
-    expect(['2014-12-31', '2022-10-01', '2022-10-02', '2025-10-01', '2025-10-02'].map((day) => timingOf(left, day)))
-      .toEqual(['other', 'in_office', 'within_3_years_of_leaving', 'within_3_years_of_leaving', 'other'])
+    expect(
+      ['2014-12-31', '2022-10-01', '2022-10-02', '2025-10-01', '2025-10-02'].map((day) => timingOf(left, day)),
+    ).toEqual(['other', 'in_office', 'within_3_years_of_leaving', 'within_3_years_of_leaving', 'other'])
     expect(timingOf(post('a', 'active'), today)).toBe('in_office')
     expect(timingOf(post('a', 'active'), null)).toBe('other')
   })
@@ -72,17 +103,47 @@ describe('a notice', () => {
 
 describe('those who ran a company together', () => {
   const officer = (name: string, officerId: string, rest: Partial<Officer> = {}): Officer => ({
-    name, role: 'director', corporate: false, appointed: '2016-01-01', appointedBefore: null, resigned: null, born: null, nationality: null, residence: null,
-    occupation: null, registrationNumber: null, officerId, ...rest,
+    name,
+    role: 'director',
+    corporate: false,
+    appointed: '2016-01-01',
+    appointedBefore: null,
+    resigned: null,
+    born: null,
+    nationality: null,
+    residence: null,
+    occupation: null,
+    registrationNumber: null,
+    officerId,
+    ...rest,
   })
   const own = [post('a', 'active'), post('b', 'dissolved', { resigned: '2017-01-01' })]
   const officers = (...items: readonly Officer[]) => ({ items, total: items.length })
 
   it('are others who did so at the same time, and not secretaries', () => {
     const found = colleaguesOf({ ids: ['me'], appointments: own }, [
-      [own[0]!, officers(officer('ME, Myself', 'me'), officer('BOTH, One', 'x'), officer('SECRETARY, A', 's', { role: 'secretary' }))],
-      [own[1]!, officers(officer('BOTH, One', 'x'), officer('LATER, Too', 'y', { appointed: '2018-01-01' }), officer('SHELL, LTD', 'z', { corporate: true, resigned: '2016-06-01' }))],
+      [
+        own[0]!,
+        officers(
+          officer('ME, Myself', 'me'),
+          officer('BOTH, One', 'x'),
+          officer('SECRETARY, A', 's', { role: 'secretary' }),
+        ),
+      ],
+      [
+        own[1]!,
+        officers(
+          officer('BOTH, One', 'x'),
+          officer('LATER, Too', 'y', { appointed: '2018-01-01' }),
+          officer('SHELL, LTD', 'z', { corporate: true, resigned: '2016-06-01' }),
+        ),
+      ],
     ])
-    expect(found.map(({ name, companies, together }) => [name, companies.map(({ number }) => number), together])).toEqual([['One BOTH', ['a', 'b'], true], ['SHELL, LTD', ['b'], false]])
+    expect(
+      found.map(({ name, companies, together }) => [name, companies.map(({ number }) => number), together]),
+    ).toEqual([
+      ['One BOTH', ['a', 'b'], true],
+      ['SHELL, LTD', ['b'], false],
+    ])
   })
 })

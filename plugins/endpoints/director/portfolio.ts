@@ -1,20 +1,30 @@
 /** What a person's appointments add up to. */
-import { hasEnded, isDirecting, isInsolvent, type Appointment, type Disqualification, type Profile } from '@domesday/source-companies-house'
+import {
+  hasEnded,
+  isDirecting,
+  isInsolvent,
+  type Appointment,
+  type Disqualification,
+  type Profile,
+} from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 
 /** Whether an appointment lasts. Those in office when a company ended are not marked as resigned. */
-export const isActive = ({ resigned, company: { status } }: Appointment): boolean => resigned === null && !hasEnded(status)
+export const isActive = ({ resigned, company: { status } }: Appointment): boolean =>
+  resigned === null && !hasEnded(status)
 
 /** Each company once, by the latest appointment to it. */
 export const companiesIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
   [...Map.groupBy(appointments, ({ company }) => company.number).values()].map(([latest]) => latest!)
 
 /** Appointments that run a company: a secretary answers for none of what follows. */
-export const directorships = (appointments: readonly Appointment[]): readonly Appointment[] => appointments.filter(({ role }) => isDirecting(role))
+export const directorships = (appointments: readonly Appointment[]): readonly Appointment[] =>
+  appointments.filter(({ role }) => isDirecting(role))
 
 export const isInsolvency = ({ company: { status } }: Appointment): boolean => isInsolvent(status)
 export const isDissolved = ({ company: { status } }: Appointment): boolean => status === 'dissolved'
-const isTrading = ({ company: { status } }: Appointment): boolean => status === 'active' || status === 'open' || status === 'registered'
+const isTrading = ({ company: { status } }: Appointment): boolean =>
+  status === 'active' || status === 'open' || status === 'registered'
 
 export interface Summary {
   /** Of appointments. */
@@ -51,7 +61,7 @@ export const runIn = (appointments: readonly Appointment[]): readonly Appointmen
 /** Companies whose notices matter most: insolvent ones, then those run today, then the others, latest first. */
 export const watchedIn = (appointments: readonly Appointment[]): readonly Appointment[] => {
   const companies = companiesIn(directorships(appointments))
-  const rank = (one: Appointment): number => isInsolvency(one) ? 0 : isActive(one) ? 1 : 2
+  const rank = (one: Appointment): number => (isInsolvency(one) ? 0 : isActive(one) ? 1 : 2)
   return companies.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -59,9 +69,16 @@ export const isOverdue = ({ accounts, confirmation, statusDetail }: Profile): bo
   accounts?.overdue === true || confirmation?.overdue === true || statusDetail === 'active-proposal-to-strike-off'
 
 export type Standing = 'none' | 'past' | 'pending' | 'current'
-export const isInForce = ({ from, until }: Disqualification, today: string): boolean => (from ?? '') <= today && (until === null || until >= today)
-export const standingOf = (bans: readonly Disqualification[], today: string): Standing => bans.some((ban) => isInForce(ban, today)) ? 'current'
-  : bans.some(({ from }) => from !== null && from > today) ? 'pending' : bans.length > 0 ? 'past' : 'none'
+export const isInForce = ({ from, until }: Disqualification, today: string): boolean =>
+  (from ?? '') <= today && (until === null || until >= today)
+export const standingOf = (bans: readonly Disqualification[], today: string): Standing =>
+  bans.some((ban) => isInForce(ban, today))
+    ? 'current'
+    : bans.some(({ from }) => from !== null && from > today)
+      ? 'pending'
+      : bans.length > 0
+        ? 'past'
+        : 'none'
 
 export type Timing = 'in_office' | 'within_3_years_of_leaving' | 'other'
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
@@ -74,10 +91,17 @@ export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, 
 }
 
 /** Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed afterwards does not. */
-export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean => notices.some(({ severity, published }) =>
-  (severity === 'critical' || severity === 'high') && (published ?? '') >= yearsAfter(today, -6) && timingOf(appointment, published) !== 'other'
-  && !notices.some((later) => later.severity === 'relief' && (later.published ?? '') >= (published ?? '')))
+export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
+  notices.some(
+    ({ severity, published }) =>
+      (severity === 'critical' || severity === 'high') &&
+      (published ?? '') >= yearsAfter(today, -6) &&
+      timingOf(appointment, published) !== 'other' &&
+      !notices.some((later) => later.severity === 'relief' && (later.published ?? '') >= (published ?? '')),
+  )
 
 /** Whether two appointments to one company overlapped. */
-export const overlap = (a: Pick<Appointment, 'appointed' | 'resigned'>, b: Pick<Appointment, 'appointed' | 'resigned'>): boolean =>
-  (a.appointed ?? '') <= (b.resigned ?? '9999') && (b.appointed ?? '') <= (a.resigned ?? '9999')
+export const overlap = (
+  a: Pick<Appointment, 'appointed' | 'resigned'>,
+  b: Pick<Appointment, 'appointed' | 'resigned'>,
+): boolean => (a.appointed ?? '') <= (b.resigned ?? '9999') && (b.appointed ?? '') <= (a.resigned ?? '9999')

@@ -1,7 +1,18 @@
 import { counted, factor, override, score, spoken, type Node, type ScoreNode } from '@domesday/core'
 import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
-import { directorships, failedIn, isActive, isDissolved, isInForce, isInsolvency, isOverdue, isWarned, companiesIn, standingOf } from './portfolio.ts'
+import {
+  directorships,
+  failedIn,
+  isActive,
+  isDissolved,
+  isInForce,
+  isInsolvency,
+  isOverdue,
+  isWarned,
+  companiesIn,
+  standingOf,
+} from './portfolio.ts'
 
 export interface Evidence {
   readonly person: Node<Person>
@@ -20,55 +31,91 @@ const nothing = 'nothing to look at'
 const neverRan = 'Not known: no appointment of this person was to run a company.'
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
-export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => score('director-risk', {
-  failed_companies: factor({ person }, ({ person: { appointments } }) => {
-    const failed = failedIn(appointments), insolvent = failed.filter(isInsolvency).length, dissolved = failed.filter(isDissolved).length
-    const all = companiesIn(directorships(appointments)).length
-    if (all === 0) return { metric: nothing, detail: neverRan }
-    // Many companies are dissolved for want of use.
-    return { metric: insolvent + dissolved / 2, detail: `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.` }
-  }),
+export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode =>
+  score(
+    'director-risk',
+    {
+      failed_companies: factor({ person }, ({ person: { appointments } }) => {
+        const failed = failedIn(appointments),
+          insolvent = failed.filter(isInsolvency).length,
+          dissolved = failed.filter(isDissolved).length
+        const all = companiesIn(directorships(appointments)).length
+        if (all === 0) return { metric: nothing, detail: neverRan }
+        // Many companies are dissolved for want of use.
+        return {
+          metric: insolvent + dissolved / 2,
+          detail: `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.`,
+        }
+      }),
 
-  concurrent_directorships: factor({ person }, ({ person: { appointments } }) => {
-    const count = companiesIn(directorships(appointments).filter(isActive)).length
-    return { metric: count, detail: `Runs ${companies(count)} today.` }
-  }),
+      concurrent_directorships: factor({ person }, ({ person: { appointments } }) => {
+        const count = companiesIn(directorships(appointments).filter(isActive)).length
+        return { metric: count, detail: `Runs ${companies(count)} today.` }
+      }),
 
-  gazette_warnings: factor({ watched, notices, today }, ({ watched, notices, today }) => {
-    if (watched.length === 0) return { metric: nothing, detail: neverRan }
-    const asked = watched.filter((_, i) => notices[i] !== null)
-    const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
-    const names = warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
-    const when = 'in this person’s time or the three years after'
-    return { metric: warned.length, detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.` }
-  }),
+      gazette_warnings: factor({ watched, notices, today }, ({ watched, notices, today }) => {
+        if (watched.length === 0) return { metric: nothing, detail: neverRan }
+        const asked = watched.filter((_, i) => notices[i] !== null)
+        const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
+        const names =
+          warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
+        const when = 'in this person’s time or the three years after'
+        return {
+          metric: warned.length,
+          detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.`,
+        }
+      }),
 
-  filing_compliance: factor({ profiles }, ({ profiles }) => {
-    const known = profiles.filter((profile) => profile !== null), late = known.filter(isOverdue)
-    if (known.length === 0) return { metric: nothing, detail: 'Not known: this person runs no trading company whose filing could be looked at.' }
-    const names = late.length > 0 ? ` (${late.map(({ name }) => name).slice(0, 5).join(', ')})` : ''
-    const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.`
-    return { metric: 100 * late.length / known.length, detail }
-  }),
+      filing_compliance: factor({ profiles }, ({ profiles }) => {
+        const known = profiles.filter((profile) => profile !== null),
+          late = known.filter(isOverdue)
+        if (known.length === 0)
+          return {
+            metric: nothing,
+            detail: 'Not known: this person runs no trading company whose filing could be looked at.',
+          }
+        const names =
+          late.length > 0
+            ? ` (${late
+                .map(({ name }) => name)
+                .slice(0, 5)
+                .join(', ')})`
+            : ''
+        const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.`
+        return { metric: (100 * late.length) / known.length, detail }
+      }),
 
-  director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
-    const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
-    const left = directorships(appointments).filter(({ resigned }) => resigned !== null && resigned >= since).length
-    return { metric: left, detail: `Left ${counted(left, 'directorship')} in the last two years.` }
-  }),
+      director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
+        const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
+        const left = directorships(appointments).filter(({ resigned }) => resigned !== null && resigned >= since).length
+        return { metric: left, detail: `Left ${counted(left, 'directorship')} in the last two years.` }
+      }),
 
-  disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {
-    const all = bans.flatMap(({ disqualifications }) => disqualifications)
-    const standing = standingOf(all, today)
-    return { metric: standing, detail: standing === 'none' ? `No disqualification is registered under this name${born === null ? '' : ' and month of birth'}.` : sayings[standing] }
-  }),
-}, {
-  fixed: override({ bans, today }, ({ bans, today }) => {
-    const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
-    const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
-    return ban && { score: 100, detail: `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.` }
-  }),
-})
+      disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {
+        const all = bans.flatMap(({ disqualifications }) => disqualifications)
+        const standing = standingOf(all, today)
+        return {
+          metric: standing,
+          detail:
+            standing === 'none'
+              ? `No disqualification is registered under this name${born === null ? '' : ' and month of birth'}.`
+              : sayings[standing],
+        }
+      }),
+    },
+    {
+      fixed: override({ bans, today }, ({ bans, today }) => {
+        const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
+        const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
+        return (
+          ban && {
+            score: 100,
+            detail: `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`,
+          }
+        )
+      }),
+    },
+  )
 
 const sayings = {
   past: 'Was disqualified once; it has run out.',

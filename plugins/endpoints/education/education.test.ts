@@ -5,22 +5,39 @@ import { education } from './index.ts'
 import { ratingNote } from './note.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(education) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(education)
+})
 afterAll(() => endpoint.close())
 
 interface School {
-  readonly urn: string; readonly name: string; readonly phase: string | null; readonly distance_m: number; readonly coordinates: Point | null
-  readonly inspectorate_rating: string | null; readonly inspectorate_rating_basis: string | null; readonly rating_note: string | null
+  readonly urn: string
+  readonly name: string
+  readonly phase: string | null
+  readonly distance_m: number
+  readonly coordinates: Point | null
+  readonly inspectorate_rating: string | null
+  readonly inspectorate_rating_basis: string | null
+  readonly rating_note: string | null
 }
 const look = async (path: string) => {
   const { data, meta } = await endpoint.look(path)
   const schools = data.schools as readonly School[] | null
-  return { data, meta, schools: schools ?? [], named: (name: string) => schools?.find((school) => school.name === name) as any }
+  return {
+    data,
+    meta,
+    schools: schools ?? [],
+    named: (name: string) => schools?.find((school) => school.name === name) as any,
+  }
 }
 
 describe('education', () => {
   it('looks 1.5, 3 and 5 km around a postcode, by depth', async () => {
-    for (const [depth, km] of [['summary', 1.5], ['standard', 3], ['full', 5]] as const) {
+    for (const [depth, km] of [
+      ['summary', 1.5],
+      ['standard', 3],
+      ['full', 5],
+    ] as const) {
       const { data, schools } = await look(`/education/WA11UH?depth=${depth}`)
       expect(data.summary.radius_km).toBe(km)
       expect(schools.every(({ distance_m }) => distance_m <= km * 1000)).toBe(true)
@@ -32,10 +49,17 @@ describe('education', () => {
 
   it('lists the nearest first', async () => {
     const { schools } = await look('/education/WA11UH?depth=full')
-    expect(schools.map(({ distance_m }) => distance_m)).toEqual(schools.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b))
+    expect(schools.map(({ distance_m }) => distance_m)).toEqual(
+      schools.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b),
+    )
     expect(schools[0]).toMatchObject({
-      name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', inspectorate_rating: 'Good', pupils: 312,
-      postcode: 'WA1 1SA', distance_m: 428,
+      name: 'Sample Bank Park Primary School',
+      phase: 'primary',
+      type: 'community',
+      inspectorate_rating: 'Good',
+      pupils: 312,
+      postcode: 'WA1 1SA',
+      distance_m: 428,
     })
   })
 
@@ -49,52 +73,92 @@ describe('education', () => {
   it('says on what each rating rests', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
     expect(named('Sample Mersey Church of England Primary School')).toMatchObject({
-      inspectorate_rating: 'Outstanding', inspectorate_rating_basis: 'graded', inspected_on: '2013-03-12', rating_note: null,
+      inspectorate_rating: 'Outstanding',
+      inspectorate_rating_basis: 'graded',
+      inspected_on: '2013-03-12',
+      rating_note: null,
     })
     expect(named('Sample Howley Community Academy')).toMatchObject({
-      inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'derived',
+      inspectorate_rating: 'Requires Improvement',
+      inspectorate_rating_basis: 'derived',
       report_card: { grades: { achievement: 'Expected standard', leadership_and_governance: 'Needs attention' } },
     })
     expect(named('Sample Wilderspool High School')).toMatchObject({
-      inspectorate_rating: 'Requires Improvement', inspectorate_rating_basis: 'graded',
+      inspectorate_rating: 'Requires Improvement',
+      inspectorate_rating_basis: 'graded',
       rating_note: 'A newer report card of 12 May 2026 would read Good.',
     })
     expect(named('Sample Bridgefoot All-through Academy').rating_note).toMatch(/succeeded/)
-    expect(named('Sample Omega Primary Academy'))
-      .toMatchObject({ inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', inspected_on: null })
+    expect(named('Sample Omega Primary Academy')).toMatchObject({
+      inspectorate_rating: 'Not Inspected',
+      inspectorate_rating_basis: 'none',
+      inspected_on: null,
+    })
   })
 
   it('tells an inspection without a grade from none', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
     expect(named('Sample Westbrook Primary School')).toMatchObject({
-      inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', inspected_on: '2025-03-11', closing: true, closes_on: '2027-08-31',
-      rating_note: 'Inspected on 11 March 2025, without a grade; its last one is older than the outcomes that are published.',
+      inspectorate_rating: 'Not Inspected',
+      inspectorate_rating_basis: 'none',
+      inspected_on: '2025-03-11',
+      closing: true,
+      closes_on: '2027-08-31',
+      rating_note:
+        'Inspected on 11 March 2025, without a grade; its last one is older than the outcomes that are published.',
     })
   })
 
   it('says whose inspections are not Ofsted’s', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
-    expect(named('Sample Hillcliffe College'))
-      .toMatchObject({ inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/Independent Schools Inspectorate/) })
-    expect(named('Priestley College'))
-      .toMatchObject({ phase: '16-plus', inspectorate_rating: 'Not Inspected', rating_note: expect.stringMatching(/further education/) })
+    expect(named('Sample Hillcliffe College')).toMatchObject({
+      inspectorate_rating: 'Not Inspected',
+      rating_note: expect.stringMatching(/Independent Schools Inspectorate/),
+    })
+    expect(named('Priestley College')).toMatchObject({
+      phase: '16-plus',
+      inspectorate_rating: 'Not Inspected',
+      rating_note: expect.stringMatching(/further education/),
+    })
   })
 
   it('counts all that it found, so that the counts add up to the total', async () => {
-    const paths = ['/education/WA11UH?depth=full', '/education/NW19HZ?depth=full', '/education/WA11UH?phase=secondary', '/education/PR30SG?depth=summary']
+    const paths = [
+      '/education/WA11UH?depth=full',
+      '/education/NW19HZ?depth=full',
+      '/education/WA11UH?phase=secondary',
+      '/education/PR30SG?depth=summary',
+    ]
     for (const path of paths) {
-      const { data: { summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected } } } = await look(path)
+      const {
+        data: {
+          summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected },
+        },
+      } = await look(path)
       expect(outstanding + good + requires_improvement + inadequate + not_inspected).toBe(total)
     }
   })
 
   it('counts as it lists, an inspection without a grade too', async () => {
-    const { data: { summary }, schools } = await look('/education/WA11UH?depth=full')
+    const {
+      data: { summary },
+      schools,
+    } = await look('/education/WA11UH?depth=full')
     const listed = (rating: string) => schools.filter((school) => school.inspectorate_rating === rating).length
-    expect([summary.outstanding, summary.good, summary.requires_improvement, summary.inadequate, summary.not_inspected])
-      .toEqual(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected'].map(listed))
-    expect((await look('/education/WA11UH?depth=full')).data.summary)
-      .toMatchObject({ outstanding: 3, good: 5, requires_improvement: 2, inadequate: 2, not_inspected: 4 })
+    expect([
+      summary.outstanding,
+      summary.good,
+      summary.requires_improvement,
+      summary.inadequate,
+      summary.not_inspected,
+    ]).toEqual(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected'].map(listed))
+    expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({
+      outstanding: 3,
+      good: 5,
+      requires_improvement: 2,
+      inadequate: 2,
+      not_inspected: 4,
+    })
   })
 
   it('lists a hundred at most, with the total', async () => {
@@ -107,7 +171,7 @@ describe('education', () => {
     expect(Object.keys((await look('/education/WA11UH?depth=summary')).data.summary)).not.toContain('by_phase')
     expect((await look('/education/WA11UH')).data.summary).not.toHaveProperty('by_type_group')
     expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({
-      by_phase: { 'primary': 8, 'secondary': 4, 'all-through': 2, '16-plus': 1, 'nursery': 1 },
+      by_phase: { primary: 8, secondary: 4, 'all-through': 2, '16-plus': 1, nursery: 1 },
       by_type_group: { independent: 2, special: 1 },
     })
   })
@@ -125,7 +189,8 @@ describe('education', () => {
 })
 
 describe('the phase', () => {
-  const phases = async (phase: string) => new Set((await look(`/education/WA11UH?depth=full&phase=${phase}`)).schools.map((school) => school.phase))
+  const phases = async (phase: string) =>
+    new Set((await look(`/education/WA11UH?depth=full&phase=${phase}`)).schools.map((school) => school.phase))
 
   it('filters, and takes in schools for all ages that teach it', async () => {
     expect(await phases('secondary')).toEqual(new Set(['secondary', 'all-through']))
@@ -143,17 +208,26 @@ describe('the phase', () => {
   it('is one of five', async () => {
     const { status, body } = await endpoint.look('/education/WA11UH?phase=sixth-form')
     expect(status).toBe(400)
-    expect(body.errors[0]).toMatchObject({ parameter: 'phase', allowed: ['primary', 'secondary', 'all-through', 'nursery', '16-plus'] })
+    expect(body.errors[0]).toMatchObject({
+      parameter: 'phase',
+      allowed: ['primary', 'secondary', 'all-through', 'nursery', '16-plus'],
+    })
   })
 })
 
 describe('without outcomes of inspections', () => {
   it('ratings are not known, and not "Not Inspected"', () => {
-    const schools = [{ urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', metres: 5 }]
-    expect(education.sections.schools.render({ schools, inspected: null }))
-      .toMatchObject([{ inspectorate_rating: null, inspectorate_rating_basis: null, rating_note: null }])
-    expect(education.sections.summary.render({ schools, inspected: null, area: { km: 3 }, asked: {} }))
-      .toMatchObject({ total: 1, good: null, not_inspected: null })
+    const schools = [
+      { urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', metres: 5 },
+    ]
+    expect(education.sections.schools.render({ schools, inspected: null })).toMatchObject([
+      { inspectorate_rating: null, inspectorate_rating_basis: null, rating_note: null },
+    ])
+    expect(education.sections.summary.render({ schools, inspected: null, area: { km: 3 }, asked: {} })).toMatchObject({
+      total: 1,
+      good: null,
+      not_inspected: null,
+    })
   })
 })
 
@@ -162,11 +236,21 @@ describe('the note on a rating', () => {
   const outcome = { rating: 'Good', basis: 'graded', on: '2020-01-01', ofPredecessor: false, reportCard: null } as const
   it('is none for a plain grade, also beside an older report card', () => {
     expect(ratingNote(state, outcome)).toBeNull()
-    expect(ratingNote(state, { ...outcome, on: '2026-09-01', reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' } })).toBeNull()
+    expect(
+      ratingNote(state, { ...outcome, on: '2026-09-01', reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' } }),
+    ).toBeNull()
   })
   it('owns up to what is derived, and to a predecessor', () => {
-    expect(ratingNote(state, { ...outcome, basis: 'derived', ofPredecessor: true, reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' } }))
-      .toBe('Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.')
+    expect(
+      ratingNote(state, {
+        ...outcome,
+        basis: 'derived',
+        ofPredecessor: true,
+        reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' },
+      }),
+    ).toBe(
+      'Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.',
+    )
   })
 })
 
@@ -186,7 +270,9 @@ describe('the examples', () => {
       const { schools } = await look(`${path}${path.includes('?') ? '&' : '?'}depth=full`)
       for (const { inspectorate_rating } of schools) ratings.add(inspectorate_rating)
     }
-    expect([...ratings]).toEqual(expect.arrayContaining(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected']))
+    expect([...ratings]).toEqual(
+      expect.arrayContaining(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected']),
+    )
   })
 
   it('know an unknown postcode', async () => {

@@ -1,5 +1,22 @@
 import {
-  choice, countBy, depth, derive, endpoint, full, maybe, need, notCovered, number, object, optional, params, postcode, section, settings, standard, type Of,
+  choice,
+  countBy,
+  depth,
+  derive,
+  endpoint,
+  full,
+  maybe,
+  need,
+  notCovered,
+  number,
+  object,
+  optional,
+  params,
+  postcode,
+  section,
+  settings,
+  standard,
+  type Of,
 } from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
 import { outcomes, type Outcome } from '@domesday/source-ofsted'
@@ -7,7 +24,10 @@ import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { ratingNote } from './note.ts'
 import { response } from './response.ts'
 
-const phase = choice(phases, 'Only schools of this phase; those for all ages, or from 16, count as primary or secondary too where they have such children')
+const phase = choice(
+  phases,
+  'Only schools of this phase; those for all ages, or from 16, count as primary or secondary too where they have such children',
+)
 
 const asked = params({ postcode, phase: optional({ ...phase, clean: (raw) => raw.trim().toLowerCase() }) })
 
@@ -21,9 +41,10 @@ const area = derive({ point, tune, depth }, ({ point, tune, depth }) => ({ at: p
 
 const around = need(schoolsWithin, { area }, ({ area }) => area)
 const schools = derive({ around, asked }, ({ around, asked: { phase } }) =>
-  phase === undefined ? around : around.filter((school) => isOf(school, phase)))
+  phase === undefined ? around : around.filter((school) => isOf(school, phase)),
+)
 // Outside England there are no schools to ask after: without this, outcomes would seem to lack them for another reason.
-const england = derive({ place }, ({ place: { nation } }) => nation === 'England' ? nation : notCovered(nation))
+const england = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
 const inspected = need(outcomes, { england, schools }, ({ schools }) => schools.map(({ urn }) => urn))
 
 const most = 100
@@ -36,7 +57,8 @@ const ratingIn = (outcome: Outcome | undefined): Rating => outcome?.rating ?? 'N
 export const education = endpoint({
   id: 'education',
   title: 'Schools around a postcode',
-  summary: 'Schools and colleges around a postcode in England, state-funded and independent, nearest first, with how inspectors rate them and on what that rests. The depth widens the circle.',
+  summary:
+    'Schools and colleges around a postcode in England, state-funded and independent, nearest first, with how inspectors rate them and on what that rests. The depth widens the circle.',
   home: import.meta.dirname,
   path: '/education/{postcode}',
   tool: 'uk_education_intelligence',
@@ -45,37 +67,46 @@ export const education = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place: { postcode, district, region, point } }) =>
-      ({ postcode, local_authority: district, region, coordinates: point })),
-
-    schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) => schools.slice(0, most).map((school) => {
-      const outcome = inspected?.[school.urn]
-      return {
-        urn: school.urn,
-        name: school.name,
-        phase: school.phase,
-        type: school.type,
-        type_group: school.group,
-        inspectorate_rating: inspected && ratingIn(outcome),
-        inspectorate_rating_basis: inspected && (outcome?.basis ?? 'none'),
-        inspected_on: outcome?.on ?? null,
-        rating_note: inspected && ratingNote(school, outcome),
-        report_card: outcome?.reportCard ? { inspected_on: outcome.reportCard.on, grades: outcome.reportCard.areas } : null,
-        age_low: school.lowAge,
-        age_high: school.highAge,
-        gender: school.gender,
-        religious_character: school.religion,
-        pupils: school.pupils,
-        postcode: school.postcode,
-        distance_m: school.metres,
-        coordinates: school.at,
-        closing: school.closing,
-        closes_on: school.closes,
-      }
+    location: section({ place }, ({ place: { postcode, district, region, point } }) => ({
+      postcode,
+      local_authority: district,
+      region,
+      coordinates: point,
     })),
 
+    schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) =>
+      schools.slice(0, most).map((school) => {
+        const outcome = inspected?.[school.urn]
+        return {
+          urn: school.urn,
+          name: school.name,
+          phase: school.phase,
+          type: school.type,
+          type_group: school.group,
+          inspectorate_rating: inspected && ratingIn(outcome),
+          inspectorate_rating_basis: inspected && (outcome?.basis ?? 'none'),
+          inspected_on: outcome?.on ?? null,
+          rating_note: inspected && ratingNote(school, outcome),
+          report_card: outcome?.reportCard
+            ? { inspected_on: outcome.reportCard.on, grades: outcome.reportCard.areas }
+            : null,
+          age_low: school.lowAge,
+          age_high: school.highAge,
+          gender: school.gender,
+          religious_character: school.religion,
+          pupils: school.pupils,
+          postcode: school.postcode,
+          distance_m: school.metres,
+          coordinates: school.at,
+          closing: school.closing,
+          closes_on: school.closes,
+        }
+      }),
+    ),
+
     summary: section({ schools, inspected: maybe(inspected), area, asked }, ({ schools, inspected, area, asked }) => {
-      const rated = (rating: Rating): number | null => inspected && schools.filter(({ urn }) => ratingIn(inspected[urn]) === rating).length
+      const rated = (rating: Rating): number | null =>
+        inspected && schools.filter(({ urn }) => ratingIn(inspected[urn]) === rating).length
       return {
         radius_km: area.km,
         phase: asked.phase ?? null,

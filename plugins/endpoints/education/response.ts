@@ -7,23 +7,37 @@ const count = (about: string) => orNull(integer({ description: about, minimum: 0
 const school = object({
   urn: text("The register's unique reference number"),
   name: text('As registered'),
-  phase: orNull(choice(phases, 'Middle schools by what they are deemed; of independent and special schools it follows from the ages')),
+  phase: orNull(
+    choice(
+      phases,
+      'Middle schools by what they are deemed; of independent and special schools it follows from the ages',
+    ),
+  ),
   type: text('As the register has it: voluntary_aided, voluntary_controlled, academy_converter, independent …'),
   type_group: choice(groups, 'Its type, put in one of seven groups'),
-  inspectorate_rating: orNull(choice(
-    [...ratings, 'Not Inspected'],
-    'One word for the school; Not Inspected also where no word follows from what was found, and the note says so; null where the outcomes are missing',
-  )),
-  inspectorate_rating_basis: orNull(choice(
-    ['graded', 'derived', 'none'],
-    'graded: as the inspectorate judged; derived: ours, from a report card or from grades of single areas',
-  )),
+  inspectorate_rating: orNull(
+    choice(
+      [...ratings, 'Not Inspected'],
+      'One word for the school; Not Inspected also where no word follows from what was found, and the note says so; null where the outcomes are missing',
+    ),
+  ),
+  inspectorate_rating_basis: orNull(
+    choice(
+      ['graded', 'derived', 'none'],
+      'graded: as the inspectorate judged; derived: ours, from a report card or from grades of single areas',
+    ),
+  ),
   inspected_on: orNull(date('First day of the inspection that the rating rests on; without a rating, of the newest')),
   rating_note: orNull(text('What should be known of the rating')),
-  report_card: orNull(object({
-    inspected_on: orNull(date('First day of the inspection')),
-    grades: table(text(), "The inspectorate's words by area; safeguarding is Met or Not met"),
-  }, 'Where there is one: schools have had them since November 2025')),
+  report_card: orNull(
+    object(
+      {
+        inspected_on: orNull(date('First day of the inspection')),
+        grades: table(text(), "The inspectorate's words by area; safeguarding is Met or Not met"),
+      },
+      'Where there is one: schools have had them since November 2025',
+    ),
+  ),
   age_low: orNull(integer({ description: 'Youngest age taught', unit: 'years' })),
   age_high: orNull(integer({ description: 'Age of leaving', unit: 'years' })),
   gender: orNull(text('mixed, boys or girls')),

@@ -13,23 +13,33 @@ const carbon = carbonAt(place)
 const { ratings, efficiency } = efficiencyOf(place)
 
 const esg = score('esg', {
-  grid_carbon_intensity: factor({ carbon }, ({ carbon: { intensity, index, measured, region } }) => intensity === null ? null : {
-    metric: intensity,
-    detail: `Electricity in ${region ?? 'Great Britain'} carries ${intensity} g of CO2 for each kWh${index === null ? '' : ` (${index})`}, `
-      + `as ${measured ? 'measured' : 'forecast'} for this half hour.`,
-  }),
+  grid_carbon_intensity: factor({ carbon }, ({ carbon: { intensity, index, measured, region } }) =>
+    intensity === null
+      ? null
+      : {
+          metric: intensity,
+          detail:
+            `Electricity in ${region ?? 'Great Britain'} carries ${intensity} g of CO2 for each kWh${index === null ? '' : ` (${index})`}, ` +
+            `as ${measured ? 'measured' : 'forecast'} for this half hour.`,
+        },
+  ),
 
-  local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) => averageRating === null ? null : {
-    metric: averageRating,
-    detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
-  }),
+  local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) =>
+    averageRating === null
+      ? null
+      : {
+          metric: averageRating,
+          detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
+        },
+  ),
 })
 
 /** How clean the electricity of a place is, and how well its homes keep their warmth. */
 export const energy = endpoint({
   id: 'energy',
   title: 'Energy profile',
-  summary: 'The carbon intensity of electricity at a postcode; from standard up what generates it, the energy certificates of the homes and a score of both; at full depth their detail and the wholesale price.',
+  summary:
+    'The carbon intensity of electricity at a postcode; from standard up what generates it, the energy certificates of the homes and a score of both; at full depth their detail and the wholesale price.',
   home: import.meta.dirname,
   path: '/energy/{postcode}',
   tool: 'uk_energy_intelligence',
@@ -38,7 +48,12 @@ export const energy = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      local_authority: place.district,
+      region: place.region,
+      nation: place.nation,
+    })),
 
     carbon: section({ carbon }, ({ carbon }) => ({
       intensity_gco2_kwh: carbon.intensity,
@@ -81,6 +96,10 @@ export const energy = endpoint({
       property_types: efficiency.kinds,
     })),
 
-    wholesale_price: full({ priceNow }, ({ priceNow: { price, volume, from } }) => ({ gbp_mwh: price, volume_mwh: volume, from })),
+    wholesale_price: full({ priceNow }, ({ priceNow: { price, volume, from } }) => ({
+      gbp_mwh: price,
+      volume_mwh: volume,
+      from,
+    })),
   },
 })

@@ -1,13 +1,24 @@
 import { beside, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
 import { companyIdentifier, hasEnded, isInsolvent } from '@domesday/source-companies-house'
-import { companyFile, companySection, distressOf, redFlagsOf, registerSections, servingOf } from '@domesday/score-distress'
+import {
+  companyFile,
+  companySection,
+  distressOf,
+  redFlagsOf,
+  registerSections,
+  servingOf,
+} from '@domesday/score-distress'
 import { officersListed, ownersListed } from './listed.ts'
 import { networkOf, otherCompanies } from './network.ts'
 import { response } from './response.ts'
 
 const asked = params({ identifier: companyIdentifier })
 const own = settings({
-  followed_officers: integer({ description: 'Serving officers whose other companies are looked up at full depth', minimum: 1, maximum: 50 }),
+  followed_officers: integer({
+    description: 'Serving officers whose other companies are looked up at full depth',
+    minimum: 1,
+    maximum: 50,
+  }),
   ended: text('What is advised of a company that is no more'),
 })
 
@@ -21,8 +32,9 @@ const network = networkOf(profile, officers, own)
 export const entity = endpoint({
   id: 'entity',
   title: 'Company intelligence',
-  summary: 'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices '
-    + 'and an explained distress score; at full depth the public contracts that it won and the other companies of its officers.',
+  summary:
+    'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices ' +
+    'and an explained distress score; at full depth the public contracts that it won and the other companies of its officers.',
   home: import.meta.dirname,
   path: '/entity/{identifier}',
   tool: 'uk_entity_intelligence',
@@ -34,41 +46,61 @@ export const entity = endpoint({
   sections: {
     entity: companySection(file),
 
-    officers: standard({ officers, profile }, ({ officers: { items }, profile }) => officersListed(items).slice(0, 100).map((one) => ({
-      name: one.name,
-      role: one.role,
-      is_active: one.resigned === null && !hasEnded(profile.status),
-      appointed_on: one.appointed,
-      appointed_before: one.appointedBefore,
-      resigned_on: one.resigned,
-      born: one.born,
-      nationality: one.nationality,
-      country_of_residence: one.residence,
-      occupation: one.occupation,
-      is_corporate: one.corporate,
-      registration_number: one.registrationNumber,
-      officer_id: one.officerId,
-    }))),
-    officers_total: beside('officers', standard({ officers }, ({ officers }) => officers.total)),
-    active_officers_total: beside('officers', standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length)),
+    officers: standard({ officers, profile }, ({ officers: { items }, profile }) =>
+      officersListed(items)
+        .slice(0, 100)
+        .map((one) => ({
+          name: one.name,
+          role: one.role,
+          is_active: one.resigned === null && !hasEnded(profile.status),
+          appointed_on: one.appointed,
+          appointed_before: one.appointedBefore,
+          resigned_on: one.resigned,
+          born: one.born,
+          nationality: one.nationality,
+          country_of_residence: one.residence,
+          occupation: one.occupation,
+          is_corporate: one.corporate,
+          registration_number: one.registrationNumber,
+          officer_id: one.officerId,
+        })),
+    ),
+    officers_total: beside(
+      'officers',
+      standard({ officers }, ({ officers }) => officers.total),
+    ),
+    active_officers_total: beside(
+      'officers',
+      standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length),
+    ),
 
-    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) => ownersListed(items).slice(0, 100).map((one) => ({
-      name: one.name,
-      kind: one.kind,
-      control: one.control,
-      is_active: one.current && !hasEnded(profile.status),
-      notified_on: one.notified,
-      ceased_on: one.ceased,
-      born: one.born,
-      nationality: one.nationality,
-      country_of_residence: one.residence,
-      registration_number: one.registrationNumber,
-      legal_form: one.legalForm,
-    }))),
-    persons_with_significant_control_total: beside('persons_with_significant_control', standard({ owners }, ({ owners }) => owners.total)),
+    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) =>
+      ownersListed(items)
+        .slice(0, 100)
+        .map((one) => ({
+          name: one.name,
+          kind: one.kind,
+          control: one.control,
+          is_active: one.current && !hasEnded(profile.status),
+          notified_on: one.notified,
+          ceased_on: one.ceased,
+          born: one.born,
+          nationality: one.nationality,
+          country_of_residence: one.residence,
+          registration_number: one.registrationNumber,
+          legal_form: one.legalForm,
+        })),
+    ),
+    persons_with_significant_control_total: beside(
+      'persons_with_significant_control',
+      standard({ owners }, ({ owners }) => owners.total),
+    ),
 
     filings: standard({ filings }, ({ filings: { newest } }) => newest.slice(0, 10)),
-    filings_total: beside('filings', standard({ filings }, ({ filings }) => filings.total)),
+    filings_total: beside(
+      'filings',
+      standard({ filings }, ({ filings }) => filings.total),
+    ),
 
     charges: standard({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
       total,
@@ -88,14 +120,29 @@ export const entity = endpoint({
 
     ...registerSections(file, standard),
 
-    gazette_notices: standard({ notices }, ({ notices }) => notices.slice(0, 100).map(({ id, code, type, severity, published, url, matched }) =>
-      ({ notice_id: id, code, type, severity, published, url, matched_by: matched }))),
-    gazette_notices_total: beside('gazette_notices', standard({ notices }, ({ notices }) => notices.length)),
+    gazette_notices: standard({ notices }, ({ notices }) =>
+      notices.slice(0, 100).map(({ id, code, type, severity, published, url, matched }) => ({
+        notice_id: id,
+        code,
+        type,
+        severity,
+        published,
+        url,
+        matched_by: matched,
+      })),
+    ),
+    gazette_notices_total: beside(
+      'gazette_notices',
+      standard({ notices }, ({ notices }) => notices.length),
+    ),
 
-    risk_signals: standard({ flags }, ({ flags }) => flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources }))),
+    risk_signals: standard({ flags }, ({ flags }) =>
+      flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources })),
+    ),
 
     distress_score: standard({ distress, profile, own }, ({ distress, profile, own }) =>
-      hasEnded(profile.status) ? { ...distress, recommendation: own.ended } : distress),
+      hasEnded(profile.status) ? { ...distress, recommendation: own.ended } : distress,
+    ),
 
     contracts: full({ contracts }, ({ contracts: { total, value, complete, items } }) => ({
       total,
@@ -125,7 +172,11 @@ export const entity = endpoint({
         company_number: company.number,
         company_name: company.name,
         company_status: company.status,
-        officers: posts.map(({ officer, appointment }) => ({ name: officer.name, role: appointment.role, appointed_on: appointment.appointed })),
+        officers: posts.map(({ officer, appointment }) => ({
+          name: officer.name,
+          role: appointment.role,
+          appointed_on: appointment.appointed,
+        })),
       })),
       officers: followed.map((officer) => ({
         name: officer.name,

@@ -17,7 +17,8 @@ const carbon = carbonAt(place)
 export const environment = endpoint({
   id: 'environment',
   title: 'Environmental risk',
-  summary: 'Flood risk with the warnings in force, ground hazards and radon at a postcode; from standard up water and air quality, and a risk score with its factors; at full depth the carbon in its electricity.',
+  summary:
+    'Flood risk with the warnings in force, ground hazards and radon at a postcode; from standard up water and air quality, and a risk score with its factors; at full depth the carbon in its electricity.',
   home: import.meta.dirname,
   path: '/environment/{postcode}',
   tool: 'uk_environmental_risk',
@@ -27,7 +28,10 @@ export const environment = endpoint({
   response,
   sections: {
     location: section({ place }, ({ place }) => ({
-      postcode: place.postcode, coordinates: place.point, local_authority: place.district, nation: place.nation,
+      postcode: place.postcode,
+      coordinates: place.point,
+      local_authority: place.district,
+      nation: place.nation,
     })),
 
     flood: section({ flood }, ({ flood }) => showFlood(flood)),
@@ -42,23 +46,31 @@ export const environment = endpoint({
       chemical_status: waterbody?.chemical?.status ?? null,
       classification_year: waterbody?.ecological?.year ?? null,
       chemical_status_year: waterbody?.chemical?.year ?? null,
-      river_sampling: sampling?.nearest ? {
-        sampling_point: sampling.nearest.name,
-        distance_m: sampling.nearest.metres,
-        samples: sampling.nearest.count,
-        newest: sampling.nearest.newest,
-        ammonia_mg_l: sampling.nearest.mean.ammonia,
-        dissolved_oxygen_pct: sampling.nearest.mean.oxygen,
-        phosphate_mg_l: sampling.nearest.mean.phosphate,
-        nitrate_mg_l: sampling.nearest.mean.nitrate,
-      } : null,
+      river_sampling: sampling?.nearest
+        ? {
+            sampling_point: sampling.nearest.name,
+            distance_m: sampling.nearest.metres,
+            samples: sampling.nearest.count,
+            newest: sampling.nearest.newest,
+            ammonia_mg_l: sampling.nearest.mean.ammonia,
+            dissolved_oxygen_pct: sampling.nearest.mean.oxygen,
+            phosphate_mg_l: sampling.nearest.mean.phosphate,
+            nitrate_mg_l: sampling.nearest.mean.nitrate,
+          }
+        : null,
     })),
 
     air_quality: standard({ air }, ({ air }) => ({
       daily_air_quality_index: air.index,
       band: air.band,
       pollutants: air.readings.map(({ pollutant, value, hours, index, site, km, at }) => ({
-        pollutant, concentration_ug_m3: value, hours, index, site, distance_km: km, measured_at: at,
+        pollutant,
+        concentration_ug_m3: value,
+        hours,
+        index,
+        site,
+        distance_km: km,
+        measured_at: at,
       })),
     })),
 

@@ -1,4 +1,21 @@
-import { counted, derive, endpoint, factor, full, integer, now, params, phrase, pounds, score, section, settings, some, standard, ukDay } from '@domesday/core'
+import {
+  counted,
+  derive,
+  endpoint,
+  factor,
+  full,
+  integer,
+  now,
+  params,
+  phrase,
+  pounds,
+  score,
+  section,
+  settings,
+  some,
+  standard,
+  ukDay,
+} from '@domesday/core'
 import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
 import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { researchOn } from '@domesday/source-gtr'
@@ -6,19 +23,35 @@ import { grantsOn } from '@domesday/source-threesixty-giving'
 import { mergeMarkets, type Wanted } from '@domesday/vocabulary-procurement'
 import { response } from './response.ts'
 
-const asked = params({ query: phrase({ description: 'Words of a subject; all must occur', examples: ['renewable energy'] }) })
-const own = settings({ window_days: integer({ description: 'Contracts of so many days are looked for', minimum: 1, maximum: 730 }) })
+const asked = params({
+  query: phrase({ description: 'Words of a subject; all must occur', examples: ['renewable energy'] }),
+})
+const own = settings({
+  window_days: integer({ description: 'Contracts of so many days are looked for', minimum: 1, maximum: 730 }),
+})
 
-const wanted = derive({ asked, own, now }, ({ asked, own, now }): Wanted =>
-  ({ sector: asked.query, region: null, since: ukDay(new Date(now.getTime() - own.window_days * 86_400_000)), on: ukDay(now) }))
+const wanted = derive({ asked, own, now }, ({ asked, own, now }): Wanted => ({
+  sector: asked.query,
+  region: null,
+  since: ukDay(new Date(now.getTime() - own.window_days * 86_400_000)),
+  on: ukDay(now),
+}))
 
 const grants = grantsOn(asked)
 const research = researchOn(asked)
 const markets = some({ findATender: onFindATender(wanted), contractsFinder: onContractsFinder(wanted) })
-const contracts = derive({ markets }, ({ markets: { findATender, contractsFinder } }) => mergeMarkets([findATender, contractsFinder]))
+const contracts = derive({ markets }, ({ markets: { findATender, contractsFinder } }) =>
+  mergeMarkets([findATender, contractsFinder]),
+)
 
 /** Such as `No grant is`, `1 grant is`, `At least 2,000 grants are`. */
-const thereAre = (count: number, one: string, [is, are]: readonly [string, string], complete = true, otherwise = 'At least'): string =>
+const thereAre = (
+  count: number,
+  one: string,
+  [is, are]: readonly [string, string],
+  complete = true,
+  otherwise = 'At least',
+): string =>
   count === 0 ? `No ${one} ${is}` : `${complete ? '' : `${otherwise} `}${counted(count, one)} ${count === 1 ? is : are}`
 
 const prospects = score('funding', {
@@ -28,12 +61,19 @@ const prospects = score('funding', {
   })),
   total_funding_value: factor({ grants }, ({ grants: { value, complete } }) => ({
     metric: value,
-    detail: value === 0 ? 'No pounds are known to have been awarded.' : `Those in pounds come to ${pounds(value)}${complete ? '' : ' at least'}.`,
+    detail:
+      value === 0
+        ? 'No pounds are known to have been awarded.'
+        : `Those in pounds come to ${pounds(value)}${complete ? '' : ' at least'}.`,
   })),
-  funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) =>
-    ({ metric: funders, detail: `${thereAre(funders, 'funder', ['gives', 'give'], complete)} to it.` })),
-  research_funding: factor({ research }, ({ research: { total } }) =>
-    ({ metric: total, detail: `${thereAre(total, 'research project', ['is', 'are'])} on it.` })),
+  funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) => ({
+    metric: funders,
+    detail: `${thereAre(funders, 'funder', ['gives', 'give'], complete)} to it.`,
+  })),
+  research_funding: factor({ research }, ({ research: { total } }) => ({
+    metric: total,
+    detail: `${thereAre(total, 'research project', ['is', 'are'])} on it.`,
+  })),
   procurement_opportunities: factor({ contracts, own }, ({ contracts: { open, total, complete }, own }) => ({
     metric: open,
     detail: `${thereAre(open, 'public contract', ['is', 'are'], complete, 'About')} open to bid for${total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''}.`,
@@ -44,7 +84,8 @@ const prospects = score('funding', {
 export const funding = endpoint({
   id: 'funding',
   title: 'Funding on a subject',
-  summary: 'Who funds a subject in the United Kingdom: grants awarded, research projects, and from standard up public contracts and how good the prospects are; at full depth the grants, projects and contracts themselves.',
+  summary:
+    'Who funds a subject in the United Kingdom: grants awarded, research projects, and from standard up public contracts and how good the prospects are; at full depth the grants, projects and contracts themselves.',
   home: import.meta.dirname,
   path: '/funding/{query}',
   asked,
@@ -52,43 +93,59 @@ export const funding = endpoint({
   response,
   sections: {
     query: section({ asked }, ({ asked }) => asked.query),
-    grants: section({ grants }, ({ grants: { total, value, funders, complete } }) => ({ total, total_value: value, funder_count: funders, complete })),
+    grants: section({ grants }, ({ grants: { total, value, funders, complete } }) => ({
+      total,
+      total_value: value,
+      funder_count: funders,
+      complete,
+    })),
     research: section({ research }, ({ research }) => ({ total_projects: research.total })),
-    contracts: standard({ contracts, wanted }, ({ contracts: { total, open, complete }, wanted }) => ({ total, open, complete, published_from: wanted.since })),
+    contracts: standard({ contracts, wanted }, ({ contracts: { total, open, complete }, wanted }) => ({
+      total,
+      open,
+      complete,
+      published_from: wanted.since,
+    })),
     funding_score: standard({ prospects }, ({ prospects }) => prospects),
-    'grants.items': full({ grants }, ({ grants }) => grants.items.map((one) => ({
-      title: one.title,
-      programme: one.programme,
-      amount: one.amount,
-      currency: one.currency,
-      awarded_on: one.awarded,
-      funder: one.funder?.name ?? null,
-      recipient: one.recipient?.name ?? null,
-      reference: one.id,
-      url: one.url,
-    }))),
-    'research.projects': full({ research }, ({ research }) => research.projects.map((one) => ({
-      title: one.title,
-      reference: one.reference,
-      funder: one.funder,
-      category: one.category,
-      status: one.status,
-      start: one.start,
-      end: one.end,
-      lead_organisation: one.participants.find(({ isLead }) => isLead)?.name ?? null,
-      url: one.url,
-    }))),
-    'contracts.items': full({ contracts }, ({ contracts }) => contracts.items.slice(0, 100).map((one) => ({
-      title: one.title === '' ? null : one.title,
-      status: one.status,
-      value: one.value,
-      currency: one.currency,
-      published: one.published,
-      deadline: one.deadline,
-      buyer: one.buyer,
-      source: one.source,
-      also_in: one.alsoIn,
-      url: one.url,
-    }))),
+    'grants.items': full({ grants }, ({ grants }) =>
+      grants.items.map((one) => ({
+        title: one.title,
+        programme: one.programme,
+        amount: one.amount,
+        currency: one.currency,
+        awarded_on: one.awarded,
+        funder: one.funder?.name ?? null,
+        recipient: one.recipient?.name ?? null,
+        reference: one.id,
+        url: one.url,
+      })),
+    ),
+    'research.projects': full({ research }, ({ research }) =>
+      research.projects.map((one) => ({
+        title: one.title,
+        reference: one.reference,
+        funder: one.funder,
+        category: one.category,
+        status: one.status,
+        start: one.start,
+        end: one.end,
+        lead_organisation: one.participants.find(({ isLead }) => isLead)?.name ?? null,
+        url: one.url,
+      })),
+    ),
+    'contracts.items': full({ contracts }, ({ contracts }) =>
+      contracts.items.slice(0, 100).map((one) => ({
+        title: one.title === '' ? null : one.title,
+        status: one.status,
+        value: one.value,
+        currency: one.currency,
+        published: one.published,
+        deadline: one.deadline,
+        buyer: one.buyer,
+        source: one.source,
+        also_in: one.alsoIn,
+        url: one.url,
+      })),
+    ),
   },
 })

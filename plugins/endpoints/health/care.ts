@@ -1,10 +1,24 @@
 /** Care around a point: what the regulator and the register of organisations know, brought together. */
-import { derive, distinct, each, maybe, metresBetween, need, notCovered, some, type Node, type Point } from '@domesday/core'
+import {
+  derive,
+  distinct,
+  each,
+  maybe,
+  metresBetween,
+  need,
+  notCovered,
+  some,
+  type Node,
+  type Point,
+} from '@domesday/core'
 import { careWithin, type Care, type CareType, type CareWithin, type Rating } from '@domesday/source-cqc'
 import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
 
-export interface Nearby extends Practice { readonly at: Point; readonly metres: number }
+export interface Nearby extends Practice {
+  readonly at: Point
+  readonly metres: number
+}
 
 const served: readonly string[] = nhsOds.covers ?? []
 
@@ -13,21 +27,38 @@ const served: readonly string[] = nhsOds.covers ?? []
  * Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody else's.
  */
 export const practicesAround = (place: Node<Place>, point: Node<Point>): Node<readonly Nearby[]> => {
-  const outcode = derive({ place, point }, ({ place: { nation, outcode } }) => served.includes(nation) ? outcode : notCovered(nation))
-  const outcodes = each(outcodesAround, { outcode: maybe(outcode) }, ({ outcode }) => outcode === null ? [] : [outcode])
+  const outcode = derive({ place, point }, ({ place: { nation, outcode } }) =>
+    served.includes(nation) ? outcode : notCovered(nation),
+  )
+  const outcodes = each(outcodesAround, { outcode: maybe(outcode) }, ({ outcode }) =>
+    outcode === null ? [] : [outcode],
+  )
   const practices = need(practicesIn, { outcode, outcodes }, ({ outcodes }) => outcodes.flat())
-  const placed = need(positions, { practices: maybe(practices) }, ({ practices }) => distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted())
-  return derive({ point, practices, placed }, ({ point, practices, placed }) => practices.flatMap((practice): readonly Nearby[] => {
-    const at = placed[practice.postcode]
-    return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
-  }).toSorted((a, b) => a.metres - b.metres))
+  const placed = need(positions, { practices: maybe(practices) }, ({ practices }) =>
+    distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted(),
+  )
+  return derive({ point, practices, placed }, ({ point, practices, placed }) =>
+    practices
+      .flatMap((practice): readonly Nearby[] => {
+        const at = placed[practice.postcode]
+        return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
+      })
+      .toSorted((a, b) => a.metres - b.metres),
+  )
 }
 
 /** A provider with the registers that know it. */
 export interface Provider {
-  readonly name: string; readonly type: CareType; readonly rating: Rating | null; readonly ratedOn: string | null
-  readonly postcode: string | null; readonly at: Point; readonly metres: number
-  readonly location: string | null; readonly odsCode: string | null; readonly sources: readonly string[]
+  readonly name: string
+  readonly type: CareType
+  readonly rating: Rating | null
+  readonly ratedOn: string | null
+  readonly postcode: string | null
+  readonly at: Point
+  readonly metres: number
+  readonly location: string | null
+  readonly odsCode: string | null
+  readonly sources: readonly string[]
 }
 /** `byType` has the kinds that are known here; ratings are not, where the regulator is not. */
 export interface Providers {
@@ -37,33 +68,74 @@ export interface Providers {
   readonly nearest: readonly Provider[]
 }
 
-const plain = (name: string): string => name.toUpperCase().replace(/^THE /, '').replace(/[^A-Z0-9]/g, '')
-const at = ({ name, postcode }: { readonly name: string; readonly postcode: string | null }): string => `${postcode} ${plain(name)}`
+const plain = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/^THE /, '')
+    .replace(/[^A-Z0-9]/g, '')
+const at = ({ name, postcode }: { readonly name: string; readonly postcode: string | null }): string =>
+  `${postcode} ${plain(name)}`
 
 /** The regulator's locations and, of the practices, those it does not have: told apart by their code, else by name and postcode. */
 export const merged = (care: CareWithin | null, practices: readonly Nearby[] | null, most: number): Providers => {
   const regulated = new Set(care?.practices.flatMap((practice) => [practice.odsCode, at(practice)]))
   const others = (practices ?? []).filter((practice) => !regulated.has(practice.code) && !regulated.has(at(practice)))
-  const codes = new Map((practices ?? []).flatMap((practice) => [[practice.code, practice.code], [at(practice), practice.code]]))
-  const codeOf = (one: Care): string | null => one.type === 'gp' ? codes.get(one.odsCode ?? '') ?? codes.get(at(one)) ?? null : null
+  const codes = new Map(
+    (practices ?? []).flatMap((practice) => [
+      [practice.code, practice.code],
+      [at(practice), practice.code],
+    ]),
+  )
+  const codeOf = (one: Care): string | null =>
+    one.type === 'gp' ? (codes.get(one.odsCode ?? '') ?? codes.get(at(one)) ?? null) : null
   return {
     total: (care?.total ?? 0) + others.length,
     byType: { ...care?.byType, gp: (care?.byType.gp ?? 0) + others.length },
     byRating: care?.byRating ?? null,
-    nearest: [...(care?.nearest ?? []).map((one) => ofCare(one, codeOf(one))), ...others.map(ofPractice)].toSorted((a, b) => a.metres - b.metres).slice(0, most),
+    nearest: [...(care?.nearest ?? []).map((one) => ofCare(one, codeOf(one))), ...others.map(ofPractice)]
+      .toSorted((a, b) => a.metres - b.metres)
+      .slice(0, most),
   }
 }
 
-const ofCare = ({ id, name, type, rating, ratedOn, postcode, odsCode, at, metres }: Care, code: string | null): Provider =>
-  ({ name, type, rating, ratedOn, postcode, at, metres, location: id, odsCode: odsCode ?? code, sources: code === null ? ['cqc'] : ['cqc', 'nhs-ods'] })
-const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider =>
-  ({ name, type: 'gp', rating: null, ratedOn: null, postcode, at, metres, location: null, odsCode: code, sources: ['nhs-ods'] })
+const ofCare = (
+  { id, name, type, rating, ratedOn, postcode, odsCode, at, metres }: Care,
+  code: string | null,
+): Provider => ({
+  name,
+  type,
+  rating,
+  ratedOn,
+  postcode,
+  at,
+  metres,
+  location: id,
+  odsCode: odsCode ?? code,
+  sources: code === null ? ['cqc'] : ['cqc', 'nhs-ods'],
+})
+const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider => ({
+  name,
+  type: 'gp',
+  rating: null,
+  ratedOn: null,
+  postcode,
+  at,
+  metres,
+  location: null,
+  odsCode: code,
+  sources: ['nhs-ods'],
+})
 
 /** Care within a distance, as far as either register knows it. */
-export const providersWithin = (point: Node<Point>, practices: Node<readonly Nearby[]>, tune: Node<{ readonly care_km: number }>): Node<Providers> => {
+export const providersWithin = (
+  point: Node<Point>,
+  practices: Node<readonly Nearby[]>,
+  tune: Node<{ readonly care_km: number }>,
+): Node<Providers> => {
   const care = need(careWithin, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.care_km, most: listed }))
   return derive({ known: some({ care, practices }), tune }, ({ known: { care, practices }, tune }) =>
-    merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed))
+    merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed),
+  )
 }
 
 /** No list is longer. */

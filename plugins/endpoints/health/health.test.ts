@@ -5,23 +5,40 @@ import { merged, type Nearby } from './care.ts'
 import { health } from './index.ts'
 
 let open: OpenEndpoint
-beforeAll(async () => { open = await openEndpoint(health) })
+beforeAll(async () => {
+  open = await openEndpoint(health)
+})
 afterAll(() => open.close())
 
-const signal = (data: any, name: string) => data.service_quality_score.signals.find(({ factor }: { factor: string }) => factor === name)
+const signal = (data: any, name: string) =>
+  data.service_quality_score.signals.find(({ factor }: { factor: string }) => factor === name)
 const reasons = (meta: any, section: string) =>
-  Object.fromEntries(meta.missing.filter((row: { section: string }) => row.section === section).map(({ source, reason }: { source: string; reason: string }) => [source, reason]))
+  Object.fromEntries(
+    meta.missing
+      .filter((row: { section: string }) => row.section === section)
+      .map(({ source, reason }: { source: string; reason: string }) => [source, reason]),
+  )
 
 describe('the indicators', () => {
   it('are flat figures, and say beside what they are of', async () => {
     const { data, meta } = await open.look('/health/PR30SG?depth=summary')
     expect(data).toEqual({
-      location: { postcode: 'PR3 0SG', local_authority: 'Wyre', nation: 'England', coordinates: { lat: 53.873809, lng: -2.723233 } },
+      location: {
+        postcode: 'PR3 0SG',
+        local_authority: 'Wyre',
+        nation: 'England',
+        coordinates: { lat: 53.873809, lng: -2.723233 },
+      },
       indicators: {
-        life_expectancy_male: 78.1, life_expectancy_female: 81.9, obesity_pct: 27.3, smoking_pct: 13.1,
+        life_expectancy_male: 78.1,
+        life_expectancy_female: 81.9,
+        obesity_pct: 27.3,
+        smoking_pct: 13.1,
         basis: {
-          life_expectancy_male: { area: 'district', period: '2022 - 24' }, life_expectancy_female: { area: 'district', period: '2022 - 24' },
-          obesity_pct: { area: 'district', period: '2024/25' }, smoking_pct: { area: 'county', period: '2024' },
+          life_expectancy_male: { area: 'district', period: '2022 - 24' },
+          life_expectancy_female: { area: 'district', period: '2022 - 24' },
+          obesity_pct: { area: 'district', period: '2024/25' },
+          smoking_pct: { area: 'county', period: '2024' },
         },
       },
     })
@@ -34,19 +51,42 @@ describe('care providers', () => {
   it('are those of both registers, each once, nearest first', async () => {
     const { data } = await open.look('/health/WA11UH')
     const named = (name: string) => data.care_providers.filter((one: { name: string }) => one.name === name)
-    expect(named('Springfields Medical Centre')).toEqual([{
-      name: 'Springfields Medical Centre', type: 'gp', rating: 'Good', rated_on: '2019-03-12', postcode: 'WA1 1UG', distance_m: 44, coordinates: { lat: 53.38985, lng: -2.60025 },
-      cqc_location_id: expect.any(String), ods_code: 'N81036', sources: ['cqc', 'nhs-ods'],
-    }])
-    expect(named('Dallam Lane Medical Centre')).toEqual([expect.objectContaining({ type: 'gp', rating: null, cqc_location_id: null, ods_code: 'N81097', sources: ['nhs-ods'] })])
-    expect(named('Manchester Road Surgery')).toEqual([expect.objectContaining({ ods_code: 'N81107', sources: ['cqc', 'nhs-ods'] })])
-    expect(named('Sample Bold Street Dental Practice')).toEqual([expect.objectContaining({ type: 'dentist', rating: null, sources: ['cqc'] })])
+    expect(named('Springfields Medical Centre')).toEqual([
+      {
+        name: 'Springfields Medical Centre',
+        type: 'gp',
+        rating: 'Good',
+        rated_on: '2019-03-12',
+        postcode: 'WA1 1UG',
+        distance_m: 44,
+        coordinates: { lat: 53.38985, lng: -2.60025 },
+        cqc_location_id: expect.any(String),
+        ods_code: 'N81036',
+        sources: ['cqc', 'nhs-ods'],
+      },
+    ])
+    expect(named('Dallam Lane Medical Centre')).toEqual([
+      expect.objectContaining({
+        type: 'gp',
+        rating: null,
+        cqc_location_id: null,
+        ods_code: 'N81097',
+        sources: ['nhs-ods'],
+      }),
+    ])
+    expect(named('Manchester Road Surgery')).toEqual([
+      expect.objectContaining({ ods_code: 'N81107', sources: ['cqc', 'nhs-ods'] }),
+    ])
+    expect(named('Sample Bold Street Dental Practice')).toEqual([
+      expect.objectContaining({ type: 'dentist', rating: null, sources: ['cqc'] }),
+    ])
     const distances = data.care_providers.map((one: { distance_m: number }) => one.distance_m)
     expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b))
     expect(data.care_providers_summary).toEqual({
-      within_m: 3000, total: data.care_providers.length,
-      by_type: { 'gp': 16, 'hospital': 2, 'care home': 4, 'dentist': 2 },
-      by_rating: { 'Outstanding': 1, 'Good': 8, 'Requires Improvement': 2, 'Inadequate': 1 },
+      within_m: 3000,
+      total: data.care_providers.length,
+      by_type: { gp: 16, hospital: 2, 'care home': 4, dentist: 2 },
+      by_rating: { Outstanding: 1, Good: 8, 'Requires Improvement': 2, Inadequate: 1 },
     })
   })
 
@@ -54,32 +94,71 @@ describe('care providers', () => {
     const { data, meta } = await open.look('/health/PR30SG?depth=full')
     expect(data.care_providers).toEqual([])
     expect(data.care_providers_summary.total).toBe(0)
-    expect(data.prescribing).toEqual({ practices_nearby: 0, within_m: 2000, total_items: 0, total_cost: 0, top_items: [] })
+    expect(data.prescribing).toEqual({
+      practices_nearby: 0,
+      within_m: 2000,
+      total_items: 0,
+      total_cost: 0,
+      top_items: [],
+    })
     expect(meta.missing).toEqual([])
   })
 })
 
 describe('two registers', () => {
   const at = { lat: 53.389713, lng: -2.599634 }
-  const practice = (code: string, name: string, metres: number): Nearby => ({ code, name, postcode: 'WA1 1UG', at, metres })
+  const practice = (code: string, name: string, metres: number): Nearby => ({
+    code,
+    name,
+    postcode: 'WA1 1UG',
+    at,
+    metres,
+  })
   const care: CareWithin = {
-    total: 120, byType: { 'gp': 101, 'hospital': 1, 'care home': 10, 'dentist': 8 }, byRating: { 'Outstanding': 0, 'Good': 90, 'Requires Improvement': 0, 'Inadequate': 0 },
+    total: 120,
+    byType: { gp: 101, hospital: 1, 'care home': 10, dentist: 8 },
+    byRating: { Outstanding: 0, Good: 90, 'Requires Improvement': 0, Inadequate: 0 },
     nearest: Array.from({ length: 100 }, (_, i) => ({
-      id: `1-${i}`, name: `Practice ${i}`, type: 'gp', rating: 'Good', ratedOn: null, inherited: false, beds: null, odsCode: `A${i}`, postcode: 'WA1 1UG', at, metres: i * 10,
+      id: `1-${i}`,
+      name: `Practice ${i}`,
+      type: 'gp',
+      rating: 'Good',
+      ratedOn: null,
+      inherited: false,
+      beds: null,
+      odsCode: `A${i}`,
+      postcode: 'WA1 1UG',
+      at,
+      metres: i * 10,
     })),
-    practices: Array.from({ length: 101 }, (_, i) => ({ name: `Practice ${i}`, odsCode: i === 100 ? null : `A${i}`, postcode: 'WA1 1UG' })),
+    practices: Array.from({ length: 101 }, (_, i) => ({
+      name: `Practice ${i}`,
+      odsCode: i === 100 ? null : `A${i}`,
+      postcode: 'WA1 1UG',
+    })),
   }
 
   it('count a provider once, also one that is not listed', () => {
-    const { total, byType, nearest } = merged(care, [practice('A5', 'Other Name', 50), practice('B1', 'THE PRACTICE-100', 990), practice('B2', 'New Practice', 15)], 100)
+    const { total, byType, nearest } = merged(
+      care,
+      [practice('A5', 'Other Name', 50), practice('B1', 'THE PRACTICE-100', 990), practice('B2', 'New Practice', 15)],
+      100,
+    )
     expect(total).toBe(121)
     expect(byType).toMatchObject({ gp: 102, hospital: 1 })
     expect(nearest).toHaveLength(100)
-    expect(nearest.slice(1, 3).map(({ name, odsCode }) => `${odsCode} ${name}`)).toEqual(['A1 Practice 1', 'B2 New Practice'])
+    expect(nearest.slice(1, 3).map(({ name, odsCode }) => `${odsCode} ${name}`)).toEqual([
+      'A1 Practice 1',
+      'B2 New Practice',
+    ])
   })
 
   it('know what one of them knows', () => {
-    expect(merged(null, [practice('B2', 'New Practice', 15)], 100)).toMatchObject({ total: 1, byType: { gp: 1 }, byRating: null })
+    expect(merged(null, [practice('B2', 'New Practice', 15)], 100)).toMatchObject({
+      total: 1,
+      byType: { gp: 1 },
+      byRating: null,
+    })
     expect(Object.keys(merged(null, [], 100).byType)).toEqual(['gp'])
     expect(merged(care, null, 100)).toMatchObject({ total: 120, byType: care.byType, byRating: care.byRating })
   })
@@ -107,35 +186,57 @@ describe('the score of the services', () => {
   it('weighs ratings, access and lives', async () => {
     const { data } = await open.look('/health/WA11UH')
     expect(data.service_quality_score).toMatchObject({ score: 69, rating: 'GOOD', confidence: 'high' })
-    expect(signal(data, 'gp_ratings')).toMatchObject({ weight: 0.3, points: 71, detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 Requires Improvement.' })
-    expect(signal(data, 'gp_access').detail).toBe('13 GP practices on the NHS register are within 2 km; the nearest is 44 m away.')
+    expect(signal(data, 'gp_ratings')).toMatchObject({
+      weight: 0.3,
+      points: 71,
+      detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 Requires Improvement.',
+    })
+    expect(signal(data, 'gp_access').detail).toBe(
+      '13 GP practices on the NHS register are within 2 km; the nearest is 44 m away.',
+    )
   })
 
   it('counts the practices that are listed, and the nearest is that of the list', async () => {
     for (const path of ['/health/SW1A2AA', '/health/NW19HZ', '/health/WA11UH']) {
       const { data } = await open.look(path)
-      const near = data.care_providers.filter(({ type, distance_m }: { type: string; distance_m: number }) => type === 'gp' && distance_m <= 2000)
+      const near = data.care_providers.filter(
+        ({ type, distance_m }: { type: string; distance_m: number }) => type === 'gp' && distance_m <= 2000,
+      )
       expect(data.prescribing.practices_nearby).toBe(near.length)
-      expect(signal(data, 'gp_access').detail).toBe(`${near.length} GP practices on the NHS register are within 2 km; the nearest is ${near[0].distance_m} m away.`)
+      expect(signal(data, 'gp_access').detail).toBe(
+        `${near.length} GP practices on the NHS register are within 2 km; the nearest is ${near[0].distance_m} m away.`,
+      )
     }
   })
 
   it('tells well rated services from badly rated ones', async () => {
-    const [london, camden] = await Promise.all(['/health/SW1A2AA', '/health/NW19HZ'].map(async (path) => (await open.look(path)).data))
+    const [london, camden] = await Promise.all(
+      ['/health/SW1A2AA', '/health/NW19HZ'].map(async (path) => (await open.look(path)).data),
+    )
     expect(london.service_quality_score.rating).toBe('EXCELLENT')
     expect(signal(camden, 'gp_ratings').points).toBeLessThan(signal(london, 'gp_ratings').points - 30)
   })
 
   it('leaves out what is not rated within reach', async () => {
     const { data } = await open.look('/health/PR30SG')
-    expect(signal(data, 'hospital_ratings')).toMatchObject({ points: null, contribution: null, detail: 'Not weighed: there is no rated hospital within 15 km.' })
-    expect(signal(data, 'care_home_ratings').detail).toBe('The only rated care home that was found, 4.3 km away, is Good.')
+    expect(signal(data, 'hospital_ratings')).toMatchObject({
+      points: null,
+      contribution: null,
+      detail: 'Not weighed: there is no rated hospital within 15 km.',
+    })
+    expect(signal(data, 'care_home_ratings').detail).toBe(
+      'The only rated care home that was found, 4.3 km away, is Good.',
+    )
     expect(signal(data, 'gp_access')).toMatchObject({ points: 0, contribution: 0 })
     expect(data.service_quality_score).toMatchObject({ score: 58, rating: 'MODERATE', confidence: 'high' })
   })
 
   it('is the same at every depth', async () => {
-    const [standard, full] = await Promise.all(['/health/NW19HZ', '/health/NW19HZ?depth=full'].map(async (path) => (await open.look(path)).data.service_quality_score))
+    const [standard, full] = await Promise.all(
+      ['/health/NW19HZ', '/health/NW19HZ?depth=full'].map(
+        async (path) => (await open.look(path)).data.service_quality_score,
+      ),
+    )
     expect(full).toEqual(standard)
   })
 })
@@ -144,9 +245,18 @@ describe('outside England', () => {
   it('Wales has its practices, without ratings, and no zero for what is not known', async () => {
     const { data, meta } = await open.look('/health/CF243AA?depth=full')
     expect(data.indicators).toBeNull()
-    expect(data.care_providers.map(({ type, rating }: { type: string; rating: null }) => [type, rating])).toEqual(Array.from({ length: 8 }, () => ['gp', null]))
+    expect(data.care_providers.map(({ type, rating }: { type: string; rating: null }) => [type, rating])).toEqual(
+      Array.from({ length: 8 }, () => ['gp', null]),
+    )
     expect(data.care_providers_summary).toEqual({ within_m: 3000, total: 8, by_type: { gp: 8 }, by_rating: null })
-    expect(data.prescribing).toEqual({ practices_nearby: 8, within_m: 2000, month: null, total_items: null, total_cost: null, top_items: null })
+    expect(data.prescribing).toEqual({
+      practices_nearby: 8,
+      within_m: 2000,
+      month: null,
+      total_items: null,
+      total_cost: null,
+      top_items: null,
+    })
     expect(data.service_quality_score).toMatchObject({ score: null, rating: null })
     expect(reasons(meta, 'care_providers')).toEqual({ cqc: 'not_covered' })
     expect(reasons(meta, 'prescribing.total_cost')).toEqual({ 'nhsbsa-open-data': 'not_covered' })
@@ -155,7 +265,13 @@ describe('outside England', () => {
   it('Scotland and Northern Ireland are not covered', async () => {
     for (const path of ['/health/EH11YZ', '/health/BT12FF']) {
       const { data, meta } = await open.look(path)
-      expect(data).toMatchObject({ indicators: null, care_providers: null, care_providers_summary: null, prescribing: null, service_quality_score: { score: null } })
+      expect(data).toMatchObject({
+        indicators: null,
+        care_providers: null,
+        care_providers_summary: null,
+        prescribing: null,
+        service_quality_score: { score: null },
+      })
       expect(reasons(meta, 'indicators')).toEqual({ fingertips: 'not_covered' })
       expect(reasons(meta, 'prescribing')).toEqual({ 'nhs-ods': 'not_covered' })
     }
@@ -165,8 +281,11 @@ describe('outside England', () => {
     for (const path of ['/health/EH11YZ', '/health/BT12FF', '/health/GY11WR']) {
       const { meta } = await open.look(`${path}?depth=full`)
       expect(new Set(meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
-      expect(reasons(meta, 'care_providers')).toEqual({ 'cqc': 'not_covered', 'nhs-ods': 'not_covered' })
-      expect(reasons(meta, 'prescribing.month')).toEqual({ 'nhs-ods': 'not_covered', 'nhsbsa-open-data': 'not_covered' })
+      expect(reasons(meta, 'care_providers')).toEqual({ cqc: 'not_covered', 'nhs-ods': 'not_covered' })
+      expect(reasons(meta, 'prescribing.month')).toEqual({
+        'nhs-ods': 'not_covered',
+        'nhsbsa-open-data': 'not_covered',
+      })
     }
   })
 
@@ -178,7 +297,11 @@ describe('outside England', () => {
 
   it('an unknown postcode is a 404 that says what is near in spelling', async () => {
     expect(await open.look('/health/WA11UZ')).toMatchObject({
-      status: 404, body: { detail: expect.stringContaining('There is no postcode WA1 1UZ.'), suggestions: expect.arrayContaining(['WA1 1UH']) },
+      status: 404,
+      body: {
+        detail: expect.stringContaining('There is no postcode WA1 1UZ.'),
+        suggestions: expect.arrayContaining(['WA1 1UH']),
+      },
     })
   })
 })

@@ -1,4 +1,18 @@
-import { derive, endpoint, first, full, integer, need, notCovered, number, params, postcode, section, settings, standard } from '@domesday/core'
+import {
+  derive,
+  endpoint,
+  first,
+  full,
+  integer,
+  need,
+  notCovered,
+  number,
+  params,
+  postcode,
+  section,
+  settings,
+  standard,
+} from '@domesday/core'
 import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { newestMonth, prescribed, type Prescribed } from '@domesday/source-nhsbsa-open-data'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
@@ -22,15 +36,25 @@ const nation = derive({ place }, ({ place }) => place.nation)
 const indicators = healthOf(place)
 const practices = practicesAround(place, point)
 const providers = providersWithin(point, practices, tune)
-const near = derive({ practices, tune }, ({ practices, tune }) => practices.filter(({ metres }) => metres <= tune.practice_km * 1000))
+const near = derive({ practices, tune }, ({ practices, tune }) =>
+  practices.filter(({ metres }) => metres <= tune.practice_km * 1000),
+)
 
 const nothing: Omit<Prescribed, 'month'> = { items: 0, cost: 0, substances: [] }
-const nobody = derive({ near }, ({ near }) => near.length > 0 ? null : nothing)
+const nobody = derive({ near }, ({ near }) => (near.length > 0 ? null : nothing))
 // Outside England prescribing is not published: without this it would seem to be lacking for want of practices.
-const england = derive({ place }, ({ place: { nation } }) => nation === 'England' ? nation : notCovered(nation))
-const month = need(newestMonth, { england, near }, ({ near }) => near.length > 0 ? {} : null)
-const prescribing = first(nobody, need(prescribed, { month, near }, ({ month, near }) =>
-  ({ ...month, practices: near.slice(0, 100).map(({ code }) => code).toSorted() })))
+const england = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
+const month = need(newestMonth, { england, near }, ({ near }) => (near.length > 0 ? {} : null))
+const prescribing = first(
+  nobody,
+  need(prescribed, { month, near }, ({ month, near }) => ({
+    ...month,
+    practices: near
+      .slice(0, 100)
+      .map(({ code }) => code)
+      .toSorted(),
+  })),
+)
 
 const quality = serviceQuality(point, practices, indicators, tune)
 
@@ -40,7 +64,8 @@ const basis = (figure: Indicator | null) => figure && { area: figure.level, peri
 export const health = endpoint({
   id: 'health',
   title: 'Health profile',
-  summary: 'Life expectancy, obesity and smoking around a postcode; from standard up care providers with their ratings, GP practices and a score of the services; at full depth what the practices prescribe.',
+  summary:
+    'Life expectancy, obesity and smoking around a postcode; from standard up care providers with their ratings, GP practices and a score of the services; at full depth what the practices prescribe.',
   home: import.meta.dirname,
   path: '/health/{postcode}',
   tool: 'uk_health_intelligence',
@@ -49,26 +74,54 @@ export const health = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, nation: place.nation, coordinates: place.point })),
-
-    indicators: section({ indicators }, ({ indicators: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
-      life_expectancy_male: lifeExpectancyMale?.value ?? null,
-      life_expectancy_female: lifeExpectancyFemale?.value ?? null,
-      obesity_pct: obesity?.value ?? null,
-      smoking_pct: smoking?.value ?? null,
-      basis: {
-        life_expectancy_male: basis(lifeExpectancyMale), life_expectancy_female: basis(lifeExpectancyFemale),
-        obesity_pct: basis(obesity), smoking_pct: basis(smoking),
-      },
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      local_authority: place.district,
+      nation: place.nation,
+      coordinates: place.point,
     })),
 
-    care_providers: standard({ providers }, ({ providers }) => providers.nearest.map(({ name, type, rating, ratedOn, postcode, at, metres, location, odsCode, sources }) =>
-      ({ name, type, rating, rated_on: ratedOn, postcode, distance_m: metres, coordinates: at, cqc_location_id: location, ods_code: odsCode, sources }))),
+    indicators: section(
+      { indicators },
+      ({ indicators: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
+        life_expectancy_male: lifeExpectancyMale?.value ?? null,
+        life_expectancy_female: lifeExpectancyFemale?.value ?? null,
+        obesity_pct: obesity?.value ?? null,
+        smoking_pct: smoking?.value ?? null,
+        basis: {
+          life_expectancy_male: basis(lifeExpectancyMale),
+          life_expectancy_female: basis(lifeExpectancyFemale),
+          obesity_pct: basis(obesity),
+          smoking_pct: basis(smoking),
+        },
+      }),
+    ),
+
+    care_providers: standard({ providers }, ({ providers }) =>
+      providers.nearest.map(({ name, type, rating, ratedOn, postcode, at, metres, location, odsCode, sources }) => ({
+        name,
+        type,
+        rating,
+        rated_on: ratedOn,
+        postcode,
+        distance_m: metres,
+        coordinates: at,
+        cqc_location_id: location,
+        ods_code: odsCode,
+        sources,
+      })),
+    ),
     care_providers_summary: standard({ providers, tune }, ({ providers, tune }) => ({
-      within_m: Math.round(tune.care_km * 1000), total: providers.total, by_type: providers.byType, by_rating: providers.byRating,
+      within_m: Math.round(tune.care_km * 1000),
+      total: providers.total,
+      by_type: providers.byType,
+      by_rating: providers.byRating,
     })),
 
-    prescribing: standard({ near, tune }, ({ near, tune }) => ({ practices_nearby: near.length, within_m: Math.round(tune.practice_km * 1000) })),
+    prescribing: standard({ near, tune }, ({ near, tune }) => ({
+      practices_nearby: near.length,
+      within_m: Math.round(tune.practice_km * 1000),
+    })),
     service_quality_score: standard({ quality }, ({ quality }) => quality),
 
     'prescribing.month': full({ month }, ({ month }) => month.month),

@@ -1,6 +1,14 @@
 import { choice, date, integer, list, number, object, orNull, point, scored, table, text } from '@domesday/core'
 
-const basis = orNull(object({ area: choice(['district', 'county', 'region', 'England'], 'The smallest area that has the figure'), period: orNull(text('As published')) }, 'Null where there is no figure'))
+const basis = orNull(
+  object(
+    {
+      area: choice(['district', 'county', 'region', 'England'], 'The smallest area that has the figure'),
+      period: orNull(text('As published')),
+    },
+    'Null where there is no figure',
+  ),
+)
 const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 
 export const response = {
@@ -15,22 +23,33 @@ export const response = {
     life_expectancy_female: orNull(number({ description: 'At birth', unit: 'years' })),
     obesity_pct: orNull(number({ description: 'Adults', unit: '%' })),
     smoking_pct: orNull(number({ description: 'Adults', unit: '%' })),
-    basis: object({
-      life_expectancy_male: basis, life_expectancy_female: basis, obesity_pct: basis, smoking_pct: basis,
-    }, 'What area and period each figure is of'),
+    basis: object(
+      {
+        life_expectancy_male: basis,
+        life_expectancy_female: basis,
+        obesity_pct: basis,
+        smoking_pct: basis,
+      },
+      'What area and period each figure is of',
+    ),
   }),
-  care_providers: list(object({
-    name: text('As registered'),
-    type: choice(['gp', 'hospital', 'care home', 'dentist'], 'By what it is registered to do'),
-    rating: orNull(choice(ratings, 'Latest overall rating of the regulator; null where there is none, as for every dentist')),
-    rated_on: orNull(date('Day on which the rating was published')),
-    postcode: orNull(text('Its own')),
-    distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
-    coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
-    cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
-    ods_code: orNull(text('NHS code of the organisation')),
-    sources: list(text(), 'The registers that know it'),
-  }), 'Nearest first, a hundred at most'),
+  care_providers: list(
+    object({
+      name: text('As registered'),
+      type: choice(['gp', 'hospital', 'care home', 'dentist'], 'By what it is registered to do'),
+      rating: orNull(
+        choice(ratings, 'Latest overall rating of the regulator; null where there is none, as for every dentist'),
+      ),
+      rated_on: orNull(date('Day on which the rating was published')),
+      postcode: orNull(text('Its own')),
+      distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+      coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
+      cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
+      ods_code: orNull(text('NHS code of the organisation')),
+      sources: list(text(), 'The registers that know it'),
+    }),
+    'Nearest first, a hundred at most',
+  ),
   care_providers_summary: object({
     within_m: integer({ description: 'Providers are counted and listed within this distance', unit: 'm' }),
     total: integer('Of all kinds'),
@@ -43,11 +62,16 @@ export const response = {
   }),
   service_quality_score: scored,
   'prescribing.month': text('The month that items and costs are of, YYYY-MM; absent where no practice is near'),
-  'prescribing.total_items': integer('Items that the practices nearby prescribed in the month, wherever they were dispensed'),
+  'prescribing.total_items': integer(
+    'Items that the practices nearby prescribed in the month, wherever they were dispensed',
+  ),
   'prescribing.total_cost': number({ description: 'Actual cost of all these items', unit: 'GBP' }),
-  'prescribing.top_items': list(object({
-    name: text('Chemical substance'),
-    items: integer('Prescribed in the month'),
-    cost: number({ description: 'Actual cost', unit: 'GBP' }),
-  }), 'What was prescribed most, twenty substances at most'),
+  'prescribing.top_items': list(
+    object({
+      name: text('Chemical substance'),
+      items: integer('Prescribed in the month'),
+      cost: number({ description: 'Actual cost', unit: 'GBP' }),
+    }),
+    'What was prescribed most, twenty substances at most',
+  ),
 }

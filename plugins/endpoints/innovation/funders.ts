@@ -3,19 +3,54 @@ import { rounded } from '@domesday/core'
 import type { Research } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
 
-export interface Funder { readonly name: string; readonly awards: number; readonly awarded_value: number | null; readonly source: string }
+export interface Funder {
+  readonly name: string
+  readonly awards: number
+  readonly awarded_value: number | null
+  readonly source: string
+}
 
-interface Award { readonly funder: string | null; readonly amount: number | null }
+interface Award {
+  readonly funder: string | null
+  readonly amount: number | null
+}
 
 const byFunder = (source: string, awards: readonly Award[]): readonly Funder[] =>
-  [...Map.groupBy(awards.filter(({ funder }) => funder !== null), ({ funder }) => funder!)].map(([name, its]) => {
+  [
+    ...Map.groupBy(
+      awards.filter(({ funder }) => funder !== null),
+      ({ funder }) => funder!,
+    ),
+  ].map(([name, its]) => {
     const amounts = its.flatMap(({ amount }) => amount ?? [])
-    return { name, awards: its.length, awarded_value: amounts.length > 0 ? rounded(amounts.reduce((sum, amount) => sum + amount, 0), 2) : null, source }
+    return {
+      name,
+      awards: its.length,
+      awarded_value:
+        amounts.length > 0
+          ? rounded(
+              amounts.reduce((sum, amount) => sum + amount, 0),
+              2,
+            )
+          : null,
+      source,
+    }
   })
 
 /** Of what either source lists; most awards first. What is not known is null. */
-export const fundersOf = (research: Research | null, grants: Grants | null): readonly Funder[] => [
-  ...byFunder('gtr', (research?.awards ?? []).map(({ project, awarded }) => ({ funder: project.funder, amount: awarded }))),
-  ...byFunder('threesixty-giving', (grants?.items ?? []).map(({ funder, amount, currency }) =>
-    ({ funder: funder?.name ?? null, amount: currency === 'GBP' ? amount : null }))),
-].toSorted((a, b) => b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name))
+export const fundersOf = (research: Research | null, grants: Grants | null): readonly Funder[] =>
+  [
+    ...byFunder(
+      'gtr',
+      (research?.awards ?? []).map(({ project, awarded }) => ({ funder: project.funder, amount: awarded })),
+    ),
+    ...byFunder(
+      'threesixty-giving',
+      (grants?.items ?? []).map(({ funder, amount, currency }) => ({
+        funder: funder?.name ?? null,
+        amount: currency === 'GBP' ? amount : null,
+      })),
+    ),
+  ].toSorted(
+    (a, b) => b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name),
+  )

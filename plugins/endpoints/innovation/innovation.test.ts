@@ -5,18 +5,38 @@ import { innovation } from './index.ts'
 import { ago, alignmentOf, monthsSince } from './score.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(innovation) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(innovation)
+})
 afterAll(() => endpoint.close())
 
-interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
+interface Signal {
+  readonly factor: string
+  readonly points: number | null
+  readonly contribution: number | null
+  readonly detail: string
+}
 
 describe('innovation', () => {
   it('in sum is who the company is, and counts', async () => {
     const { data, meta } = await endpoint.look('/innovation/SC990082?depth=summary')
     expect(data).toEqual({
-      entity: { company_number: 'SC990082', name: 'CAIRNVELLA SYSTEMS LIMITED', status: 'active', incorporated: '2011-04-04', sic_codes: ['72190', '26511'] },
+      entity: {
+        company_number: 'SC990082',
+        name: 'CAIRNVELLA SYSTEMS LIMITED',
+        status: 'active',
+        incorporated: '2011-04-04',
+        sic_codes: ['72190', '26511'],
+      },
       patents: { total: 4, publications: 6, newest: '2026-06-03', complete: true },
-      research: { total_projects: 4, active_projects: 3, led_projects: 3, awarded_value: 539_810, awards_priced: 3, complete: true },
+      research: {
+        total_projects: 4,
+        active_projects: 3,
+        led_projects: 3,
+        awarded_value: 539_810,
+        awards_priced: 3,
+        complete: true,
+      },
     })
     expect([meta.missing, meta.sources]).toEqual([[], ['companies-house', 'epo-ops', 'gtr']])
   })
@@ -24,48 +44,92 @@ describe('innovation', () => {
   it('has the latest from standard up, and the score with it', async () => {
     const { data } = await endpoint.look('/innovation/SC990082')
     expect(Object.keys(data)).toEqual(['entity', 'patents', 'research', 'grants', 'innovation_score'])
-    expect(data.patents.recent.map(({ number }: { number: string }) => number)).toEqual(['GB9900412A', 'WO2026990114A1', 'EP9904471B1', 'GB9900301B'])
-    expect(data.research.recent[0]).toMatchObject({ reference: '99010602', role: 'lead', is_active: true, awarded_value: 74_860 })
+    expect(data.patents.recent.map(({ number }: { number: string }) => number)).toEqual([
+      'GB9900412A',
+      'WO2026990114A1',
+      'EP9904471B1',
+      'GB9900301B',
+    ])
+    expect(data.research.recent[0]).toMatchObject({
+      reference: '99010602',
+      role: 'lead',
+      is_active: true,
+      awarded_value: 74_860,
+    })
     expect(data.grants).toEqual({ total: 2, total_value: 25_000, funder_count: 1 })
-    expect([data.patents.classifications, data.research.collaborators, data.funders]).toEqual([undefined, undefined, undefined])
+    expect([data.patents.classifications, data.research.collaborators, data.funders]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('at full depth knows partners, funders and classes', async () => {
     const { data } = await endpoint.look('/innovation/SC990082?depth=full')
-    expect(data.research.collaborators).toEqual([{ name: 'Lothmere Institute of Engineering', projects: 2 }, { name: 'Quillmarsh Precision Ltd', projects: 1 }])
+    expect(data.research.collaborators).toEqual([
+      { name: 'Lothmere Institute of Engineering', projects: 2 },
+      { name: 'Quillmarsh Precision Ltd', projects: 1 },
+    ])
     expect(data.funders).toEqual([
       { name: 'Innovate UK', awards: 3, awarded_value: 539_810, source: 'gtr' },
       { name: 'Harrowmead Enterprise Trust', awards: 2, awarded_value: 25_000, source: 'threesixty-giving' },
       { name: 'EPSRC', awards: 1, awarded_value: null, source: 'gtr' },
     ])
-    expect([data.patents.classifications_total, data.research.collaborators_total, data.funders_total]).toEqual([data.patents.classifications.length, 2, 3])
+    expect([data.patents.classifications_total, data.research.collaborators_total, data.funders_total]).toEqual([
+      data.patents.classifications.length,
+      2,
+      3,
+    ])
     expect(data.patents.classifications[0]).toEqual({ code: 'G01D', section: 'Physics', families: 2 })
   })
 
   it('has one score for a company, at every depth where it has one, of parts that add up', async () => {
-    const [standard, full] = [await endpoint.look('/innovation/SC990082'), await endpoint.look('/innovation/SC990082?depth=full')]
-    const score = standard.data.innovation_score, signals: readonly Signal[] = score.signals
+    const [standard, full] = [
+      await endpoint.look('/innovation/SC990082'),
+      await endpoint.look('/innovation/SC990082?depth=full'),
+    ]
+    const score = standard.data.innovation_score,
+      signals: readonly Signal[] = score.signals
     expect(full.data.innovation_score).toEqual(score)
     expect([score.score, score.rating, score.confidence]).toEqual([71, 'STRONG', 'high'])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(71)
-    expect(signals.map(({ factor }) => factor)).toEqual(['patent_portfolio', 'patent_recency', 'research_grants', 'active_research_projects', 'sector_alignment'])
-    expect(signals[2]!.detail).toBe('Awarded to it: £539,810 in 3 research awards of known amount; £25,000 in 1 of 2 other grants.')
+    expect(signals.map(({ factor }) => factor)).toEqual([
+      'patent_portfolio',
+      'patent_recency',
+      'research_grants',
+      'active_research_projects',
+      'sector_alignment',
+    ])
+    expect(signals[2]!.detail).toBe(
+      'Awarded to it: £539,810 in 3 research awards of known amount; £25,000 in 1 of 2 other grants.',
+    )
   })
 
   it('takes no invention of a namesake for the company’s own, and no money of a partner', async () => {
     const { data } = await endpoint.look('/innovation/99000017?depth=full')
     expect(data.patents).toMatchObject({ total: 2, newest: '2025-08-13' })
-    expect(data.research).toMatchObject({ total_projects: 2, active_projects: 1, led_projects: 1, awarded_value: null, awards_priced: 0 })
+    expect(data.research).toMatchObject({
+      total_projects: 2,
+      active_projects: 1,
+      led_projects: 1,
+      awarded_value: null,
+      awards_priced: 0,
+    })
     expect(data.innovation_score.rating).toBe('EMERGING')
   })
 
   it('of a company that does nothing of the kind is zeros and empty lists, not gaps', async () => {
     const { data, meta } = await endpoint.look('/innovation/99000025?depth=full')
     expect(data).toMatchObject({
-      patents: { total: 0, newest: null, recent: [], classifications: [] }, research: { total_projects: 0, awarded_value: 0, recent: [], collaborators: [] }, grants: { total: 0 }, funders: [],
+      patents: { total: 0, newest: null, recent: [], classifications: [] },
+      research: { total_projects: 0, awarded_value: 0, recent: [], collaborators: [] },
+      grants: { total: 0 },
+      funders: [],
     })
     expect(data.innovation_score).toMatchObject({ score: 0, rating: 'LIMITED', confidence: 'high' })
-    expect((data.innovation_score.signals as readonly Signal[])[2]!.detail).toBe('Awarded to it: no research award of known amount; no other grant.')
+    expect((data.innovation_score.signals as readonly Signal[])[2]!.detail).toBe(
+      'Awarded to it: no research award of known amount; no other grant.',
+    )
     expect(meta.missing).toEqual([])
   })
 
@@ -102,7 +166,12 @@ describe('funders', () => {
   it('are known as far as one of the sources is', () => {
     expect(fundersOf(null, null)).toEqual([])
     const item = { id: 'x', title: null, programme: null, awarded: null, recipient: null, url: 'https://x.example/' }
-    const items = [{ ...item, amount: 5, currency: 'EUR', funder: { id: null, name: 'F' } }, { ...item, amount: 7, currency: 'GBP', funder: null }]
-    expect(fundersOf(null, { total: 2, value: 7, priced: 1, funders: 1, items, complete: true })).toEqual([{ name: 'F', awards: 1, awarded_value: null, source: 'threesixty-giving' }])
+    const items = [
+      { ...item, amount: 5, currency: 'EUR', funder: { id: null, name: 'F' } },
+      { ...item, amount: 7, currency: 'GBP', funder: null },
+    ]
+    expect(fundersOf(null, { total: 2, value: 7, priced: 1, funders: 1, items, complete: true })).toEqual([
+      { name: 'F', awards: 1, awarded_value: null, source: 'threesixty-giving' },
+    ])
   })
 })

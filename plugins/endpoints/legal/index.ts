@@ -1,10 +1,29 @@
-import { counted, derive, endpoint, factor, integer, now, params, phrase, score, section, settings } from '@domesday/core'
+import {
+  counted,
+  derive,
+  endpoint,
+  factor,
+  integer,
+  now,
+  params,
+  phrase,
+  score,
+  section,
+  settings,
+} from '@domesday/core'
 import { lawsOn } from '@domesday/source-legislation-gov-uk'
 import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
 import { response } from './response.ts'
 
-const asked = params({ query: phrase({ description: 'Words of a subject; all must occur', examples: ['data protection'] }) })
-const own = settings({ recent_years: integer({ description: 'Laws of so many calendar years, this one among them, count as recent', minimum: 1 }) })
+const asked = params({
+  query: phrase({ description: 'Words of a subject; all must occur', examples: ['data protection'] }),
+})
+const own = settings({
+  recent_years: integer({
+    description: 'Laws of so many calendar years, this one among them, count as recent',
+    minimum: 1,
+  }),
+})
 
 const laws = lawsOn(asked)
 const bills = pendingOn(asked)
@@ -16,9 +35,11 @@ const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own })
   return { from, count: byYear.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
 })
 
-const someOf = (count: number, one: string, several?: string): string => count === 0 ? `No ${one}` : counted(count, one, several)
+const someOf = (count: number, one: string, several?: string): string =>
+  count === 0 ? `No ${one}` : counted(count, one, several)
 const steps = 12 // five stages in each House, amendments, assent
-const foremost = (bills: readonly Bill[]): Bill | undefined => bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
+const foremost = (bills: readonly Bill[]): Bill | undefined =>
+  bills.toSorted((a, b) => (b.progress ?? -1) - (a.progress ?? -1))[0]
 
 const whereabouts = ({ title, stage, house }: Bill): string =>
   stage === null ? `${title}, not yet presented` : `${title}: ${stage}${house === null ? '' : `, ${house}`}`
@@ -26,19 +47,35 @@ const whereabouts = ({ title, stage, house }: Bill): string =>
 const relevance = score('regulatory-relevance', {
   legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
     metric: total,
-    detail: total === 0 ? 'No law has the words in its title or text.' : `${someOf(total, 'law')} with the words in the ${matchedIn}.`,
+    detail:
+      total === 0
+        ? 'No law has the words in its title or text.'
+        : `${someOf(total, 'law')} with the words in the ${matchedIn}.`,
   })),
-  primary_legislation: factor({ laws }, ({ laws: { primary } }) => primary !== null && {
-    metric: primary,
-    detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
-  }),
-  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({ metric: count, detail: `${someOf(count, 'law')} among them made since ${from}.` })),
-  pending_bills: factor({ bills }, ({ bills }) => ({ metric: bills.length, detail: `${someOf(bills.length, 'bill')} with the words in the title before Parliament.` })),
+  primary_legislation: factor(
+    { laws },
+    ({ laws: { primary } }) =>
+      primary !== null && {
+        metric: primary,
+        detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
+      },
+  ),
+  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({
+    metric: count,
+    detail: `${someOf(count, 'law')} among them made since ${from}.`,
+  })),
+  pending_bills: factor({ bills }, ({ bills }) => ({
+    metric: bills.length,
+    detail: `${someOf(bills.length, 'bill')} with the words in the title before Parliament.`,
+  })),
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
     // Some stages are steps of no House, such as a money resolution: no curve has a place for them.
-    return { metric: bill.progress === null ? 'beside the way' : 100 * bill.progress / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
+    return {
+      metric: bill.progress === null ? 'beside the way' : (100 * bill.progress) / steps,
+      detail: `The foremost bill is ${whereabouts(bill)}.`,
+    }
   }),
 })
 
@@ -46,7 +83,8 @@ const relevance = score('regulatory-relevance', {
 export const legal = endpoint({
   id: 'legal',
   title: 'Law and bills on a subject',
-  summary: 'The laws of the United Kingdom on a subject, the bills before Parliament, and how much the subject is regulated.',
+  summary:
+    'The laws of the United Kingdom on a subject, the bills before Parliament, and how much the subject is regulated.',
   home: import.meta.dirname,
   path: '/legal/{query}',
   tool: 'uk_legal_intelligence',
@@ -55,12 +93,21 @@ export const legal = endpoint({
   response,
   sections: {
     query: section({ asked }, ({ asked }) => asked.query),
-    legislation: section({ laws }, ({ laws }) => laws.laws.map(({ title, type, year, made, url }) => ({ title, type, year, made, url }))),
+    legislation: section({ laws }, ({ laws }) =>
+      laws.laws.map(({ title, type, year, made, url }) => ({ title, type, year, made, url })),
+    ),
     total_legislation: section({ laws }, ({ laws }) => laws.total),
     matched_in: section({ laws }, ({ laws }) => laws.matchedIn),
-    pending_bills: section({ bills }, ({ bills }) => bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => (
-      { title, stage, house, government_bill: isGovernment, updated, url }
-    ))),
+    pending_bills: section({ bills }, ({ bills }) =>
+      bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => ({
+        title,
+        stage,
+        house,
+        government_bill: isGovernment,
+        updated,
+        url,
+      })),
+    ),
     total_bills: section({ bills }, ({ bills }) => bills.length),
     regulatory_relevance_score: section({ relevance }, ({ relevance }) => relevance),
   },

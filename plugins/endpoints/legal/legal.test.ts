@@ -3,11 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { legal } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(legal) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(legal)
+})
 afterAll(() => endpoint.close())
 
-interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number; readonly detail: string }
-const factorsIn = (data: { readonly regulatory_relevance_score: { readonly signals: readonly Signal[] } }): Readonly<Record<string, Signal>> =>
+interface Signal {
+  readonly factor: string
+  readonly points: number | null
+  readonly contribution: number
+  readonly detail: string
+}
+const factorsIn = (data: {
+  readonly regulatory_relevance_score: { readonly signals: readonly Signal[] }
+}): Readonly<Record<string, Signal>> =>
   Object.fromEntries(data.regulatory_relevance_score.signals.map((signal) => [signal.factor, signal]))
 
 describe('legal', () => {
@@ -15,10 +24,21 @@ describe('legal', () => {
     const { data, meta } = await endpoint.look('/legal/construction')
     expect(data).toMatchObject({ query: 'construction', total_legislation: 688, matched_in: 'title', total_bills: 2 })
     expect(data.legislation).toHaveLength(20)
-    expect(data.legislation).toContainEqual({ title: 'The Construction (Design and Management) Regulations 2015', type: 'uksi', year: '2015',
-      made: '2015-01-22', url: 'https://www.legislation.gov.uk/uksi/2015/51' })
-    expect(data.pending_bills[0]).toEqual({ title: 'Construction Site Safety (Sample) Bill', stage: 'Committee stage', house: 'Commons',
-      government_bill: true, updated: '2026-10-13', url: 'https://bills.parliament.uk/bills/99001' })
+    expect(data.legislation).toContainEqual({
+      title: 'The Construction (Design and Management) Regulations 2015',
+      type: 'uksi',
+      year: '2015',
+      made: '2015-01-22',
+      url: 'https://www.legislation.gov.uk/uksi/2015/51',
+    })
+    expect(data.pending_bills[0]).toEqual({
+      title: 'Construction Site Safety (Sample) Bill',
+      stage: 'Committee stage',
+      house: 'Commons',
+      government_bill: true,
+      updated: '2026-10-13',
+      url: 'https://bills.parliament.uk/bills/99001',
+    })
     expect(meta).toMatchObject({ missing: [], sources: ['legislation-gov-uk', 'parliament-bills'] })
   })
 
@@ -31,8 +51,13 @@ describe('legal', () => {
   it('says none where there is none: an answer, not a gap', async () => {
     const { status, data, meta } = await endpoint.look('/legal/zzqxy')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ legislation: [], total_legislation: 0, pending_bills: [], total_bills: 0,
-      regulatory_relevance_score: { score: 0, rating: 'MINIMAL', confidence: 'high' } })
+    expect(data).toMatchObject({
+      legislation: [],
+      total_legislation: 0,
+      pending_bills: [],
+      total_bills: 0,
+      regulatory_relevance_score: { score: 0, rating: 'MINIMAL', confidence: 'high' },
+    })
     expect(meta.missing).toEqual([])
   })
 
@@ -45,9 +70,17 @@ describe('legal', () => {
 describe('the regulatory relevance', () => {
   it('grows with volume, Acts, recent law and bills on their way', async () => {
     const subjects = ['construction', 'data protection', 'cryptoassets', 'zzqxy']
-    const scores = await Promise.all(subjects.map(async (query) => (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score))
-    expect(scores.map(({ score, rating }) => [score, rating])).toEqual([[74, 'REGULATED'], [43, 'MODERATE'], [19, 'MINIMAL'], [0, 'MINIMAL']])
-    for (const { score, signals } of scores) expect(signals.reduce((sum: number, { contribution }: Signal) => sum + contribution, 0)).toBe(score)
+    const scores = await Promise.all(
+      subjects.map(async (query) => (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score),
+    )
+    expect(scores.map(({ score, rating }) => [score, rating])).toEqual([
+      [74, 'REGULATED'],
+      [43, 'MODERATE'],
+      [19, 'MINIMAL'],
+      [0, 'MINIMAL'],
+    ])
+    for (const { score, signals } of scores)
+      expect(signals.reduce((sum: number, { contribution }: Signal) => sum + contribution, 0)).toBe(score)
   })
 
   it('counts as recent what was made in five calendar years, by the clock of the world', async () => {
@@ -57,14 +90,22 @@ describe('the regulatory relevance', () => {
 
   it('looks at the bill that has come farthest', async () => {
     const { data } = await endpoint.look('/legal/data')
-    expect(factorsIn(data)['bill_progress']).toMatchObject({ points: 85, detail: 'The foremost bill is Data Protection (Children) (Sample) Bill: Report stage, Commons.' })
+    expect(factorsIn(data)['bill_progress']).toMatchObject({
+      points: 85,
+      detail: 'The foremost bill is Data Protection (Children) (Sample) Bill: Report stage, Commons.',
+    })
     expect(factorsIn((await endpoint.look('/legal/agriculture')).data)['bill_progress']!.points).toBeLessThan(20)
   })
 
   it('comes with every example', async () => {
     for (const path of endpoint.examples) {
       const { status, data } = await endpoint.look(path)
-      expect([path, status, typeof data.regulatory_relevance_score.score, data.legislation.length > 0]).toEqual([path, 200, 'number', true])
+      expect([path, status, typeof data.regulatory_relevance_score.score, data.legislation.length > 0]).toEqual([
+        path,
+        200,
+        'number',
+        true,
+      ])
     }
   })
 })

@@ -11,7 +11,13 @@ import { response } from './response.ts'
 
 const asked = params({
   postcode,
-  radius_m: integer({ description: 'Bounds crime and food premises', unit: 'm', minimum: 100, maximum: 5000, default: 1000 }),
+  radius_m: integer({
+    description: 'Bounds crime and food premises',
+    unit: 'm',
+    minimum: 100,
+    maximum: 5000,
+    default: 1000,
+  }),
 })
 
 const place = placeOf(asked)
@@ -34,7 +40,8 @@ const healthBasis = (figure: Indicator | null) => figure && { area: figure.level
 export const location = endpoint({
   id: 'location',
   title: 'Location profile',
-  summary: 'Where a postcode is, with its codes; from standard up the crime of a year, flood risk and food hygiene around it; at full depth where that crime was, carbon intensity, labour market and health.',
+  summary:
+    'Where a postcode is, with its codes; from standard up the crime of a year, flood risk and food hygiene around it; at full depth where that crime was, carbon intensity, labour market and health.',
   home: import.meta.dirname,
   path: '/location/{postcode}',
   tool: 'uk_location_intelligence',
@@ -49,10 +56,22 @@ export const location = endpoint({
       nation: place.nation,
       region: place.region,
       constituency: place.constituency,
-      admin: { ward: place.ward, local_authority: place.district, county: place.county, parish: place.parish, police_force_area: place.police },
+      admin: {
+        ward: place.ward,
+        local_authority: place.district,
+        county: place.county,
+        parish: place.parish,
+        police_force_area: place.police,
+      },
       lsoa: place.lsoa,
       msoa: place.msoa,
-      codes: { local_authority: place.codes.district, ward: place.codes.ward, constituency: place.codes.constituency, lsoa: place.codes.lsoa, msoa: place.codes.msoa },
+      codes: {
+        local_authority: place.codes.district,
+        ward: place.codes.ward,
+        constituency: place.codes.constituency,
+        lsoa: place.codes.lsoa,
+        msoa: place.codes.msoa,
+      },
     })),
 
     crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
@@ -63,12 +82,25 @@ export const location = endpoint({
       note: shortfall(place.police),
     })),
 
-    'crime.newest_month': full({ crime }, ({ crime: { newest: { month, total, places } } }) => ({
-      month,
-      total_crimes: total,
-      total_places: places.total,
-      places: places.top.map(({ at, metres, street, crimes, commonest }) => ({ street, coordinates: at, distance_m: metres, crimes, commonest_category: commonest })),
-    })),
+    'crime.newest_month': full(
+      { crime },
+      ({
+        crime: {
+          newest: { month, total, places },
+        },
+      }) => ({
+        month,
+        total_crimes: total,
+        total_places: places.total,
+        places: places.top.map(({ at, metres, street, crimes, commonest }) => ({
+          street,
+          coordinates: at,
+          distance_m: metres,
+          crimes,
+          commonest_category: commonest,
+        })),
+      }),
+    ),
 
     'environment.flood': standard({ flood }, ({ flood }) => ({
       risk_level: flood.levelNow,
@@ -76,7 +108,14 @@ export const location = endpoint({
       rivers_and_sea: flood.riversAndSea,
       surface_water: flood.surfaceWater,
       flood_zone: flood.zone?.zone ?? null,
-      active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({ area, name, severity, covers_postcode: here, raised_at: raisedAt })) ?? null,
+      active_warnings:
+        flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
+          area,
+          name,
+          severity,
+          covers_postcode: here,
+          raised_at: raisedAt,
+        })) ?? null,
     })),
 
     'services.food_hygiene': standard({ area, food }, ({ area, food }) => ({
@@ -101,7 +140,9 @@ export const location = endpoint({
       employment_rate_pct: employment?.percent ?? null,
       median_weekly_earnings: earnings?.weekly ?? null,
       basis: {
-        claimant_count: labourBasis(claimants), employment_rate_pct: labourBasis(employment), median_weekly_earnings: labourBasis(earnings),
+        claimant_count: labourBasis(claimants),
+        employment_rate_pct: labourBasis(employment),
+        median_weekly_earnings: labourBasis(earnings),
       },
     })),
 
@@ -111,8 +152,10 @@ export const location = endpoint({
       obesity_pct: obesity?.value ?? null,
       smoking_pct: smoking?.value ?? null,
       basis: {
-        life_expectancy_male: healthBasis(lifeExpectancyMale), life_expectancy_female: healthBasis(lifeExpectancyFemale),
-        obesity_pct: healthBasis(obesity), smoking_pct: healthBasis(smoking),
+        life_expectancy_male: healthBasis(lifeExpectancyMale),
+        life_expectancy_female: healthBasis(lifeExpectancyFemale),
+        obesity_pct: healthBasis(obesity),
+        smoking_pct: healthBasis(smoking),
       },
     })),
   },

@@ -4,20 +4,30 @@ import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { location } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(location) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(location)
+})
 afterAll(() => endpoint.close())
 
-const reasons = (meta: { missing: readonly { section: string; source: string; reason: string }[] }) => Object.fromEntries(meta.missing.map(({ section, source, reason }) => [`${section} ${source}`, reason]))
+const reasons = (meta: { missing: readonly { section: string; source: string; reason: string }[] }) =>
+  Object.fromEntries(meta.missing.map(({ section, source, reason }) => [`${section} ${source}`, reason]))
 
 describe('location', () => {
   it('in a town by a river is known in full', async () => {
     const { data, meta } = await endpoint.look('/location/WA11UH?depth=full')
-    expect(data.location).toMatchObject({ postcode: 'WA1 1UH', region: 'North West', constituency: 'Warrington South', admin: { ward: 'Bewsey and Whitecross', local_authority: 'Warrington' } })
+    expect(data.location).toMatchObject({
+      postcode: 'WA1 1UH',
+      region: 'North West',
+      constituency: 'Warrington South',
+      admin: { ward: 'Bewsey and Whitecross', local_authority: 'Warrington' },
+    })
     const counts = Object.values<number>(data.crime.by_category)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(data.crime.total_crimes)
     expect(data.crime.months).toHaveLength(12)
     expect(data.environment.flood).toMatchObject({ risk_level: 'medium', flood_zone: 2 })
-    expect(data.environment.flood.active_warnings.map(({ covers_postcode: here }: { covers_postcode: boolean }) => here)).toContain(true)
+    expect(
+      data.environment.flood.active_warnings.map(({ covers_postcode: here }: { covers_postcode: boolean }) => here),
+    ).toContain(true)
     expect(data.services.food_hygiene.total_nearby).toBeGreaterThan(0)
     expect(data.labour_market.claimant_count).toBeGreaterThan(0)
     expect(data.health.life_expectancy_male).toBeGreaterThan(60)
@@ -27,10 +37,17 @@ describe('location', () => {
   })
 
   it('says of each figure what area and period it is of', async () => {
-    const cockerham = (await endpoint.look('/location/PR30SG?depth=full')).data, belfast = (await endpoint.look('/location/BT12FF?depth=full')).data
-    expect(cockerham.health.basis).toMatchObject({ life_expectancy_male: { area: 'district' }, obesity_pct: { area: 'district', period: '2024/25' }, smoking_pct: { area: 'county', period: '2024' } })
+    const cockerham = (await endpoint.look('/location/PR30SG?depth=full')).data,
+      belfast = (await endpoint.look('/location/BT12FF?depth=full')).data
+    expect(cockerham.health.basis).toMatchObject({
+      life_expectancy_male: { area: 'district' },
+      obesity_pct: { area: 'district', period: '2024/25' },
+      smoking_pct: { area: 'county', period: '2024' },
+    })
     expect(belfast.labour_market.basis).toMatchObject({
-      claimant_count: { level: 'district', area: 'Belfast' }, employment_rate_pct: { level: 'nation', area: 'Northern Ireland' }, median_weekly_earnings: { level: 'nation', area: 'Northern Ireland' },
+      claimant_count: { level: 'district', area: 'Belfast' },
+      employment_rate_pct: { level: 'nation', area: 'Northern Ireland' },
+      median_weekly_earnings: { level: 'nation', area: 'Northern Ireland' },
     })
   })
 
@@ -45,7 +62,12 @@ describe('location', () => {
   })
 
   it('at full depth knows where the crimes of the newest month were', async () => {
-    const { data: { location: { coordinates }, crime: { newest_month: newest, months, total_crimes: ofYear, by_category: byCategory } } } = await endpoint.look('/location/WA11UH?depth=full&radius_m=800')
+    const {
+      data: {
+        location: { coordinates },
+        crime: { newest_month: newest, months, total_crimes: ofYear, by_category: byCategory },
+      },
+    } = await endpoint.look('/location/WA11UH?depth=full&radius_m=800')
     expect(newest.month).toBe(months[0])
     expect(newest.total_crimes).toBeGreaterThan(100)
     expect(newest.total_crimes).toBeLessThan(ofYear / 8)
@@ -72,11 +94,16 @@ describe('location', () => {
     expect(data.environment.flood).toBeNull()
     expect(data.services.food_hygiene).toMatchObject({ average_rating: null })
     expect(Object.keys(data.services.food_hygiene.without_rating)).toContain('Pass')
-    expect(reasons(meta)).toMatchObject({ 'crime police-uk': 'not_covered', 'environment.flood ea-flood-risk': 'not_covered', 'health fingertips': 'not_covered' })
+    expect(reasons(meta)).toMatchObject({
+      'crime police-uk': 'not_covered',
+      'environment.flood ea-flood-risk': 'not_covered',
+      'health fingertips': 'not_covered',
+    })
   })
 
   it('in Wales and Northern Ireland knows crime, and carbon only in Great Britain', async () => {
-    const wales = await endpoint.look('/location/CF243AA?depth=full'), north = await endpoint.look('/location/BT12FF?depth=full')
+    const wales = await endpoint.look('/location/CF243AA?depth=full'),
+      north = await endpoint.look('/location/BT12FF?depth=full')
     expect(wales.data.crime.total_crimes).toBeGreaterThan(0)
     expect(north.data.crime.total_crimes).toBeGreaterThan(0)
     expect(wales.data.environment.carbon_intensity).not.toBeNull()

@@ -1,4 +1,24 @@
-import { counted, derive, each, endpoint, factor, full, integer, maybe, need, notCovered, optional, params, phrase, postcode, score, section, settings, standard, type Scored } from '@domesday/core'
+import {
+  counted,
+  derive,
+  each,
+  endpoint,
+  factor,
+  full,
+  integer,
+  maybe,
+  need,
+  notCovered,
+  optional,
+  params,
+  phrase,
+  postcode,
+  score,
+  section,
+  settings,
+  standard,
+  type Scored,
+} from '@domesday/core'
 import { competitors, profile, sectorOf, type Address, type Profile } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
 import { labourMarketOf, type LabourMarket, type Of } from '@domesday/source-nomis'
@@ -7,11 +27,20 @@ import { response } from './response.ts'
 
 const asked = params({
   postcode,
-  sector: optional(phrase({ description: 'A trade, or an industry code of two to five digits, to look for competitors in', examples: ['software'] })),
+  sector: optional(
+    phrase({
+      description: 'A trade, or an industry code of two to five digits, to look for competitors in',
+      examples: ['software'],
+    }),
+  ),
 })
 const shown = settings({
   competitors_shown: integer({ description: 'How many competitors are listed', minimum: 1, maximum: 100 }),
-  profiles: integer({ description: 'How many of them are looked up one by one at full depth', minimum: 1, maximum: 25 }),
+  profiles: integer({
+    description: 'How many of them are looked up one by one at full depth',
+    minimum: 1,
+    maximum: 25,
+  }),
 })
 
 const place = placeOf(asked)
@@ -21,32 +50,58 @@ const labour = labourMarketOf(place)
 const prices = pricesAround(place)
 
 /** The trade in the register's terms. Without a sector there is nothing to ask. */
-const trade = derive({ asked }, ({ asked: { sector } }) => ({ query: sector ?? null, sector: sector === undefined ? null : sectorOf(sector) }))
+const trade = derive({ asked }, ({ asked: { sector } }) => ({
+  query: sector ?? null,
+  sector: sector === undefined ? null : sectorOf(sector),
+}))
 const kingdom: readonly string[] = ['England', 'Wales', 'Scotland', 'Northern Ireland']
-const rivals = need(competitors, { place, trade, shown }, ({ place: { outcode, nation }, trade: { query, sector }, shown }) => {
-  if (query === null) return null
-  if (!kingdom.includes(nation)) return notCovered(`the companies of ${nation}`)
-  return { ...(sector ? { sicCodes: sector.sicCodes } : { name: query }), location: outcode, size: shown.competitors_shown }
-})
-const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) => rivals.items.slice(0, shown.profiles).map(({ number }) => number))
+const rivals = need(
+  competitors,
+  { place, trade, shown },
+  ({ place: { outcode, nation }, trade: { query, sector }, shown }) => {
+    if (query === null) return null
+    if (!kingdom.includes(nation)) return notCovered(`the companies of ${nation}`)
+    return {
+      ...(sector ? { sicCodes: sector.sicCodes } : { name: query }),
+      location: outcode,
+      size: shown.competitors_shown,
+    }
+  },
+)
+const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
+  rivals.items.slice(0, shown.profiles).map(({ number }) => number),
+)
 
-const pounds = (amount: number): string => `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
-const someOf = (count: number, one: string, several = `${one}s`): string => count === 0 ? `no ${several}` : counted(count, one, several)
+const pounds = (amount: number): string =>
+  `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
+const someOf = (count: number, one: string, several = `${one}s`): string =>
+  count === 0 ? `no ${several}` : counted(count, one, several)
 
 type Figure<K extends keyof LabourMarket> = NonNullable<LabourMarket[K]>
 /** The figures may be of areas of different size: each that is not of the one named before says its own. */
-const labourInWords = (earnings: Figure<'earnings'>, employment: Figure<'employment'>, claimants: LabourMarket['claimants']): string => {
+const labourInWords = (
+  earnings: Figure<'earnings'>,
+  employment: Figure<'employment'>,
+  claimants: LabourMarket['claimants'],
+): string => {
   const place = earnings.area ?? 'the area'
-  const of = ({ area }: Of): string => area === null || area === place ? '' : ` in ${area}`
-  const claiming = claimants?.percent ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits` : ''
+  const of = ({ area }: Of): string => (area === null || area === place ? '' : ` in ${area}`)
+  const claiming = claimants?.percent
+    ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits`
+    : ''
   return `median pay is ${pounds(earnings.weekly)} a week in ${place} and ${employment.percent} %${of(employment)} are in work${claiming}`
 }
 
 const opportunity = score('market-opportunity', {
-  labour_strength: factor({ labour }, ({ labour: { earnings, employment, claimants } }) => earnings && employment && {
-    metric: earnings.weekly * employment.percent / 100,
-    detail: labourInWords(earnings, employment, claimants),
-  }),
+  labour_strength: factor(
+    { labour },
+    ({ labour: { earnings, employment, claimants } }) =>
+      earnings &&
+      employment && {
+        metric: (earnings.weekly * employment.percent) / 100,
+        detail: labourInWords(earnings, employment, claimants),
+      },
+  ),
 
   property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({
     metric: sales,
@@ -54,16 +109,34 @@ const opportunity = score('market-opportunity', {
   })),
 
   // A metric that is a word has no place on the curve: it is not weighed.
-  competition_density: factor({ trade, place, rivals: maybe(rivals) }, ({ trade: { query, sector }, place: { outcode }, rivals }) => {
-    if (query === null) return { metric: 'not asked', detail: 'not weighed, because no sector was given' }
-    if (rivals === null) return null
-    if (sector) return { metric: rivals.total, detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}` }
-    if (rivals.total === 0) return { metric: 'no such name', detail: `not weighed, because no active company in ${outcode} has “${query}” in its name, and it is no trade that we know` }
-    return { metric: rivals.total, detail: `${someOf(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name` }
-  }),
+  competition_density: factor(
+    { trade, place, rivals: maybe(rivals) },
+    ({ trade: { query, sector }, place: { outcode }, rivals }) => {
+      if (query === null) return { metric: 'not asked', detail: 'not weighed, because no sector was given' }
+      if (rivals === null) return null
+      if (sector)
+        return {
+          metric: rivals.total,
+          detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}`,
+        }
+      if (rivals.total === 0)
+        return {
+          metric: 'no such name',
+          detail: `not weighed, because no active company in ${outcode} has “${query}” in its name, and it is no trade that we know`,
+        }
+      return {
+        metric: rivals.total,
+        detail: `${someOf(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name`,
+      }
+    },
+  ),
 })
 
-const titles: Readonly<Record<string, string>> = { labour_strength: 'Labour market', property_activity: 'Property market', competition_density: 'Competition' }
+const titles: Readonly<Record<string, string>> = {
+  labour_strength: 'Labour market',
+  property_activity: 'Property market',
+  competition_density: 'Competition',
+}
 /** `Labour market: median pay is … (adds 24 points).` */
 const sentenceOf = ({ factor, detail, contribution }: Scored['signals'][number]): string =>
   `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${counted(contribution, 'point')})`}.`
@@ -72,13 +145,17 @@ const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}$
 
 const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
 const inOneLine = (office: Address | null): string | null =>
-  office && [...office.lines, office.locality, office.region, office.postcode, office.country].filter((part) => part !== null).join(', ')
+  office &&
+  [...office.lines, office.locality, office.region, office.postcode, office.country]
+    .filter((part) => part !== null)
+    .join(', ')
 
 /** Whether a postcode is a good place to trade. */
 export const market = endpoint({
   id: 'market',
   title: 'Market sizing',
-  summary: 'The labour market of a postcode; from standard up its property market, the companies of a trade that compete there, and how favourable it is; at full depth a profile of each competitor.',
+  summary:
+    'The labour market of a postcode; from standard up its property market, the companies of a trade that compete there, and how favourable it is; at full depth a profile of each competitor.',
   home: import.meta.dirname,
   path: '/market/{postcode}',
   tool: 'uk_market_sizing',
@@ -87,7 +164,12 @@ export const market = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, region: place.region, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      local_authority: place.district,
+      region: place.region,
+      nation: place.nation,
+    })),
 
     labour_market: section({ labour }, ({ labour: { claimants, employment, earnings } }) => ({
       median_weekly_earnings: earnings?.weekly ?? null,
@@ -113,28 +195,47 @@ export const market = endpoint({
     competition: standard({ rivals, trade, place }, ({ rivals, trade: { query, sector }, place }) => ({
       query: query ?? '',
       matching_companies: rivals.total,
-      top_competitors: rivals.items.map(({ name, number, status, incorporated, office }) => ({ name, company_number: number, status, incorporated, postcode: office?.postcode ?? null })),
+      top_competitors: rivals.items.map(({ name, number, status, incorporated, office }) => ({
+        name,
+        company_number: number,
+        status,
+        incorporated,
+        postcode: office?.postcode ?? null,
+      })),
       area: place.outcode,
       matched_by: sector ? 'sic_codes' : 'name',
       sic_codes: sector?.sicCodes ?? [],
     })),
 
-    market_opportunity: standard({ opportunity }, ({ opportunity: { score, rating, confidence, recommendation, signals } }) =>
-      ({ score, rating, factors: signals.map(sentenceOf), signals: signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })), confidence, recommendation })),
+    market_opportunity: standard(
+      { opportunity },
+      ({ opportunity: { score, rating, confidence, recommendation, signals } }) => ({
+        score,
+        rating,
+        factors: signals.map(sentenceOf),
+        signals: signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })),
+        confidence,
+        recommendation,
+      }),
+    ),
 
-    'competition.profiles': full({ profiles }, ({ profiles }) => profiles.filter((one): one is Profile => one !== null).map((one) => ({
-      name: one.name,
-      company_number: one.number,
-      status: one.status,
-      status_detail: one.statusDetail,
-      type: one.type,
-      incorporated: one.incorporated,
-      sic_codes: one.sicCodes,
-      registered_office: inOneLine(one.office),
-      accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
-      accounts_type: one.accounts?.lastType ?? null,
-      accounts_overdue: one.accounts?.overdue ?? null,
-      confirmation_overdue: one.confirmation?.overdue ?? null,
-    }))),
+    'competition.profiles': full({ profiles }, ({ profiles }) =>
+      profiles
+        .filter((one): one is Profile => one !== null)
+        .map((one) => ({
+          name: one.name,
+          company_number: one.number,
+          status: one.status,
+          status_detail: one.statusDetail,
+          type: one.type,
+          incorporated: one.incorporated,
+          sic_codes: one.sicCodes,
+          registered_office: inOneLine(one.office),
+          accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
+          accounts_type: one.accounts?.lastType ?? null,
+          accounts_overdue: one.accounts?.overdue ?? null,
+          confirmation_overdue: one.confirmation?.overdue ?? null,
+        })),
+    ),
   },
 })

@@ -3,29 +3,68 @@ import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { market } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(market) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(market)
+})
 afterAll(() => endpoint.close())
 
-const reasons = (meta: any): Readonly<Record<string, string>> => Object.fromEntries(meta.missing.map((row: any) => [`${row.section} ${row.source}`, row.reason]))
-const points = (data: any): number => data.market_opportunity.factors.reduce((sum: number, sentence: string) => sum + Number(/adds (\d+) point/.exec(sentence)?.[1] ?? 0), 0)
+const reasons = (meta: any): Readonly<Record<string, string>> =>
+  Object.fromEntries(meta.missing.map((row: any) => [`${row.section} ${row.source}`, row.reason]))
+const points = (data: any): number =>
+  data.market_opportunity.factors.reduce(
+    (sum: number, sentence: string) => sum + Number(/adds (\d+) point/.exec(sentence)?.[1] ?? 0),
+    0,
+  )
 
 describe('market', () => {
   it('sizes a trade in a town', async () => {
     const { data, meta } = await endpoint.look('/market/WA11UH?sector=software&depth=full')
     expect(meta.missing).toEqual([])
-    expect(data.labour_market).toMatchObject({ median_weekly_earnings: 659.8, employment_rate_pct: 79.4, claimant_count: 4015, earnings_of: { area: 'Warrington', level: 'district' } })
-    expect(data.property_market).toMatchObject({ avg_price_12m: 143433, transactions_12m: 9, dominant_type: 'flat', area: 'WA1 1' })
-    expect(data.competition).toMatchObject({ query: 'software', matching_companies: 2, area: 'WA1', matched_by: 'sic_codes' })
-    expect(data.competition.top_competitors.map(({ name, company_number: number, status }: any) => [name, number, status])).toEqual([
-      ['PEMBERLOCH NOVA LTD', '99000066', 'active'], ['DUNMERROW SOFTWARE LTD', '99000115', 'active'],
+    expect(data.labour_market).toMatchObject({
+      median_weekly_earnings: 659.8,
+      employment_rate_pct: 79.4,
+      claimant_count: 4015,
+      earnings_of: { area: 'Warrington', level: 'district' },
+    })
+    expect(data.property_market).toMatchObject({
+      avg_price_12m: 143433,
+      transactions_12m: 9,
+      dominant_type: 'flat',
+      area: 'WA1 1',
+    })
+    expect(data.competition).toMatchObject({
+      query: 'software',
+      matching_companies: 2,
+      area: 'WA1',
+      matched_by: 'sic_codes',
+    })
+    expect(
+      data.competition.top_competitors.map(({ name, company_number: number, status }: any) => [name, number, status]),
+    ).toEqual([
+      ['PEMBERLOCH NOVA LTD', '99000066', 'active'],
+      ['DUNMERROW SOFTWARE LTD', '99000115', 'active'],
     ])
-    expect(data.competition.profiles[1]).toMatchObject({ company_number: '99000115', accounts_type: 'unaudited-abridged', accounts_overdue: false, registered_office: '2 Palmyra Works, Warrington, Cheshire, WA1 1UH, England' })
+    expect(data.competition.profiles[1]).toMatchObject({
+      company_number: '99000115',
+      accounts_type: 'unaudited-abridged',
+      accounts_overdue: false,
+      registered_office: '2 Palmyra Works, Warrington, Cheshire, WA1 1UH, England',
+    })
     expect(data.market_opportunity).toMatchObject({ rating: 'MODERATE', confidence: 'high' })
-    expect(data.market_opportunity.factors[1]).toBe('Property market: 9 homes sold in WA1 1 in twelve months, at £143,433 on average (adds 10 points).')
+    expect(data.market_opportunity.factors[1]).toBe(
+      'Property market: 9 homes sold in WA1 1 in twelve months, at £143,433 on average (adds 10 points).',
+    )
     expect(points(data)).toBe(data.market_opportunity.score)
     const { signals } = data.market_opportunity
-    expect(signals.map(({ factor, weight }: any) => [factor, weight])).toEqual([['labour_strength', 0.35], ['property_activity', 0.3], ['competition_density', 0.35]])
-    expect(signals[1]).toMatchObject({ contribution: 10, detail: '9 homes sold in WA1 1 in twelve months, at £143,433 on average.' })
+    expect(signals.map(({ factor, weight }: any) => [factor, weight])).toEqual([
+      ['labour_strength', 0.35],
+      ['property_activity', 0.3],
+      ['competition_density', 0.35],
+    ])
+    expect(signals[1]).toMatchObject({
+      contribution: 10,
+      detail: '9 homes sold in WA1 1 in twelve months, at £143,433 on average.',
+    })
     expect(signals[0].detail).toMatch(/^Median pay is £/)
   })
 
@@ -33,7 +72,13 @@ describe('market', () => {
     const of = async (depth: string) => (await endpoint.look(`/market/NW19HZ?sector=restaurant&depth=${depth}`)).data
     const [summary, standard, full] = [await of('summary'), await of('standard'), await of('full')]
     expect(Object.keys(summary)).toEqual(['location', 'labour_market'])
-    expect(Object.keys(standard)).toEqual(['location', 'labour_market', 'property_market', 'competition', 'market_opportunity'])
+    expect(Object.keys(standard)).toEqual([
+      'location',
+      'labour_market',
+      'property_market',
+      'competition',
+      'market_opportunity',
+    ])
     expect(standard.competition).not.toHaveProperty('profiles')
     expect(full.competition.profiles).toHaveLength(1)
     expect(full.market_opportunity).toEqual(standard.market_opportunity)
@@ -46,17 +91,32 @@ describe('market', () => {
     expect(meta.missing).toEqual([])
     expect(data.market_opportunity).toMatchObject({ rating: 'LOW', confidence: 'medium' })
     expect(data.market_opportunity.factors[2]).toBe('Competition: not weighed, because no sector was given.')
-    expect(data.market_opportunity.signals[2]).toMatchObject({ contribution: null, points: null, detail: 'Not weighed, because no sector was given.' })
+    expect(data.market_opportunity.signals[2]).toMatchObject({
+      contribution: null,
+      points: null,
+      detail: 'Not weighed, because no sector was given.',
+    })
     expect(points(data)).toBe(data.market_opportunity.score)
   })
 
   it('takes an industry code, or looks for names where the sector is no known trade', async () => {
-    expect((await endpoint.look('/market/WA11UH?sector=62012')).data.competition).toMatchObject({ query: '62012', matched_by: 'sic_codes', sic_codes: ['62012'], matching_companies: 2 })
-    expect((await endpoint.look('/market/WA11UH?sector=larkspindle')).data.competition).toMatchObject({ matched_by: 'name', sic_codes: [], matching_companies: 1 })
+    expect((await endpoint.look('/market/WA11UH?sector=62012')).data.competition).toMatchObject({
+      query: '62012',
+      matched_by: 'sic_codes',
+      sic_codes: ['62012'],
+      matching_companies: 2,
+    })
+    expect((await endpoint.look('/market/WA11UH?sector=larkspindle')).data.competition).toMatchObject({
+      matched_by: 'name',
+      sic_codes: [],
+      matching_companies: 1,
+    })
     const { data } = await endpoint.look('/market/WA11UH?sector=gondola&depth=full')
     expect(data.competition).toMatchObject({ matching_companies: 0, top_competitors: [], profiles: [] })
     expect(data.market_opportunity).toMatchObject({ confidence: 'medium' })
-    expect(data.market_opportunity.factors[2]).toContain('not weighed, because no active company in WA1 has “gondola” in its name')
+    expect(data.market_opportunity.factors[2]).toContain(
+      'not weighed, because no active company in WA1 has “gondola” in its name',
+    )
   })
 
   it('finds few rivals better than many', async () => {
@@ -72,22 +132,36 @@ describe('market', () => {
     expect(data.competition.top_competitors).toMatchObject([{ company_number: 'SC990108' }])
     expect(data.market_opportunity).toMatchObject({ confidence: 'medium' })
     expect(points(data)).toBe(data.market_opportunity.score)
-    expect(reasons(meta)).toEqual({ 'property_market land-registry-ppd': 'not_covered', 'market_opportunity land-registry-ppd': 'not_covered' })
+    expect(reasons(meta)).toEqual({
+      'property_market land-registry-ppd': 'not_covered',
+      'market_opportunity land-registry-ppd': 'not_covered',
+    })
     const belfast = (await endpoint.look('/market/BT12FF')).data
-    expect(belfast.labour_market).toMatchObject({ median_weekly_earnings: 588.4, earnings_of: { area: 'Northern Ireland', level: 'nation' }, claimants_of: { area: 'Belfast' } })
-    expect(belfast.market_opportunity.signals[0].detail)
-      .toBe('Median pay is £588.40 a week in Northern Ireland and 72 % are in work, with 3.8 % in Belfast claiming out-of-work benefits.')
+    expect(belfast.labour_market).toMatchObject({
+      median_weekly_earnings: 588.4,
+      earnings_of: { area: 'Northern Ireland', level: 'nation' },
+      claimants_of: { area: 'Belfast' },
+    })
+    expect(belfast.market_opportunity.signals[0].detail).toBe(
+      'Median pay is £588.40 a week in Northern Ireland and 72 % are in work, with 3.8 % in Belfast claiming out-of-work benefits.',
+    )
   })
 
   it('outside the kingdom knows no companies, rather than none', async () => {
     const { data, meta } = await endpoint.look('/market/GY11WR?sector=cafe')
     expect(data).toMatchObject({ labour_market: null, competition: null, market_opportunity: { score: null } })
     expect(meta.credits_charged).toBe(0)
-    expect(reasons(meta)).toMatchObject({ 'competition companies-house': 'not_covered', 'labour_market nomis': 'not_covered' })
+    expect(reasons(meta)).toMatchObject({
+      'competition companies-house': 'not_covered',
+      'labour_market nomis': 'not_covered',
+    })
   })
 
   it('refuses a sector of one letter', async () => {
-    expect(await endpoint.look('/market/WA11UH?sector=x')).toMatchObject({ status: 400, body: { errors: [{ parameter: 'sector' }] } })
+    expect(await endpoint.look('/market/WA11UH?sector=x')).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'sector' }] },
+    })
   })
 
   it('has examples that hold at every depth', async () => {

@@ -2,8 +2,16 @@ import { choice, date, flag, integer, list, number, object, orNull, signals, tab
 
 const percent = { unit: '%' } as const
 const pounds = { unit: 'GBP' } as const
-const of = object({ area: orNull(text('The area that the figure is of')), level: choice(['neighbourhood', 'district', 'region', 'nation'], 'What kind of area it is'), period: orNull(text('As published')) })
-const company = { name: text('Registered name'), company_number: text('Eight characters'), status: orNull(text('active …')) }
+const of = object({
+  area: orNull(text('The area that the figure is of')),
+  level: choice(['neighbourhood', 'district', 'region', 'nation'], 'What kind of area it is'),
+  period: orNull(text('As published')),
+})
+const company = {
+  name: text('Registered name'),
+  company_number: text('Eight characters'),
+  status: orNull(text('active …')),
+}
 
 export const response = {
   location: object({
@@ -22,7 +30,9 @@ export const response = {
     claimants_of: orNull(of),
   }),
   property_market: object({
-    avg_price_12m: orNull(number({ description: 'Mean price of homes sold at full value; null without a sale', ...pounds })),
+    avg_price_12m: orNull(
+      number({ description: 'Mean price of homes sold at full value; null without a sale', ...pounds }),
+    ),
     median_price_12m: orNull(number({ description: 'Of the same homes', ...pounds })),
     transactions_12m: integer('Homes sold'),
     dominant_type: orNull(text('The type most often sold: detached, semi-detached, terraced or flat')),
@@ -34,25 +44,44 @@ export const response = {
   competition: object({
     query: text('The sector as asked'),
     matching_companies: integer('Active companies of the trade with their registered office in the area'),
-    top_competitors: list(object({ ...company, incorporated: orNull(date('When it was formed or registered')), postcode: orNull(text('Of the registered office')) }), 'In the order of the register'),
+    top_competitors: list(
+      object({
+        ...company,
+        incorporated: orNull(date('When it was formed or registered')),
+        postcode: orNull(text('Of the registered office')),
+      }),
+      'In the order of the register',
+    ),
     area: text('Outcode'),
-    matched_by: choice(['sic_codes', 'name'], 'By industry codes; where the sector names no trade that we know, by company name'),
+    matched_by: choice(
+      ['sic_codes', 'name'],
+      'By industry codes; where the sector names no trade that we know, by company name',
+    ),
     sic_codes: list(text('Industry code, five digits'), 'What the sector was searched by'),
   }),
-  'competition.profiles': list(object({
-    ...company,
-    status_detail: orNull(text('active-proposal-to-strike-off …')),
-    type: orNull(text('ltd, plc, llp …')),
-    incorporated: orNull(date('When it was formed or registered')),
-    sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
-    registered_office: orNull(text('In one line')),
-    accounts_made_up_to: orNull(date('End of the last period filed')),
-    accounts_type: orNull(text('micro-entity, small, group …')),
-    accounts_overdue: orNull(flag('As the register says')),
-    confirmation_overdue: orNull(flag('Of the yearly statement')),
-  }), 'The competitors listed, from their own records'),
+  'competition.profiles': list(
+    object({
+      ...company,
+      status_detail: orNull(text('active-proposal-to-strike-off …')),
+      type: orNull(text('ltd, plc, llp …')),
+      incorporated: orNull(date('When it was formed or registered')),
+      sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+      registered_office: orNull(text('In one line')),
+      accounts_made_up_to: orNull(date('End of the last period filed')),
+      accounts_type: orNull(text('micro-entity, small, group …')),
+      accounts_overdue: orNull(flag('As the register says')),
+      confirmation_overdue: orNull(flag('Of the yearly statement')),
+    }),
+    'The competitors listed, from their own records',
+  ),
   market_opportunity: object({
-    score: orNull(integer({ description: '0 to 100, higher is more favourable; null where too little is known', minimum: 0, maximum: 100 })),
+    score: orNull(
+      integer({
+        description: '0 to 100, higher is more favourable; null where too little is known',
+        minimum: 0,
+        maximum: 100,
+      }),
+    ),
     rating: orNull(text('HIGH, MODERATE or LOW')),
     factors: list(text(), 'One sentence a factor: the finding, and what it is worth'),
     signals: signals('The same with the figures: every factor, those that add nothing too'),

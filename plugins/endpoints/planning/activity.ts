@@ -20,19 +20,29 @@ export interface Activity {
 const builds = ({ type, status }: Application): boolean =>
   status !== 'refused' && status !== 'withdrawn' && (type === null || /^(full|outline|other)$/i.test(type))
 
-export const activityOf = ({ total, items }: Applications, { metres, days, large }: { readonly metres: number; readonly days: number; readonly large: number }): Activity => {
+export const activityOf = (
+  { total, items }: Applications,
+  { metres, days, large }: { readonly metres: number; readonly days: number; readonly large: number },
+): Activity => {
   const count = (status: Status): number => items.filter((one) => one.status === status).length
-  const states = { approved: count('approved'), refused: count('refused'), pending: count('pending'), withdrawn: count('withdrawn'), other: count('other') }
+  const states = {
+    approved: count('approved'),
+    refused: count('refused'),
+    pending: count('pending'),
+    withdrawn: count('withdrawn'),
+    other: count('other'),
+  }
   const decided = states.approved + states.refused
   const weight = items.filter(builds).reduce((sum, { size }) => sum + (size === 'Large' ? large : 1), 0)
-  const squareKilometres = Math.PI * (metres / 1000) ** 2, density = total / squareKilometres * 365 / days
+  const squareKilometres = Math.PI * (metres / 1000) ** 2,
+    density = ((total / squareKilometres) * 365) / days
   return {
     total,
     listed: items.length,
     states,
     large: items.filter(({ size }) => size === 'Large').length,
-    approvalRate: decided === 0 ? null : rounded(100 * states.approved / decided, 1),
+    approvalRate: decided === 0 ? null : rounded((100 * states.approved) / decided, 1),
     density,
-    momentum: items.length === 0 ? 0 : density * weight / items.length,
+    momentum: items.length === 0 ? 0 : (density * weight) / items.length,
   }
 }

@@ -8,8 +8,9 @@ import { leastHomes } from './brownfield.ts'
 import { probability, type FloodZones } from './flood.ts'
 import { bearingOf } from './sites.ts'
 
-const someOf = (count: number, one: string): string => count === 0 ? `No ${one}s` : counted(count, one)
-const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string => name === null ? `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}` : `${name} (${kind})`
+const someOf = (count: number, one: string): string => (count === 0 ? `No ${one}s` : counted(count, one))
+const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string =>
+  name === null ? `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}` : `${name} (${kind})`
 
 /** The parts of the answer that the score weighs. */
 export interface Parts {
@@ -20,46 +21,84 @@ export interface Parts {
   readonly brownfield: Node<Brownfield>
   readonly flood: Node<FloodZones>
   readonly mining: Node<Mining>
-  readonly tune: Node<{ readonly beside_m: number; readonly applications_radius_m: number; readonly applications_days: number; readonly brownfield_radius_m: number }>
+  readonly tune: Node<{
+    readonly beside_m: number
+    readonly applications_radius_m: number
+    readonly applications_days: number
+    readonly brownfield_radius_m: number
+  }>
 }
 
 /** How easily something can be built here: more points, fewer obstacles. */
-export const developmentScore = ({ constraints, activity, nature, council, brownfield, flood, mining, tune }: Parts) => {
+export const developmentScore = ({
+  constraints,
+  activity,
+  nature,
+  council,
+  brownfield,
+  flood,
+  mining,
+  tune,
+}: Parts) => {
   const known = some({ register: constraints, nature })
-  const bearing = derive({ known, tune }, ({ known: { register, nature }, tune }) => bearingOf(register, nature, tune.beside_m))
+  const bearing = derive({ known, tune }, ({ known: { register, nature }, tune }) =>
+    bearingOf(register, nature, tune.beside_m),
+  )
 
   return score('development', {
     constraint_density: factor({ constraints }, ({ constraints: { sites, level, weight } }) => ({
       metric: weight,
-      detail: sites.length === 0 ? 'Nothing is designated here.'
-        : `${counted(sites.length, 'designation')} here ${sites.length > 1 ? 'put' : 'puts'} the constraint level at ${level}${sites.length > 1 ? '; the heaviest is' : ':'} ${named(sites[0]!)}.`,
+      detail:
+        sites.length === 0
+          ? 'Nothing is designated here.'
+          : `${counted(sites.length, 'designation')} here ${sites.length > 1 ? 'put' : 'puts'} the constraint level at ${level}${sites.length > 1 ? '; the heaviest is' : ':'} ${named(sites[0]!)}.`,
     })),
 
-    development_momentum: factor({ activity, tune }, ({ activity: { total, listed, density, large, approvalRate, momentum }, tune }) => ({
-      metric: momentum,
-      detail: `${someOf(total, 'application')} within ${tune.applications_radius_m} m in ${tune.applications_days} days`
-        + (total === 0 ? '.' : ` (${rounded(density)} a square kilometre a year)${listed < total ? `; of the newest ${listed}` : ''}, ${large || 'none'} of them large`
-          + `${approvalRate === null ? ' and none decided' : `, and ${approvalRate} % of those decided approved`}.`),
-    })),
+    development_momentum: factor(
+      { activity, tune },
+      ({ activity: { total, listed, density, large, approvalRate, momentum }, tune }) => ({
+        metric: momentum,
+        detail:
+          `${someOf(total, 'application')} within ${tune.applications_radius_m} m in ${tune.applications_days} days` +
+          (total === 0
+            ? '.'
+            : ` (${rounded(density)} a square kilometre a year)${listed < total ? `; of the newest ${listed}` : ''}, ${large || 'none'} of them large` +
+              `${approvalRate === null ? ' and none decided' : `, and ${approvalRate} % of those decided approved`}.`),
+      }),
+    ),
 
     environmental_designations: factor({ bearing }, ({ bearing: { bearing, by } }) => ({
       metric: bearing,
-      detail: by === null ? 'Inside no protected landscape or nature reserve, and no national wildlife site lies near.'
-        : `${by.metres === 0 ? 'Inside' : by.metres === null ? 'Near' : `${by.metres} m from`} ${named(by)}.`,
+      detail:
+        by === null
+          ? 'Inside no protected landscape or nature reserve, and no national wildlife site lies near.'
+          : `${by.metres === 0 ? 'Inside' : by.metres === null ? 'Near' : `${by.metres} m from`} ${named(by)}.`,
     })),
 
-    council_efficiency: factor({ council }, ({ council: { authority, decisions, approvalRate, inTimeRate, from, to } }) => {
-      const rates = [approvalRate, inTimeRate].filter((rate) => rate !== null)
-      return rates.length > 0 && {
-        metric: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
-        detail: `${authority} made ${counted(decisions, 'decision')} from ${from} to ${to}: `
-          + [approvalRate !== null && `${approvalRate} % approved`, inTimeRate !== null && `${inTimeRate} % in time`].filter(Boolean).join(', ') + '.',
-      }
-    }),
+    council_efficiency: factor(
+      { council },
+      ({ council: { authority, decisions, approvalRate, inTimeRate, from, to } }) => {
+        const rates = [approvalRate, inTimeRate].filter((rate) => rate !== null)
+        return (
+          rates.length > 0 && {
+            metric: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
+            detail:
+              `${authority} made ${counted(decisions, 'decision')} from ${from} to ${to}: ` +
+              [approvalRate !== null && `${approvalRate} % approved`, inTimeRate !== null && `${inTimeRate} % in time`]
+                .filter(Boolean)
+                .join(', ') +
+              '.',
+          }
+        )
+      },
+    ),
 
     brownfield_opportunity: factor({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => {
       const homes = leastHomes(sites)
-      return { metric: total, detail: `${someOf(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${counted(homes, 'home')}` : ''}.` }
+      return {
+        metric: total,
+        detail: `${someOf(total, 'brownfield site')} registered within ${tune.brownfield_radius_m} m${homes > 0 ? `, for at least ${counted(homes, 'home')}` : ''}.`,
+      }
     }),
 
     flood_risk: factor({ flood }, ({ flood: { zone, zones } }) => ({
@@ -82,6 +121,12 @@ export const developmentScore = ({ constraints, activity, nature, council, brown
 /** The score in the form that this answer has for it: a factor's points are its `score`, in whole numbers. */
 export const asDevelopment = ({ signals, override: _, ...rest }: Scored) => ({
   ...rest,
-  factors: signals.map(({ factor, points, weight, contribution, detail }) =>
-    ({ factor, score: points === null ? null : Math.round(points), weight, contribution, points, detail })),
+  factors: signals.map(({ factor, points, weight, contribution, detail }) => ({
+    factor,
+    score: points === null ? null : Math.round(points),
+    weight,
+    contribution,
+    points,
+    detail,
+  })),
 })

@@ -6,15 +6,29 @@ export interface FloodZones {
   /** The Environment Agency's, and where that is not known the platform's copy of it. */
   readonly zone: 1 | 2 | 3
   /** What each register says; one row where they agree. */
-  readonly zones: readonly { readonly zone: 1 | 2 | 3; readonly cause: string | null; readonly sources: readonly string[] }[]
+  readonly zones: readonly {
+    readonly zone: 1 | 2 | 3
+    readonly cause: string | null
+    readonly sources: readonly string[]
+  }[]
 }
 
-export const floodZonesOf = ({ agency, platform }: { readonly agency: Zone | null; readonly platform: RegisteredFloodZone | null }): FloodZones | null => {
+export const floodZonesOf = ({
+  agency,
+  platform,
+}: {
+  readonly agency: Zone | null
+  readonly platform: RegisteredFloodZone | null
+}): FloodZones | null => {
   const said = [
-    ...agency ? [{ zone: agency.zone, cause: agency.cause, sources: ['ea-flood-risk'] }] : [],
-    ...platform ? [{ zone: platform.zone, cause: platform.type, sources: ['planning-data'] }] : [],
+    ...(agency ? [{ zone: agency.zone, cause: agency.cause, sources: ['ea-flood-risk'] }] : []),
+    ...(platform ? [{ zone: platform.zone, cause: platform.type, sources: ['planning-data'] }] : []),
   ]
-  const zones = [...Map.groupBy(said, ({ zone }) => zone).values()].map((alike) => ({ zone: alike[0]!.zone, cause: alike.find(({ cause }) => cause !== null)?.cause ?? null, sources: alike.flatMap(({ sources }) => sources) }))
+  const zones = [...Map.groupBy(said, ({ zone }) => zone).values()].map((alike) => ({
+    zone: alike[0]!.zone,
+    cause: alike.find(({ cause }) => cause !== null)?.cause ?? null,
+    sources: alike.flatMap(({ sources }) => sources),
+  }))
   return zones[0] ? { zone: zones[0].zone, zones } : null
 }
 

@@ -4,31 +4,80 @@ import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { planning } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(planning) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(planning)
+})
 afterAll(() => endpoint.close())
 
-interface Factor { readonly factor: string; readonly score: number | null; readonly weight: number; readonly contribution: number | null; readonly detail: string }
-const factors = (data: any): Readonly<Record<string, Factor>> => Object.fromEntries(data.development_score.factors.map((one: Factor) => [one.factor, one]))
-const reasons = (meta: any): Readonly<Record<string, string>> => Object.fromEntries(meta.missing.map((row: any) => [`${row.section} ${row.source}`, row.reason]))
+interface Factor {
+  readonly factor: string
+  readonly score: number | null
+  readonly weight: number
+  readonly contribution: number | null
+  readonly detail: string
+}
+const factors = (data: any): Readonly<Record<string, Factor>> =>
+  Object.fromEntries(data.development_score.factors.map((one: Factor) => [one.factor, one]))
+const reasons = (meta: any): Readonly<Record<string, string>> =>
+  Object.fromEntries(meta.missing.map((row: any) => [`${row.section} ${row.source}`, row.reason]))
 
 const depths = {
   summary: ['location', 'constraints'],
-  standard: ['location', 'constraints', 'applications', 'applications_summary', 'council_performance', 'development_score'],
-  full: ['location', 'constraints', 'applications', 'applications_summary', 'council_performance', 'development_score', 'designations', 'designations_total', 'brownfield_sites', 'brownfield_summary', 'flood_risk', 'mining'],
+  standard: [
+    'location',
+    'constraints',
+    'applications',
+    'applications_summary',
+    'council_performance',
+    'development_score',
+  ],
+  full: [
+    'location',
+    'constraints',
+    'applications',
+    'applications_summary',
+    'council_performance',
+    'development_score',
+    'designations',
+    'designations_total',
+    'brownfield_sites',
+    'brownfield_summary',
+    'flood_risk',
+    'mining',
+  ],
 }
 
 describe('planning', () => {
   it('knows a town centre in full', async () => {
     const { data, meta } = await endpoint.look('/planning/WA11UH?depth=full')
     expect(meta.missing).toEqual([])
-    expect(data.constraints).toMatchObject({ conservation_area: true, listed_buildings_nearby: 47, green_belt: false, article_4_directions: 1, constraint_level: 'moderate', planning_authority: 'Warrington' })
-    expect(data.council_performance).toMatchObject({ approval_rate_pct: 89.4, in_time_pct: 92.1, authority: 'Warrington' })
+    expect(data.constraints).toMatchObject({
+      conservation_area: true,
+      listed_buildings_nearby: 47,
+      green_belt: false,
+      article_4_directions: 1,
+      constraint_level: 'moderate',
+      planning_authority: 'Warrington',
+    })
+    expect(data.council_performance).toMatchObject({
+      approval_rate_pct: 89.4,
+      in_time_pct: 92.1,
+      authority: 'Warrington',
+    })
     expect(data.designations_total).toBe(3)
-    expect(data.designations.map(({ kind, at_postcode: here }: any) => [kind, here])).toEqual([['conservation area', true], ['article 4 direction', true], ['Local Nature Reserve', false]])
+    expect(data.designations.map(({ kind, at_postcode: here }: any) => [kind, here])).toEqual([
+      ['conservation area', true],
+      ['article 4 direction', true],
+      ['Local Nature Reserve', false],
+    ])
     expect(data.brownfield_sites.map(({ reference }: any) => reference)).toEqual(['BLR/014', 'BLR/021', 'BLR/033'])
     expect(data.brownfield_sites[0].coordinates).toEqual({ lat: 53.39121, lng: -2.59702 })
     expect(data.brownfield_summary).toEqual({ radius_m: 1000, total: 3, hectares: 2.35, homes_min: 154 })
-    expect(data.flood_risk).toMatchObject({ zone: 2, probability: 'medium', zones: [{ sources: ['ea-flood-risk', 'planning-data'] }] })
+    expect(data.flood_risk).toMatchObject({
+      zone: 2,
+      probability: 'medium',
+      zones: [{ sources: ['ea-flood-risk', 'planning-data'] }],
+    })
     expect(data.mining).toMatchObject({ level: 'on the coalfield', coalfield: true, development_high_risk_area: false })
   })
 
@@ -44,10 +93,16 @@ describe('planning', () => {
   })
 
   it('says where an application is as far as its register knows', async () => {
-    const { data: { location, applications } } = await endpoint.look('/planning/WA11UH')
-    const [placed, others] = [applications.filter(({ coordinates }: any) => coordinates), applications.filter(({ coordinates }: any) => !coordinates)]
+    const {
+      data: { location, applications },
+    } = await endpoint.look('/planning/WA11UH')
+    const [placed, others] = [
+      applications.filter(({ coordinates }: any) => coordinates),
+      applications.filter(({ coordinates }: any) => !coordinates),
+    ]
     expect([placed.length > 0, others.length > 0]).toEqual([true, true])
-    for (const { coordinates, distance_m: metres } of placed) expect(Math.abs(metresBetween(location.coordinates, coordinates) - metres)).toBeLessThan(1)
+    for (const { coordinates, distance_m: metres } of placed)
+      expect(Math.abs(metresBetween(location.coordinates, coordinates) - metres)).toBeLessThan(1)
     for (const { coordinates, distance_m: metres } of others) expect([coordinates, metres]).toEqual([null, null])
   })
 
@@ -69,21 +124,39 @@ describe('planning', () => {
     const rows = Object.values(factors(data))
     expect(rows.reduce((sum, { contribution }) => sum + contribution!, 0)).toBe(score)
     expect(rows.map(({ factor, weight }) => [factor, weight])).toEqual([
-      ['constraint_density', 0.25], ['development_momentum', 0.2], ['environmental_designations', 0.15], ['council_efficiency', 0.15],
-      ['brownfield_opportunity', 0.1], ['flood_risk', 0.1], ['mining_risk', 0.05],
+      ['constraint_density', 0.25],
+      ['development_momentum', 0.2],
+      ['environmental_designations', 0.15],
+      ['council_efficiency', 0.15],
+      ['brownfield_opportunity', 0.1],
+      ['flood_risk', 0.1],
+      ['mining_risk', 0.05],
     ])
-    expect(factors(data)).toMatchObject({ constraint_density: { score: 45 }, flood_risk: { score: 40 }, mining_risk: { score: 70 } })
-    expect(factors(data)['council_efficiency']!.detail).toBe('Warrington made 924 decisions from 2025 Q3 to 2026 Q2: 89.4 % approved, 92.1 % in time.')
+    expect(factors(data)).toMatchObject({
+      constraint_density: { score: 45 },
+      flood_risk: { score: 40 },
+      mining_risk: { score: 70 },
+    })
+    expect(factors(data)['council_efficiency']!.detail).toBe(
+      'Warrington made 924 decisions from 2025 Q3 to 2026 Q2: 89.4 % approved, 92.1 % in time.',
+    )
   })
 
   it('finds Whitehall constrained, and open country not', async () => {
-    const whitehall = await endpoint.look('/planning/SW1A2AA?depth=full'), country = await endpoint.look('/planning/PR30SG?depth=full')
+    const whitehall = await endpoint.look('/planning/SW1A2AA?depth=full'),
+      country = await endpoint.look('/planning/PR30SG?depth=full')
     expect(whitehall.data.constraints.constraint_level).toBe('restricted')
     expect(whitehall.data.development_score.rating).toBe('CONSTRAINED')
     expect(whitehall.data.flood_risk.zone).toBe(3)
     expect(factors(whitehall.data)['constraint_density']).toMatchObject({ score: 0, contribution: 0 })
-    expect(factors(whitehall.data)['constraint_density']!.detail).toMatch(/^\d+ designations here put the constraint level at restricted; the heaviest is .+\.$/)
-    expect(country.data.constraints).toMatchObject({ constraint_level: 'none', conservation_area: false, article_4_directions: 0 })
+    expect(factors(whitehall.data)['constraint_density']!.detail).toMatch(
+      /^\d+ designations here put the constraint level at restricted; the heaviest is .+\.$/,
+    )
+    expect(country.data.constraints).toMatchObject({
+      constraint_level: 'none',
+      conservation_area: false,
+      article_4_directions: 0,
+    })
     expect(country.data).toMatchObject({ applications: [], brownfield_sites: [] })
     expect(country.data.development_score.score).toBeGreaterThan(whitehall.data.development_score.score)
     expect(factors(country.data)['environmental_designations']!.detail).toBe('45 m from an ancient woodland.')
@@ -96,21 +169,33 @@ describe('planning', () => {
     expect(data.mining.level).toBe('outside the coalfield')
     expect(data.development_score).toMatchObject({ score: null, rating: null, confidence: 'low' })
     expect(reasons(meta)).toMatchObject({
-      'constraints planning-data': 'not_covered', 'council_performance planning-performance': 'not_covered', 'flood_risk ea-flood-risk': 'not_covered',
-      'designations natural-england': 'not_covered', 'development_score planning-data': 'not_covered',
+      'constraints planning-data': 'not_covered',
+      'council_performance planning-performance': 'not_covered',
+      'flood_risk ea-flood-risk': 'not_covered',
+      'designations natural-england': 'not_covered',
+      'development_score planning-data': 'not_covered',
     })
-    expect(reasons((await endpoint.look('/planning/BT12FF?depth=full')).meta)).toMatchObject({ 'mining mining-risk': 'not_covered' })
+    expect(reasons((await endpoint.look('/planning/BT12FF?depth=full')).meta)).toMatchObject({
+      'mining mining-risk': 'not_covered',
+    })
   })
 
   it('without coordinates knows where it is, and no more', async () => {
     const { data, meta } = await endpoint.look('/planning/GY11WR')
-    expect(data).toMatchObject({ location: { nation: 'Channel Islands', coordinates: null }, applications: null, development_score: { score: null } })
+    expect(data).toMatchObject({
+      location: { nation: 'Channel Islands', coordinates: null },
+      applications: null,
+      development_score: { score: null },
+    })
     expect(meta.credits_charged).toBe(0)
     expect(reasons(meta)).toMatchObject({ 'applications planning-applications': 'not_covered' })
   })
 
   it('of no postcode is a 404 in words', async () => {
-    expect(await endpoint.look('/planning/W1A0AX')).toMatchObject({ status: 404, body: { detail: expect.stringContaining('W1A 0AX was withdrawn in May 2016.') } })
+    expect(await endpoint.look('/planning/W1A0AX')).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('W1A 0AX was withdrawn in May 2016.') },
+    })
   })
 
   it('has examples that hold at every depth', async () => {

@@ -3,40 +3,92 @@ import type { NatureAround, NatureSite } from '@domesday/source-natural-england'
 import type { Constraints, Site } from '@domesday/source-planning-data'
 import { bearingOf, designatedAround } from './sites.ts'
 
-const site = (kind: string, name: string | null, theme: Site['theme'] = 'nature', reference = 'r'): Site =>
-  ({ dataset: kind, kind, theme, name, reference, grade: null, designated: null, url: null })
-const register = (...sites: readonly Site[]): Constraints =>
-  ({ authority: null, conservationArea: false, greenBelt: false, articleFour: 0, weight: 0, level: 'none', sites })
-const wild = (kind: string, name: string | null, metres: number | null, reference: string | null = 'n'): NatureSite => ({ kind, name, reference, hectares: 1, metres })
+const site = (kind: string, name: string | null, theme: Site['theme'] = 'nature', reference = 'r'): Site => ({
+  dataset: kind,
+  kind,
+  theme,
+  name,
+  reference,
+  grade: null,
+  designated: null,
+  url: null,
+})
+const register = (...sites: readonly Site[]): Constraints => ({
+  authority: null,
+  conservationArea: false,
+  greenBelt: false,
+  articleFour: 0,
+  weight: 0,
+  level: 'none',
+  sites,
+})
+const wild = (
+  kind: string,
+  name: string | null,
+  metres: number | null,
+  reference: string | null = 'n',
+): NatureSite => ({ kind, name, reference, hectares: 1, metres })
 const nature = (sites: readonly NatureSite[], unknown: readonly string[] = []): NatureAround => ({ sites, unknown })
 
 const sssi = 'Site of Special Scientific Interest'
 
 describe('what is designated', () => {
   it('names a site of nature once, with both registers that have it', () => {
-    const all = designatedAround(register(site(sssi, 'Woolston Eyes'), site('conservation area', 'Town Hall', 'heritage')), nature([wild(sssi, 'WOOLSTON EYES', 0), wild(sssi, 'Rixton Clay Pits', 900)]))
+    const all = designatedAround(
+      register(site(sssi, 'Woolston Eyes'), site('conservation area', 'Town Hall', 'heritage')),
+      nature([wild(sssi, 'WOOLSTON EYES', 0), wild(sssi, 'Rixton Clay Pits', 900)]),
+    )
     expect(all.map(({ name, metres, sources }) => [name, metres, sources.join(' ')])).toEqual([
-      ['Woolston Eyes', 0, 'planning-data natural-england'], ['Town Hall', 0, 'planning-data'], ['Rixton Clay Pits', 900, 'natural-england'],
+      ['Woolston Eyes', 0, 'planning-data natural-england'],
+      ['Town Hall', 0, 'planning-data'],
+      ['Rixton Clay Pits', 900, 'natural-england'],
     ])
   })
 
   it('keeps sites apart that share a name but not a kind, woods by their reference, and directions of one name', () => {
-    expect(designatedAround(register(site(sssi, 'Dee Estuary')), nature([wild('Ramsar site', 'Dee Estuary', 0)]))).toHaveLength(2)
-    expect(designatedAround(null, nature([wild('ancient woodland', null, 10, 'a'), wild('ancient woodland', null, 20, 'b')]))).toHaveLength(2)
-    expect(designatedAround(null, nature([wild('ancient woodland', null, 10, null), wild('ancient woodland', null, 20, null)]))).toHaveLength(2)
-    expect(designatedAround(register(site('article 4 direction', 'Zone', 'policy', '1'), site('article 4 direction', 'Zone', 'policy', '2')), null)).toHaveLength(2)
+    expect(
+      designatedAround(register(site(sssi, 'Dee Estuary')), nature([wild('Ramsar site', 'Dee Estuary', 0)])),
+    ).toHaveLength(2)
+    expect(
+      designatedAround(
+        null,
+        nature([wild('ancient woodland', null, 10, 'a'), wild('ancient woodland', null, 20, 'b')]),
+      ),
+    ).toHaveLength(2)
+    expect(
+      designatedAround(
+        null,
+        nature([wild('ancient woodland', null, 10, null), wild('ancient woodland', null, 20, null)]),
+      ),
+    ).toHaveLength(2)
+    expect(
+      designatedAround(
+        register(
+          site('article 4 direction', 'Zone', 'policy', '1'),
+          site('article 4 direction', 'Zone', 'policy', '2'),
+        ),
+        null,
+      ),
+    ).toHaveLength(2)
   })
 })
 
 describe('how nature protection bears on a place', () => {
-  const bearing = (known: Constraints | null, around: NatureAround | null) => bearingOf(known, around, 500)?.bearing ?? null
+  const bearing = (known: Constraints | null, around: NatureAround | null) =>
+    bearingOf(known, around, 500)?.bearing ?? null
 
   it('is worst inside a wildlife site, and fades with distance', () => {
     expect(bearing(register(), nature([wild(sssi, 'A', 0)]))).toBe('inside a wildlife site')
-    expect(bearing(register(site('national park', 'Peak District')), nature([wild(sssi, 'A', 1200)]))).toBe('inside a protected landscape')
-    expect(bearing(register(site('Local Nature Reserve', 'B')), nature([wild(sssi, 'A', 300)]))).toBe('inside a local nature reserve')
+    expect(bearing(register(site('national park', 'Peak District')), nature([wild(sssi, 'A', 1200)]))).toBe(
+      'inside a protected landscape',
+    )
+    expect(bearing(register(site('Local Nature Reserve', 'B')), nature([wild(sssi, 'A', 300)]))).toBe(
+      'inside a local nature reserve',
+    )
     expect(bearing(register(), nature([wild(sssi, 'A', 500)]))).toBe('beside a wildlife site')
-    expect(bearing(register(), nature([wild(sssi, 'A', 501), wild('Local Nature Reserve', 'B', 20)]))).toBe('near a wildlife site')
+    expect(bearing(register(), nature([wild(sssi, 'A', 501), wild('Local Nature Reserve', 'B', 20)]))).toBe(
+      'near a wildlife site',
+    )
     expect(bearing(register(), nature([wild(sssi, 'A', null)]))).toBe('near a wildlife site')
     expect(bearing(register(), nature([wild('Local Nature Reserve', 'B', 20)]))).toBe('clear of them')
   })

@@ -16,18 +16,33 @@ export interface Designated {
 }
 
 const fromPlatform = ({ dataset: _, ...site }: Site): Designated => ({ ...site, metres: 0, sources: ['planning-data'] })
-const fromNature = ({ hectares: _, ...site }: NatureSite): Designated =>
-  ({ ...site, theme: 'nature', grade: null, designated: null, url: null, sources: ['natural-england'] })
+const fromNature = ({ hectares: _, ...site }: NatureSite): Designated => ({
+  ...site,
+  theme: 'nature',
+  grade: null,
+  designated: null,
+  url: null,
+  sources: ['natural-england'],
+})
 
 /** The two number sites each in its own way, but name them alike; woods without a name go by their reference. */
-const identity = ({ kind, name, reference }: Designated): string => `${kind} ${name?.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim() ?? reference}`
+const identity = ({ kind, name, reference }: Designated): string =>
+  `${kind} ${
+    name
+      ?.toUpperCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim() ?? reference
+  }`
 
 /** Each site once, those that hold the point first, then the nearest. */
 export const designatedAround = (register: Constraints | null, nature: NatureAround | null): readonly Designated[] => {
   const all = [...(register?.sites ?? []).map(fromPlatform), ...(nature?.sites ?? []).map(fromNature)]
   // Article 4 directions may share a name and are told apart already: only sites of nature come from both. One with nothing to know it by is its own.
-  const alike = Map.groupBy(all, (site) => site.theme === 'nature' && (site.name ?? site.reference) !== null ? identity(site) : site)
-  return [...alike.values()].map(([one, ...others]) => ({ ...one!, sources: [one!, ...others].flatMap(({ sources }) => sources) }))
+  const alike = Map.groupBy(all, (site) =>
+    site.theme === 'nature' && (site.name ?? site.reference) !== null ? identity(site) : site,
+  )
+  return [...alike.values()]
+    .map(([one, ...others]) => ({ ...one!, sources: [one!, ...others].flatMap(({ sources }) => sources) }))
     .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
 }
 
@@ -35,13 +50,22 @@ const landscapes: readonly string[] = ['national park', 'National Landscape']
 const local = 'Local Nature Reserve'
 
 export type Bearing =
-  | 'inside a wildlife site' | 'inside a protected landscape' | 'inside a local nature reserve' | 'beside a wildlife site' | 'near a wildlife site' | 'clear of them'
+  | 'inside a wildlife site'
+  | 'inside a protected landscape'
+  | 'inside a local nature reserve'
+  | 'beside a wildlife site'
+  | 'near a wildlife site'
+  | 'clear of them'
 
 /**
  * How nature protection bears on a point, and the site that decides it. Null where something that did not answer could make it worse:
  * the platform knows all that holds the point, Natural England also what lies beside it.
  */
-export const bearingOf = (register: Constraints | null, nature: NatureAround | null, beside: number): { readonly bearing: Bearing; readonly by: Designated | null } | null => {
+export const bearingOf = (
+  register: Constraints | null,
+  nature: NatureAround | null,
+  beside: number,
+): { readonly bearing: Bearing; readonly by: Designated | null } | null => {
   const sites = designatedAround(register, nature).filter(({ theme }) => theme === 'nature')
   const wildlife = sites.filter(({ kind }) => kind !== local && !landscapes.includes(kind))
   const inside = ({ metres }: Designated): boolean => metres === 0

@@ -1,6 +1,27 @@
-import { counted, derive, endpoint, factor, full, maybe, now, params, postcode, rounded, score, section, some, spoken, standard } from '@domesday/core'
+import {
+  counted,
+  derive,
+  endpoint,
+  factor,
+  full,
+  maybe,
+  now,
+  params,
+  postcode,
+  rounded,
+  score,
+  section,
+  some,
+  spoken,
+  standard,
+} from '@domesday/core'
 import { electionsOf, seatOf, termsOf, type Election } from '@domesday/source-parliament-members'
-import { allLocalPetitionsOf, localPetitionsOf, petitionsNow, type LocalPetition } from '@domesday/source-parliament-petitions'
+import {
+  allLocalPetitionsOf,
+  localPetitionsOf,
+  petitionsNow,
+  type LocalPetition,
+} from '@domesday/source-parliament-petitions'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 
@@ -16,8 +37,10 @@ const local = localPetitionsOf(place)
 
 const year = 365.25 * 86_400_000
 const count = (value: number): string => value.toLocaleString('en-GB')
-const share = (part: number | null, whole: number | null): number | null => part === null || whole === null || whole === 0 ? null : rounded(100 * part / whole, 1)
-const localSignatures = (petitions: readonly LocalPetition[]): number => petitions.reduce((sum, { localSignatures }) => sum + localSignatures, 0)
+const share = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole === 0 ? null : rounded((100 * part) / whole, 1)
+const localSignatures = (petitions: readonly LocalPetition[]): number =>
+  petitions.reduce((sum, { localSignatures }) => sum + localSignatures, 0)
 const lastWon = ({ majority, votes }: Partial<Election> = {}): string => {
   const margin = share(majority ?? null, votes ?? null)
   return margin === null ? '' : ` The seat was last won by ${count(majority!)} votes (${margin} % of those cast).`
@@ -29,26 +52,41 @@ const engagement = score('engagement', {
     const { name, since } = seat.member
     if (since === null) return null
     const years = (now.getTime() - Date.parse(since)) / year
-    return { metric: years, detail: `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).${lastWon(elections?.[0])}` }
+    return {
+      metric: years,
+      detail: `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).${lastWon(elections?.[0])}`,
+    }
   }),
 
   petition_activity: factor({ petitionsNow }, ({ petitionsNow: { open, signatures } }) => ({
     metric: open,
-    detail: open > 50 ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
-      : open === 0 ? 'No petition to Parliament is open in the whole country.'
-      : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
+    detail:
+      open > 50
+        ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
+        : open === 0
+          ? 'No petition to Parliament is open in the whole country.'
+          : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
   })),
 
   local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
     const electorate = elections.find((election) => election.electorate !== null)?.electorate
     if (!electorate) return null
-    const signed = localSignatures(local), perHundred = 100 * signed / electorate
-    return { metric: perHundred, detail: `${counted(signed, 'local signature')} on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.` }
+    const signed = localSignatures(local),
+      perHundred = (100 * signed) / electorate
+    return {
+      metric: perHundred,
+      detail: `${counted(signed, 'local signature')} on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.`,
+    }
   }),
 
   democratic_infrastructure: factor({ generalElection }, ({ generalElection: { title, votes, electorate } }) => {
     const turnout = share(votes, electorate)
-    return turnout !== null && { metric: turnout, detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.` }
+    return (
+      turnout !== null && {
+        metric: turnout,
+        detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
+      }
+    )
   }),
 })
 
@@ -56,7 +94,8 @@ const engagement = score('engagement', {
 export const political = endpoint({
   id: 'political',
   title: 'Political profile',
-  summary: 'The constituency of a postcode and its Member of Parliament; from standard up the petitions that are signed there, the last general election and how engaged the place is.',
+  summary:
+    'The constituency of a postcode and its Member of Parliament; from standard up the petitions that are signed there, the last general election and how engaged the place is.',
   home: import.meta.dirname,
   path: '/political/{postcode}',
   asked,
@@ -64,7 +103,13 @@ export const political = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, constituency: place.constituency, local_authority: place.district, region: place.region, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      constituency: place.constituency,
+      local_authority: place.district,
+      region: place.region,
+      nation: place.nation,
+    })),
 
     mp: section({ mp, seat }, ({ mp, seat }) => ({
       name: mp.name,
@@ -77,7 +122,14 @@ export const political = endpoint({
     petitions: standard({ petitions: some({ petitionsNow, local }) }, ({ petitions: { petitionsNow, local } }) => ({
       active_count: petitionsNow?.open ?? null,
       local_signatures: local && localSignatures(local),
-      top_petitions: local && local.slice(0, 5).map(({ action, signatures, localSignatures, url }) => ({ action, signature_count: signatures, local_signatures: localSignatures, url })),
+      top_petitions:
+        local &&
+        local.slice(0, 5).map(({ action, signatures, localSignatures, url }) => ({
+          action,
+          signature_count: signatures,
+          local_signatures: localSignatures,
+          url,
+        })),
     })),
 
     last_general_election: standard({ generalElection }, ({ generalElection }) => ({
@@ -92,10 +144,20 @@ export const political = endpoint({
 
     engagement_score: standard({ engagement }, ({ engagement }) => engagement),
 
-    past_members: full({ terms: termsOf(seat) }, ({ terms }) => terms.filter(({ to }) => to !== null)
-      .map(({ member, from, to, reason }) => ({ name: member.name, party: member.party, from, to, reason }))),
+    past_members: full({ terms: termsOf(seat) }, ({ terms }) =>
+      terms
+        .filter(({ to }) => to !== null)
+        .map(({ member, from, to, reason }) => ({ name: member.name, party: member.party, from, to, reason })),
+    ),
 
-    'petitions.all_local': full({ all: allLocalPetitionsOf(place) }, ({ all }) => all.map(({ action, state, signatures, localSignatures, url }) => (
-      { action, state, signature_count: signatures, local_signatures: localSignatures, url }))),
+    'petitions.all_local': full({ all: allLocalPetitionsOf(place) }, ({ all }) =>
+      all.map(({ action, state, signatures, localSignatures, url }) => ({
+        action,
+        state,
+        signature_count: signatures,
+        local_signatures: localSignatures,
+        url,
+      })),
+    ),
   },
 })

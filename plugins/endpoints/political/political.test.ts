@@ -3,27 +3,54 @@ import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { political } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(political) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(political)
+})
 afterAll(() => endpoint.close())
 
-type Signal = { readonly factor: string; readonly contribution: number; readonly weight: number; readonly points: number; readonly detail: string }
-const signalsOf = (data: { engagement_score: { signals: readonly Signal[] } }) => Object.fromEntries(data.engagement_score.signals.map((signal) => [signal.factor, signal]))
+type Signal = {
+  readonly factor: string
+  readonly contribution: number
+  readonly weight: number
+  readonly points: number
+  readonly detail: string
+}
+const signalsOf = (data: { engagement_score: { signals: readonly Signal[] } }) =>
+  Object.fromEntries(data.engagement_score.signals.map((signal) => [signal.factor, signal]))
 
 describe('political', () => {
   it('names the constituency and its Member at a summary, and no more', async () => {
     const { data, meta } = await endpoint.look('/political/wa11uh?depth=summary')
     expect(data).toEqual({
-      location: { postcode: 'WA1 1UH', constituency: 'Warrington South', local_authority: 'Warrington', region: 'North West', nation: 'England' },
-      mp: { name: 'Sample Member for Warrington South', party: 'Sample Party', constituency: 'Warrington South', member_since: '2019-12-12', seat_since: '2024-07-04' },
+      location: {
+        postcode: 'WA1 1UH',
+        constituency: 'Warrington South',
+        local_authority: 'Warrington',
+        region: 'North West',
+        nation: 'England',
+      },
+      mp: {
+        name: 'Sample Member for Warrington South',
+        party: 'Sample Party',
+        constituency: 'Warrington South',
+        member_since: '2019-12-12',
+        seat_since: '2024-07-04',
+      },
     })
     expect(meta.sources).toEqual(['parliament-members', 'postcodes-io'])
   })
 
   it('has the petitions signed there, with what the place signed', async () => {
-    const { data: { petitions }, meta } = await endpoint.look('/political/WA11UH')
+    const {
+      data: { petitions },
+      meta,
+    } = await endpoint.look('/political/WA11UH')
     expect(petitions).toMatchObject({ active_count: 1846 })
     expect(petitions.top_petitions).toHaveLength(5)
-    expect(petitions.top_petitions[0]).toMatchObject({ action: 'Give every secondary school a technician for its workshop', signature_count: 412_806 })
+    expect(petitions.top_petitions[0]).toMatchObject({
+      action: 'Give every secondary school a technician for its workshop',
+      signature_count: 412_806,
+    })
     const local = petitions.top_petitions.map(({ local_signatures: signed }: { local_signatures: number }) => signed)
     expect(local).toEqual(local.toSorted((a: number, b: number) => b - a))
     expect(petitions.local_signatures).toBeGreaterThan(local.reduce((sum: number, signed: number) => sum + signed, 0))
@@ -33,40 +60,76 @@ describe('political', () => {
   it('scores four factors by their declared weights', async () => {
     const { data } = await endpoint.look('/political/WA11UH')
     const signals = signalsOf(data)
-    expect(Object.values(signals).map(({ factor, weight }) => [factor, weight])).toEqual([['mp_representation', 0.25], ['petition_activity', 0.3], ['local_petition_engagement', 0.25], ['democratic_infrastructure', 0.2]])
-    expect(Object.values(signals).reduce((sum, { contribution }) => sum + contribution, 0)).toBe(data.engagement_score.score)
+    expect(Object.values(signals).map(({ factor, weight }) => [factor, weight])).toEqual([
+      ['mp_representation', 0.25],
+      ['petition_activity', 0.3],
+      ['local_petition_engagement', 0.25],
+      ['democratic_infrastructure', 0.2],
+    ])
+    expect(Object.values(signals).reduce((sum, { contribution }) => sum + contribution, 0)).toBe(
+      data.engagement_score.score,
+    )
     expect(data.engagement_score).toMatchObject({ rating: 'ENGAGED', confidence: 'high' })
-    expect(signals['mp_representation']!.detail).toBe('Sample Member for Warrington South has sat in the Commons since 12 December 2019 (6.8 years). The seat was last won by 11,330 votes (23.1 % of those cast).')
+    expect(signals['mp_representation']!.detail).toBe(
+      'Sample Member for Warrington South has sat in the Commons since 12 December 2019 (6.8 years). The seat was last won by 11,330 votes (23.1 % of those cast).',
+    )
     expect(signals['democratic_infrastructure']!.detail).toContain(`${data.last_general_election.turnout_pct} %`)
   })
 
   it('finds a seat less stable that changed hands, and shows who sat before', async () => {
-    const { data } = await endpoint.look('/political/PR30SG?depth=full'), steady = await endpoint.look('/political/NW19HZ?depth=full')
+    const { data } = await endpoint.look('/political/PR30SG?depth=full'),
+      steady = await endpoint.look('/political/NW19HZ?depth=full')
     expect(data.mp).toMatchObject({ party: 'Independent', member_since: '2026-05-07' })
-    expect(data.past_members).toEqual([{ name: 'Former Sample Member for Lancaster and Wyre', party: 'Sample Party', from: '2024-07-04', to: '2026-03-18', reason: 'Resigned' }])
+    expect(data.past_members).toEqual([
+      {
+        name: 'Former Sample Member for Lancaster and Wyre',
+        party: 'Sample Party',
+        from: '2024-07-04',
+        to: '2026-03-18',
+        reason: 'Resigned',
+      },
+    ])
     // The margin is the by-election's, the turnout the general election's.
     expect(signalsOf(data)['mp_representation']!.detail).toContain('611 votes (2 %')
     expect(data.last_general_election).toMatchObject({ date: '2024-07-04', turnout_pct: 61.6 })
-    expect(signalsOf(data)['mp_representation']!.points).toBeLessThan(signalsOf(steady.data)['mp_representation']!.points)
+    expect(signalsOf(data)['mp_representation']!.points).toBeLessThan(
+      signalsOf(steady.data)['mp_representation']!.points,
+    )
     expect(steady.data.past_members).toEqual([])
   })
 
   it('has closed petitions beside the open ones only in full', async () => {
-    const { data: { petitions } } = await endpoint.look('/political/CF243AA?depth=full'), standard = await endpoint.look('/political/CF243AA')
-    expect(new Set(petitions.all_local.map(({ state }: { state: string }) => state))).toEqual(new Set(['open', 'closed']))
+    const {
+        data: { petitions },
+      } = await endpoint.look('/political/CF243AA?depth=full'),
+      standard = await endpoint.look('/political/CF243AA')
+    expect(new Set(petitions.all_local.map(({ state }: { state: string }) => state))).toEqual(
+      new Set(['open', 'closed']),
+    )
     expect(standard.data.petitions).not.toHaveProperty('all_local')
     expect(petitions.all_local).toContainEqual({ ...petitions.top_petitions[0], state: 'open' })
   })
 
   it('tells places that sign from places that do not', async () => {
     const [london, belfast] = [await endpoint.look('/political/NW19HZ'), await endpoint.look('/political/BT12FF')]
-    expect(signalsOf(london.data)['local_petition_engagement']!.points).toBeGreaterThan(2 * signalsOf(belfast.data)['local_petition_engagement']!.points)
-    expect(signalsOf(london.data)['petition_activity']!.points).toBe(signalsOf(belfast.data)['petition_activity']!.points)
+    expect(signalsOf(london.data)['local_petition_engagement']!.points).toBeGreaterThan(
+      2 * signalsOf(belfast.data)['local_petition_engagement']!.points,
+    )
+    expect(signalsOf(london.data)['petition_activity']!.points).toBe(
+      signalsOf(belfast.data)['petition_activity']!.points,
+    )
   })
 
   it('on an island is where it is, and no more', async () => {
     const { status, data, meta } = await endpoint.look('/political/GY11WR?depth=full')
-    expect([status, data.mp, data.petitions, data.past_members, data.engagement_score.score, data.engagement_score.rating]).toEqual([200, null, null, null, null, null])
+    expect([
+      status,
+      data.mp,
+      data.petitions,
+      data.past_members,
+      data.engagement_score.score,
+      data.engagement_score.rating,
+    ]).toEqual([200, null, null, null, null, null])
     expect(new Set(meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
   })
 
@@ -77,17 +140,30 @@ describe('political', () => {
 
   it('answers its examples at every depth, with the same score', async () => {
     for (const path of endpoint.examples) {
-      const [summary, standard, full] = [await endpoint.look(`${path}?depth=summary`), await endpoint.look(path), await endpoint.look(`${path}?depth=full`)]
-      expect([summary.status, summary.data.mp.name]).toEqual([200, `Sample Member for ${summary.data.location.constituency}`])
+      const [summary, standard, full] = [
+        await endpoint.look(`${path}?depth=summary`),
+        await endpoint.look(path),
+        await endpoint.look(`${path}?depth=full`),
+      ]
+      expect([summary.status, summary.data.mp.name]).toEqual([
+        200,
+        `Sample Member for ${summary.data.location.constituency}`,
+      ])
       expect([full.meta.missing, full.data.engagement_score]).toEqual([[], standard.data.engagement_score])
     }
   })
 
   it('speaks of one petition as of one, and of the fifty most signed only where there are more', () => {
-    const { engagement } = political.sections['engagement_score']!.inputs as unknown as { readonly engagement: { readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>> } }
-    const said = (open: number, signatures: number) => engagement.factors['petition_activity']!.read({ petitionsNow: { open, signatures } }).detail
+    const { engagement } = political.sections['engagement_score']!.inputs as unknown as {
+      readonly engagement: {
+        readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>>
+      }
+    }
+    const said = (open: number, signatures: number) =>
+      engagement.factors['petition_activity']!.read({ petitionsNow: { open, signatures } }).detail
     expect([said(0, 0), said(1, 1), said(50, 1200)]).toEqual([
-      'No petition to Parliament is open in the whole country.', '1 petition to Parliament is open in the whole country, with 1 signature.',
+      'No petition to Parliament is open in the whole country.',
+      '1 petition to Parliament is open in the whole country, with 1 signature.',
       '50 petitions to Parliament are open in the whole country, with 1,200 signatures.',
     ])
     expect(said(51, 1200)).toContain('the fifty most signed have 1,200 signatures')

@@ -1,4 +1,16 @@
-import { asRiskFactors, derive, endpoint, full, integer, params, postcode, section, settings, some, standard } from '@domesday/core'
+import {
+  asRiskFactors,
+  derive,
+  endpoint,
+  full,
+  integer,
+  params,
+  postcode,
+  section,
+  settings,
+  some,
+  standard,
+} from '@domesday/core'
 import { environmentAt, showFlood, showGeology } from '@domesday/score-environmental-risk'
 import { rocksAt } from '@domesday/source-bgs-geosure'
 import { efficiencyOf } from '@domesday/source-epc'
@@ -9,7 +21,14 @@ import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 
 const asked = params({ postcode })
-const tune = settings({ crime_radius_m: integer({ description: 'Bounds the crimes that are counted', unit: 'm', minimum: 100, maximum: 5000 }) })
+const tune = settings({
+  crime_radius_m: integer({
+    description: 'Bounds the crimes that are counted',
+    unit: 'm',
+    minimum: 100,
+    maximum: 5000,
+  }),
+})
 
 const place = placeOf(asked)
 const nation = derive({ place }, ({ place }) => place.nation)
@@ -29,7 +48,8 @@ const shownSales = 10
 export const property = endpoint({
   id: 'property',
   title: 'Property intelligence',
-  summary: 'Prices of a year around a postcode and its flood risk; from standard up its own sales, energy certificates, planning constraints, crime and environmental risk; at full depth geology and the factors of that risk.',
+  summary:
+    'Prices of a year around a postcode and its flood risk; from standard up its own sales, energy certificates, planning constraints, crime and environmental risk; at full depth geology and the factors of that risk.',
   home: import.meta.dirname,
   path: '/property/{postcode}',
   tool: 'uk_property_intelligence',
@@ -39,7 +59,11 @@ export const property = endpoint({
   response,
   sections: {
     location: section({ place }, ({ place }) => ({
-      postcode: place.postcode, coordinates: place.point, local_authority: place.district, region: place.region, nation: place.nation,
+      postcode: place.postcode,
+      coordinates: place.point,
+      local_authority: place.district,
+      region: place.region,
+      nation: place.nation,
     })),
 
     price_history: section({ prices }, ({ prices }) => ({
@@ -56,9 +80,16 @@ export const property = endpoint({
       },
     })),
 
-    'price_history.recent_sales': standard({ sales }, ({ sales }) => sales.slice(0, shownSales).map(({ date, price, type, newBuild, tenure, standard }) => ({
-      date, price, property_type: type, new_build: newBuild, tenure, full_value: standard,
-    }))),
+    'price_history.recent_sales': standard({ sales }, ({ sales }) =>
+      sales.slice(0, shownSales).map(({ date, price, type, newBuild, tenure, standard }) => ({
+        date,
+        price,
+        property_type: type,
+        new_build: newBuild,
+        tenure,
+        full_value: standard,
+      })),
+    ),
 
     flood: section({ flood }, ({ flood }) => showFlood(flood)),
 
@@ -89,7 +120,12 @@ export const property = endpoint({
       note: shortfall(place.police),
     })),
 
-    environmental_risk: standard({ risk }, ({ risk: { score, rating, confidence, recommendation } }) => ({ score, rating, confidence, recommendation })),
+    environmental_risk: standard({ risk }, ({ risk: { score, rating, confidence, recommendation } }) => ({
+      score,
+      rating,
+      confidence,
+      recommendation,
+    })),
 
     'environmental_risk.factors': full({ risk }, ({ risk }) => asRiskFactors(risk.signals)),
 

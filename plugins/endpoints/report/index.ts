@@ -1,13 +1,25 @@
 import { derive, endpoint, integer, maybe, object, params, section, settings, some, text } from '@domesday/core'
 import { companyIdentifier, hasEnded } from '@domesday/source-companies-house'
 import {
-  accountsRecord, boardOf, companyFile, companySection, distressOf, greenFlagsOf, insolvencyStanding, redFlagsOf, registerSections, servingOf,
+  accountsRecord,
+  boardOf,
+  companyFile,
+  companySection,
+  distressOf,
+  greenFlagsOf,
+  insolvencyStanding,
+  redFlagsOf,
+  registerSections,
+  servingOf,
 } from '@domesday/score-distress'
 import { response } from './response.ts'
 import { recommendationOf, verdictOf } from './verdict.ts'
 
 const asked = params({ identifier: companyIdentifier })
-const rule = object({ from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }), recommendation: text() })
+const rule = object({
+  from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }),
+  recommendation: text(),
+})
 const tuned = settings({
   ended: text('What is advised of a company that is no more'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
@@ -16,21 +28,26 @@ const tuned = settings({
 const file = companyFile(asked)
 const { profile, officers, owners, filings, charges, insolvency, contracts, asOf } = file
 const distress = distressOf(file)
-const redFlags = redFlagsOf(file), greenFlags = greenFlagsOf(file)
+const redFlags = redFlagsOf(file),
+  greenFlags = greenFlagsOf(file)
 
-const judged = derive({ profile, distress, redFlags: maybe(redFlags), tuned }, ({ profile: { status }, distress, redFlags, tuned }) => {
-  const facts = { status, distress, redFlags: redFlags ?? [] }
-  const verdict = verdictOf(facts, tuned.verdicts)
-  return { verdict, recommendation: recommendationOf(verdict, facts, tuned) }
-})
+const judged = derive(
+  { profile, distress, redFlags: maybe(redFlags), tuned },
+  ({ profile: { status }, distress, redFlags, tuned }) => {
+    const facts = { status, distress, redFlags: redFlags ?? [] }
+    const verdict = verdictOf(facts, tuned.verdicts)
+    return { verdict, recommendation: recommendationOf(verdict, facts, tuned) }
+  },
+)
 const people = some({ officers, owners })
 
 /** A due diligence report: a verdict, and what it rests on. */
 export const report = endpoint({
   id: 'report',
   title: 'Due diligence report',
-  summary: 'A verdict on doing business with a company, by number or name, with the red and green flags that a credit officer would raise, '
-    + 'its governance, charges, insolvency history and regulators.',
+  summary:
+    'A verdict on doing business with a company, by number or name, with the red and green flags that a credit officer would raise, ' +
+    'its governance, charges, insolvency history and regulators.',
   home: import.meta.dirname,
   path: '/report/entity/{identifier}',
   tool: 'uk_due_diligence_report',
@@ -63,7 +80,10 @@ export const report = endpoint({
         resigned_officers: officers?.items.filter(({ resigned }) => resigned !== null).length ?? null,
         longest_serving_since: serving?.flatMap(({ appointed }) => appointed ?? []).toSorted()[0] ?? null,
         active_persons_with_significant_control: owners && current ? current.length : null,
-        corporate_owners: owners && current ? current.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length : null,
+        corporate_owners:
+          owners && current
+            ? current.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length
+            : null,
         ceased_persons_with_significant_control: owners?.items.filter((owner) => !owner.current).length ?? null,
       }
     }),
@@ -81,21 +101,31 @@ export const report = endpoint({
       }
     }),
 
-    'financials.charges': section({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
-      total,
-      outstanding,
-      satisfied,
-      part_satisfied: partSatisfied,
-      latest_created: items[0]?.created ?? null,
-      lenders: [...new Set(items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))].slice(0, 100),
-    })),
+    'financials.charges': section(
+      { charges },
+      ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
+        total,
+        outstanding,
+        satisfied,
+        part_satisfied: partSatisfied,
+        latest_created: items[0]?.created ?? null,
+        lenders: [...new Set(items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))].slice(
+          0,
+          100,
+        ),
+      }),
+    ),
 
     'financials.insolvency': section({ profile, insolvency }, ({ profile, insolvency }) => ({
       state: insolvencyStanding(profile, insolvency).state,
       cases: insolvency.cases.slice(0, 100),
     })),
 
-    'financials.public_contracts': section({ contracts }, ({ contracts: { total, value, complete } }) => ({ total, total_value: value, complete })),
+    'financials.public_contracts': section({ contracts }, ({ contracts: { total, value, complete } }) => ({
+      total,
+      total_value: value,
+      complete,
+    })),
 
     ...registerSections(file, section),
   },

@@ -4,55 +4,108 @@ import { report } from './index.ts'
 import { recommendationOf, verdictOf, type Case, type Verdict, type VerdictRules } from './verdict.ts'
 
 let open: OpenEndpoint
-beforeAll(async () => { open = await openEndpoint(report) })
+beforeAll(async () => {
+  open = await openEndpoint(report)
+})
 afterAll(() => open.close())
 
 const data = async (number: string) => (await open.look(`/report/entity/${number}`)).data
 
-const verdicts = Object.fromEntries(([['DO_NOT_ENGAGE', 60], ['ENHANCED_DUE_DILIGENCE', 35], ['PROCEED_WITH_CAUTION', 20], ['PROCEED', 0]] as const)
-  .map(([verdict, from]) => [verdict, { from, recommendation: `Advice on ${verdict}.` }])) as unknown as VerdictRules
-const flag = (severity: 'high' | 'medium') => ({ flag: 'some_flag', severity, implication: '', evidence: '', sources: [] })
-const about = (score: number | null, rest: Partial<Case> = {}): Case => ({ status: 'active', distress: { score, rating: 'SOME', signals: [] }, redFlags: [], ...rest })
+const verdicts = Object.fromEntries(
+  (
+    [
+      ['DO_NOT_ENGAGE', 60],
+      ['ENHANCED_DUE_DILIGENCE', 35],
+      ['PROCEED_WITH_CAUTION', 20],
+      ['PROCEED', 0],
+    ] as const
+  ).map(([verdict, from]) => [verdict, { from, recommendation: `Advice on ${verdict}.` }]),
+) as unknown as VerdictRules
+const flag = (severity: 'high' | 'medium') => ({
+  flag: 'some_flag',
+  severity,
+  implication: '',
+  evidence: '',
+  sources: [],
+})
+const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
+  status: 'active',
+  distress: { score, rating: 'SOME', signals: [] },
+  redFlags: [],
+  ...rest,
+})
 
 describe('the verdict', () => {
   it('is a band of the score', () => {
     const of = (score: number): Verdict => verdictOf(about(score), verdicts)
     expect([100, 60, 59, 35, 34, 20, 19, 0].map(of)).toEqual([
-      'DO_NOT_ENGAGE', 'DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED_WITH_CAUTION', 'PROCEED', 'PROCEED',
+      'DO_NOT_ENGAGE',
+      'DO_NOT_ENGAGE',
+      'ENHANCED_DUE_DILIGENCE',
+      'ENHANCED_DUE_DILIGENCE',
+      'PROCEED_WITH_CAUTION',
+      'PROCEED_WITH_CAUTION',
+      'PROCEED',
+      'PROCEED',
     ])
   })
 
   it('is never to proceed with a grave flag, or with a company that is insolvent or has ended', () => {
     expect(verdictOf(about(0, { redFlags: [flag('medium')] }), verdicts)).toBe('PROCEED')
     expect(verdictOf(about(0, { redFlags: [flag('medium'), flag('high')] }), verdicts)).toBe('PROCEED_WITH_CAUTION')
-    for (const status of ['dissolved', 'liquidation', 'administration']) expect(verdictOf(about(5, { status }), verdicts), status).toBe('PROCEED_WITH_CAUTION')
+    for (const status of ['dissolved', 'liquidation', 'administration'])
+      expect(verdictOf(about(5, { status }), verdicts), status).toBe('PROCEED_WITH_CAUTION')
     expect(verdictOf(about(40, { redFlags: [flag('high')] }), verdicts)).toBe('ENHANCED_DUE_DILIGENCE')
   })
 
-  it('asks for more diligence where there is no score', () => expect(verdictOf(about(null), verdicts)).toBe('ENHANCED_DUE_DILIGENCE'))
+  it('asks for more diligence where there is no score', () =>
+    expect(verdictOf(about(null), verdicts)).toBe('ENHANCED_DUE_DILIGENCE'))
 })
 
 describe('the recommendation', () => {
-  const signal = (factor: string, contribution: number | null) => ({ factor, contribution, weight: 0.1, points: 1, detail: '' })
+  const signal = (factor: string, contribution: number | null) => ({
+    factor,
+    contribution,
+    weight: 0.1,
+    points: 1,
+    detail: '',
+  })
 
   it('says what weighed most, and the grave flags', () => {
     const facts = about(40, {
-      distress: { score: 40, rating: 'HIGH_RISK', signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)] }, redFlags: [flag('high'), flag('medium')],
+      distress: {
+        score: 40,
+        rating: 'HIGH_RISK',
+        signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)],
+      },
+      redFlags: [flag('high'), flag('medium')],
     })
-    expect(recommendationOf('ENHANCED_DUE_DILIGENCE', facts, { verdicts, ended: 'Gone.' }))
-      .toBe('Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.')
+    expect(recommendationOf('ENHANCED_DUE_DILIGENCE', facts, { verdicts, ended: 'Gone.' })).toBe(
+      'Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.',
+    )
   })
 
   it('has its own words for a company that is no more, and for one without a score', () => {
-    expect(recommendationOf('ENHANCED_DUE_DILIGENCE', about(null, { status: 'dissolved' }), { verdicts, ended: 'Gone.' })).toBe('Gone. Too little is known for a distress score.')
-    expect(recommendationOf('DO_NOT_ENGAGE', about(70, { status: 'voluntary-arrangement' }), { verdicts, ended: 'Gone.' })).toMatch(/^The company is in voluntary arrangement: /)
+    expect(
+      recommendationOf('ENHANCED_DUE_DILIGENCE', about(null, { status: 'dissolved' }), { verdicts, ended: 'Gone.' }),
+    ).toBe('Gone. Too little is known for a distress score.')
+    expect(
+      recommendationOf('DO_NOT_ENGAGE', about(70, { status: 'voluntary-arrangement' }), { verdicts, ended: 'Gone.' }),
+    ).toMatch(/^The company is in voluntary arrangement: /)
   })
 })
 
 describe('a report', () => {
   it.each([
-    ['99000017', 'PROCEED', 0], ['99000041', 'PROCEED', 0], ['SC990082', 'PROCEED', 0], ['99000058', 'PROCEED_WITH_CAUTION', 0], ['99000066', 'PROCEED_WITH_CAUTION', 0],
-    ['99000025', 'ENHANCED_DUE_DILIGENCE', 51], ['99000074', 'ENHANCED_DUE_DILIGENCE', 50], ['99000033', 'DO_NOT_ENGAGE', 62], ['99000090', 'DO_NOT_ENGAGE', 69],
+    ['99000017', 'PROCEED', 0],
+    ['99000041', 'PROCEED', 0],
+    ['SC990082', 'PROCEED', 0],
+    ['99000058', 'PROCEED_WITH_CAUTION', 0],
+    ['99000066', 'PROCEED_WITH_CAUTION', 0],
+    ['99000025', 'ENHANCED_DUE_DILIGENCE', 51],
+    ['99000074', 'ENHANCED_DUE_DILIGENCE', 50],
+    ['99000033', 'DO_NOT_ENGAGE', 62],
+    ['99000090', 'DO_NOT_ENGAGE', 69],
   ])('on %s says %s', async (number, verdict, score) => {
     expect(await data(number)).toMatchObject({ verdict, distress_score: score })
   })
@@ -60,25 +113,51 @@ describe('a report', () => {
   it('says what each factor adds to the distress score', async () => {
     const { signals, distress_score: score } = await data('99000025')
     expect(signals.map(({ factor, weight, contribution }: any) => [factor, weight, contribution])).toEqual([
-      ['filing_delays', 0.25, 18], ['confirmation_statement', 0.1, 8], ['active_charges', 0.15, 7], ['insolvency_history', 0.2, 0], ['gazette_warnings', 0.2, 10], ['director_instability', 0.1, 8],
+      ['filing_delays', 0.25, 18],
+      ['confirmation_statement', 0.1, 8],
+      ['active_charges', 0.15, 7],
+      ['insolvency_history', 0.2, 0],
+      ['gazette_warnings', 0.2, 10],
+      ['director_instability', 0.1, 8],
     ])
     expect(signals.reduce((sum: number, { contribution }: any) => sum + contribution, 0)).toBe(score)
     expect(signals[0].detail).toContain('107 days overdue')
     // Three weeks old: what has not fallen due yet is not known.
-    expect((await data('99000066')).signals[0]).toMatchObject({ factor: 'filing_delays', contribution: null, points: null })
+    expect((await data('99000066')).signals[0]).toMatchObject({
+      factor: 'filing_delays',
+      contribution: null,
+      points: null,
+    })
   })
 
   it('of a sound company has no red flag, and says what speaks for it', async () => {
-    const { red_flags, green_flags, governance, financials, regulatory, entity, rating, confidence } = await data('99000017')
+    const { red_flags, green_flags, governance, financials, regulatory, entity, rating, confidence } =
+      await data('99000017')
     expect(red_flags).toEqual([])
     expect(green_flags.map(({ signal }: { signal: string }) => signal)).toEqual([
-      'long_established', 'accounts_on_time', 'confirmation_statement_on_time', 'no_insolvency', 'unencumbered', 'steady_board', 'owner_named', 'data_protection_registered', 'public_contracts',
+      'long_established',
+      'accounts_on_time',
+      'confirmation_statement_on_time',
+      'no_insolvency',
+      'unencumbered',
+      'steady_board',
+      'owner_named',
+      'data_protection_registered',
+      'public_contracts',
     ])
     expect({ rating, confidence }).toEqual({ rating: 'LOW_RISK', confidence: 'high' })
     expect(entity).toMatchObject({ company_number: '99000017', sic_codes: ['28990', '72190'] })
-    expect(governance).toMatchObject({ active_officers: 3, active_directors: 2, directors_left_12m: 0, active_persons_with_significant_control: 1, longest_serving_since: '2005-06-01' })
+    expect(governance).toMatchObject({
+      active_officers: 3,
+      active_directors: 2,
+      directors_left_12m: 0,
+      active_persons_with_significant_control: 1,
+      longest_serving_since: '2005-06-01',
+    })
     expect(financials).toMatchObject({
-      accounts: { days_overdue: 0, sets_filed_3y: 3, sets_late_3y: 0 }, charges: { total: 1, outstanding: 0, lenders: [] }, insolvency: { state: 'none', cases: [] },
+      accounts: { days_overdue: 0, sets_filed_3y: 3, sets_late_3y: 0 },
+      charges: { total: 1, outstanding: 0, lenders: [] },
+      insolvency: { state: 'none', cases: [] },
       public_contracts: { total: 2, total_value: 280_150 },
     })
     expect(regulatory.financial_regulator.registered).toBe(false)
@@ -94,17 +173,33 @@ describe('a report', () => {
   it('of a company in liquidation names the case, the lenders and whom to claim from, and nothing that speaks for it', async () => {
     const { financials, green_flags, red_flags, recommendation } = await data('99000033')
     expect(financials).toMatchObject({
-      insolvency: { state: 'liquidation', cases: [{ type: 'creditors-voluntary-liquidation', practitioners: [{ name: 'Ambrose Kettlewick' }] }] },
-      charges: { outstanding: 2, lenders: ['Halverley Bridging Limited', 'Marshfield & Tarn Bank PLC'] }, accounts: { days_overdue: 134 },
+      insolvency: {
+        state: 'liquidation',
+        cases: [{ type: 'creditors-voluntary-liquidation', practitioners: [{ name: 'Ambrose Kettlewick' }] }],
+      },
+      charges: { outstanding: 2, lenders: ['Halverley Bridging Limited', 'Marshfield & Tarn Bank PLC'] },
+      accounts: { days_overdue: 134 },
     })
     expect(green_flags).toEqual([])
-    expect(red_flags.map(({ flag }: { flag: string }) => flag)).toEqual(['in_liquidation', 'insolvency_advertised', 'accounts_overdue', 'outstanding_charges'])
+    expect(red_flags.map(({ flag }: { flag: string }) => flag)).toEqual([
+      'in_liquidation',
+      'insolvency_advertised',
+      'accounts_overdue',
+      'outstanding_charges',
+    ])
     expect(recommendation).toMatch(/^The company is in liquidation: /)
   })
 
   it('of a company that is no more counts nobody as serving', async () => {
     const { governance, recommendation } = await data('99000074')
-    expect(governance).toMatchObject({ active_officers: 0, active_directors: 0, longest_serving_since: null, active_persons_with_significant_control: 0, corporate_owners: 0, ceased_persons_with_significant_control: 0 })
+    expect(governance).toMatchObject({
+      active_officers: 0,
+      active_directors: 0,
+      longest_serving_since: null,
+      active_persons_with_significant_control: 0,
+      corporate_owners: 0,
+      ceased_persons_with_significant_control: 0,
+    })
     expect(recommendation).toMatch(/^The company no longer exists/)
   })
 
@@ -116,7 +211,10 @@ describe('a report', () => {
 
   it('takes any legal depth, and a name', async () => {
     const { meta, data } = await open.look('/report/entity/Ostravell?depth=summary')
-    expect(meta).toMatchObject({ depth: 'full', matched: { asked: 'Ostravell', chosen: 'OSTRAVELL ASSET MANAGEMENT LIMITED (99000058)' } })
+    expect(meta).toMatchObject({
+      depth: 'full',
+      matched: { asked: 'Ostravell', chosen: 'OSTRAVELL ASSET MANAGEMENT LIMITED (99000058)' },
+    })
     expect(data.verdict).toBe('PROCEED_WITH_CAUTION')
     expect((await open.look('/report/entity/99999999')).status).toBe(404)
   })

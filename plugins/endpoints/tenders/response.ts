@@ -1,7 +1,12 @@
 import { choice, date, flag, integer, list, number, object, optional, orNull, scored, text } from '@domesday/core'
 import { regions } from '@domesday/vocabulary-procurement'
 
-const folded = (text: string): string => text.trim().toLowerCase().replace(/&/g, ' and ').replace(/[\s_-]+/g, ' ')
+const folded = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[\s_-]+/g, ' ')
 
 /** A region in any casing. What is none is left as it is, so that the refusal can quote it. */
 export const region = {
@@ -15,29 +20,42 @@ export const response = {
     region: optional(text('Where the work is done')),
     published_from: date('Notices published or changed from this day on'),
   }),
-  tenders: list(object({
-    title: orNull(text('Of the procurement')),
-    status: choice(['open', 'awarded', 'closed'], 'closed where the deadline has passed, or the procurement was given up'),
-    value: orNull(number('What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder')),
-    currency: orNull(text('Of the value')),
-    published: orNull(date('Of the notice')),
-    deadline: orNull(date('The last day for tenders')),
-    awarded_on: orNull(date('When it was awarded')),
-    buyer: orNull(text('The public body')),
-    suppliers: list(text('Name'), 'Who it was awarded to'),
-    regions: list(text(), 'Where the work is done; none where it is not stated'),
-    cpv_codes: list(text(), 'Classification of what is bought (CPV)'),
-    source: text('The portal whose notice this is'),
-    also_in: list(text(), 'Other portals that published it'),
-    reference: text('The notice in that portal'),
-    url: text({ description: 'Its page', format: 'uri' }),
-  }), 'Newest first, 100 at most'),
+  tenders: list(
+    object({
+      title: orNull(text('Of the procurement')),
+      status: choice(
+        ['open', 'awarded', 'closed'],
+        'closed where the deadline has passed, or the procurement was given up',
+      ),
+      value: orNull(
+        number('What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder'),
+      ),
+      currency: orNull(text('Of the value')),
+      published: orNull(date('Of the notice')),
+      deadline: orNull(date('The last day for tenders')),
+      awarded_on: orNull(date('When it was awarded')),
+      buyer: orNull(text('The public body')),
+      suppliers: list(text('Name'), 'Who it was awarded to'),
+      regions: list(text(), 'Where the work is done; none where it is not stated'),
+      cpv_codes: list(text(), 'Classification of what is bought (CPV)'),
+      source: text('The portal whose notice this is'),
+      also_in: list(text(), 'Other portals that published it'),
+      reference: text('The notice in that portal'),
+      url: text({ description: 'Its page', format: 'uri' }),
+    }),
+    'Newest first, 100 at most',
+  ),
   total: integer('All that the portals hold; what was seen to stand in two of them counts once'),
   summary: object({
     open: integer('Of the total'),
     awarded: integer('Of the total'),
     closed: integer('Of the total'),
-    avg_value: orNull(number({ description: 'Mean of the values stated in pounds, over the newest hundred of each portal', unit: 'GBP' })),
+    avg_value: orNull(
+      number({
+        description: 'Mean of the values stated in pounds, over the newest hundred of each portal',
+        unit: 'GBP',
+      }),
+    ),
     valued: integer('How many values it is the mean of'),
     complete: flag('False where a portal holds more than is read: then the counts are estimates'),
   }),

@@ -2,19 +2,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { tenders } from './index.ts'
 
-interface Row { readonly title: string; readonly source: string; readonly also_in: readonly string[]; readonly status: string; readonly published: string; readonly regions: readonly string[] }
-interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
+interface Row {
+  readonly title: string
+  readonly source: string
+  readonly also_in: readonly string[]
+  readonly status: string
+  readonly published: string
+  readonly regions: readonly string[]
+}
+interface Signal {
+  readonly factor: string
+  readonly points: number | null
+  readonly contribution: number | null
+  readonly detail: string
+}
 
 describe('tenders', () => {
   let endpoint: OpenEndpoint
-  beforeAll(async () => { endpoint = await openEndpoint(tenders) })
+  beforeAll(async () => {
+    endpoint = await openEndpoint(tenders)
+  })
   afterAll(() => endpoint.close())
 
   it('of a trade come from all portals, newest first', async () => {
     const { data, meta } = await endpoint.look('/tenders?sector=cleaning')
     const rows: readonly Row[] = data.tenders
-    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(['contracts-finder', 'find-a-tender', 'public-contracts-scotland', 'sell2wales']))
-    expect(rows.map(({ published }) => published)).toEqual(rows.map(({ published }) => published).toSorted().toReversed())
+    expect(new Set(rows.map(({ source }) => source))).toEqual(
+      new Set(['contracts-finder', 'find-a-tender', 'public-contracts-scotland', 'sell2wales']),
+    )
+    expect(rows.map(({ published }) => published)).toEqual(
+      rows
+        .map(({ published }) => published)
+        .toSorted()
+        .toReversed(),
+    )
     expect(data.total).toBe(rows.length)
     expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4, complete: true })
     expect(data.query).toEqual({ sector: 'cleaning', published_from: '2026-06-17' })
@@ -22,9 +43,16 @@ describe('tenders', () => {
   })
 
   it('that two portals published stand once: known by their OCID, or by buyer and title', async () => {
-    const twice = async (path: string) => ((await endpoint.look(path)).data.tenders as readonly Row[]).filter(({ also_in: more }) => more.length > 0).map(({ title, source, also_in: more }) => [title, source, ...more])
-    expect(await twice('/tenders?region=Scotland')).toEqual([['Case management software for housing', 'find-a-tender', 'public-contracts-scotland']])
-    expect(await twice('/tenders?region=Wales')).toEqual([['Household waste collection vehicles', 'find-a-tender', 'sell2wales']])
+    const twice = async (path: string) =>
+      ((await endpoint.look(path)).data.tenders as readonly Row[])
+        .filter(({ also_in: more }) => more.length > 0)
+        .map(({ title, source, also_in: more }) => [title, source, ...more])
+    expect(await twice('/tenders?region=Scotland')).toEqual([
+      ['Case management software for housing', 'find-a-tender', 'public-contracts-scotland'],
+    ])
+    expect(await twice('/tenders?region=Wales')).toEqual([
+      ['Household waste collection vehicles', 'find-a-tender', 'sell2wales'],
+    ])
   })
 
   it('of a region are those of the portals that serve it', async () => {
@@ -32,7 +60,11 @@ describe('tenders', () => {
     expect(data.query.region).toBe('North West')
     expect(new Set((data.tenders as readonly Row[]).flatMap(({ regions }) => regions))).toEqual(new Set(['North West']))
     expect([meta.sources, meta.missing]).toEqual([['contracts-finder', 'find-a-tender'], []])
-    expect((await endpoint.look('/tenders?region=Wales')).meta.sources).toEqual(['contracts-finder', 'find-a-tender', 'sell2wales'])
+    expect((await endpoint.look('/tenders?region=Wales')).meta.sources).toEqual([
+      'contracts-finder',
+      'find-a-tender',
+      'sell2wales',
+    ])
   })
 
   it('refuse a region that is none, and say which there are', async () => {
@@ -43,12 +75,24 @@ describe('tenders', () => {
   })
 
   it('are scored by what is open, its worth and the time left', async () => {
-    const { data: { procurement_opportunity_score: score } } = await endpoint.look('/tenders?sector=cleaning')
+    const {
+      data: { procurement_opportunity_score: score },
+    } = await endpoint.look('/tenders?sector=cleaning')
     const signals: readonly Signal[] = score.signals
-    expect(signals.map(({ factor }) => factor)).toEqual(['open_tenders', 'tender_value', 'bidding_time', 'market_activity', 'buyer_diversity'])
+    expect(signals.map(({ factor }) => factor)).toEqual([
+      'open_tenders',
+      'tender_value',
+      'bidding_time',
+      'market_activity',
+      'buyer_diversity',
+    ])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(score.score)
     expect([score.score, score.rating, score.confidence]).toEqual([44, 'MODERATE', 'high'])
-    expect(signals.map(({ detail }) => detail).slice(0, 3)).toEqual(['4 tenders are open.', 'One open tender states a value: £62,000.', 'The open tenders leave 24 days to bid, by the median.'])
+    expect(signals.map(({ detail }) => detail).slice(0, 3)).toEqual([
+      '4 tenders are open.',
+      'One open tender states a value: £62,000.',
+      'The open tenders leave 24 days to bid, by the median.',
+    ])
     const all = (await endpoint.look('/tenders')).data.procurement_opportunity_score
     expect(all.score).toBeGreaterThan(score.score)
     expect(all.signals[1].detail).toBe('The median of the values that 9 open tenders state is £420,000.')
@@ -59,8 +103,16 @@ describe('tenders', () => {
     expect([status, data.tenders, data.total]).toEqual([200, [], 0])
     expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0, complete: true })
     expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'high' })
-    expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([0, null, 0, 0, 0])
-    expect(data.procurement_opportunity_score.signals[1].detail).toBe('Not known: there is no tender that could state a value.')
+    expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([
+      0,
+      null,
+      0,
+      0,
+      0,
+    ])
+    expect(data.procurement_opportunity_score.signals[1].detail).toBe(
+      'Not known: there is no tender that could state a value.',
+    )
     expect(meta.missing).toEqual([])
   })
 })

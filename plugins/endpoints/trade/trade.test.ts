@@ -3,30 +3,60 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trade } from './index.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(trade) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(trade)
+})
 afterAll(() => endpoint.close())
 
-interface Signal { readonly factor: string; readonly points: number | null; readonly contribution: number | null; readonly detail: string }
+interface Signal {
+  readonly factor: string
+  readonly points: number | null
+  readonly contribution: number | null
+  readonly detail: string
+}
 const scoreOf = async (path: string) => {
   const { data } = await endpoint.look(path)
-  const { score, rating, confidence, signals } = data.tariff_impact_score as { score: number; rating: string; confidence: string; signals: readonly Signal[] }
-  return { score, rating, confidence, signals, of: Object.fromEntries(signals.map((signal) => [signal.factor, signal])) }
+  const { score, rating, confidence, signals } = data.tariff_impact_score as {
+    score: number
+    rating: string
+    confidence: string
+    signals: readonly Signal[]
+  }
+  return {
+    score,
+    rating,
+    confidence,
+    signals,
+    of: Object.fromEntries(signals.map((signal) => [signal.factor, signal])),
+  }
 }
 
 describe('trade', () => {
   it('tells what goods cost and take to import', async () => {
     const { data, meta } = await endpoint.look('/trade/0101300000')
     expect(data).toMatchObject({
-      commodity: { code: '0101300000', description: 'Asses', hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'] },
+      commodity: {
+        code: '0101300000',
+        description: 'Asses',
+        hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'],
+      },
       duties: { rate: '6.00 %', suspended_rate: null, vat: '20.00 %', excise: false },
-      preferential_rates_total: 49, quotas: 0, measures_count: 61,
-      additional_duties: [{ kind: 'Additional duties', country: 'Belarus', rate: '35.00 %' }, { kind: 'Additional duties', country: 'Russia', rate: '35.00 %' }],
+      preferential_rates_total: 49,
+      quotas: 0,
+      measures_count: 61,
+      additional_duties: [
+        { kind: 'Additional duties', country: 'Belarus', rate: '35.00 %' },
+        { kind: 'Additional duties', country: 'Russia', rate: '35.00 %' },
+      ],
     })
     expect([data.additional_duties_total, data.import_controls_total]).toEqual([2, data.import_controls.length])
     expect(data.preferential_rates).toHaveLength(49)
     expect(data.preferential_rates).toContainEqual({ area: '1013', country: 'European Union', rate: '0.00 %' })
     expect(data.import_controls).toContainEqual({ control: 'Veterinary control', origin: 'All origins' })
-    expect(data.import_controls).toContainEqual({ control: 'Restriction on entry into free circulation', origin: 'Ukraine' })
+    expect(data.import_controls).toContainEqual({
+      control: 'Restriction on entry into free circulation',
+      origin: 'Ukraine',
+    })
     expect(meta).toMatchObject({ missing: [], sources: ['trade-tariff'] })
     expect(meta.matched).toBeUndefined()
   })
@@ -35,7 +65,11 @@ describe('trade', () => {
     expect((await endpoint.look('/trade/0101.30 00 00')).data.commodity.code).toBe('0101300000')
     const { data, meta } = await endpoint.look('/trade/0101')
     expect(data.commodity.code).toBe('0101210000')
-    expect(meta.matched).toEqual({ asked: '0101', chosen: '0101210000 Pure-bred breeding animals', candidates: expect.arrayContaining(['0101300000 Asses']) })
+    expect(meta.matched).toEqual({
+      asked: '0101',
+      chosen: '0101210000 Pure-bred breeding animals',
+      candidates: expect.arrayContaining(['0101300000 Asses']),
+    })
   })
 
   it('takes a description, and says what it was taken for', async () => {
@@ -45,17 +79,25 @@ describe('trade', () => {
   })
 
   it('takes words for the goods that bear the name themselves, before others of their heading', async () => {
-    for (const path of ['/trade/asses and mules', '/trade/Asses', '/trade/ass']) expect([path, (await endpoint.look(path)).data?.commodity.code]).toEqual([path, '0101300000'])
+    for (const path of ['/trade/asses and mules', '/trade/Asses', '/trade/ass'])
+      expect([path, (await endpoint.look(path)).data?.commodity.code]).toEqual([path, '0101300000'])
   })
 
   it('charges nothing for words without substance', async () => {
-    expect(await endpoint.look('/trade/the')).toMatchObject({ status: 404, body: { code: 'unknown_subject', suggestions: expect.arrayContaining([expect.any(String)]) } })
+    expect(await endpoint.look('/trade/the')).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_subject', suggestions: expect.arrayContaining([expect.any(String)]) },
+    })
   })
 
   it('knows no goods by a code or words that mean none', async () => {
-    expect(await endpoint.look('/trade/0101399999')).toMatchObject({ status: 404, body: { code: 'unknown_subject', suggestions: expect.arrayContaining(['0101300000']) } })
+    expect(await endpoint.look('/trade/0101399999')).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_subject', suggestions: expect.arrayContaining(['0101300000']) },
+    })
     expect(await endpoint.look('/trade/zeppelins')).toMatchObject({ status: 404 })
-    for (const path of ['/trade/1', '/trade/01013000001', '/trade/x']) expect([path, (await endpoint.look(path)).status]).toEqual([path, 400])
+    for (const path of ['/trade/1', '/trade/01013000001', '/trade/x'])
+      expect([path, (await endpoint.look(path)).status]).toEqual([path, 400])
   })
 
   it('joins the duties that depend on an additional code, and shows the rate of a suspension', async () => {
@@ -66,8 +108,16 @@ describe('trade', () => {
 
 describe('the tariff impact', () => {
   it('is higher the more is due, and adds up', async () => {
-    const [bison, asses, hair] = [await scoreOf('/trade/0201100021'), await scoreOf('/trade/0101300000'), await scoreOf('/trade/0501')]
-    expect([bison, asses, hair].map(({ score, rating }) => [score, rating])).toEqual([[48, 'MODERATE'], [39, 'LOW'], [12, 'FAVOURABLE']])
+    const [bison, asses, hair] = [
+      await scoreOf('/trade/0201100021'),
+      await scoreOf('/trade/0101300000'),
+      await scoreOf('/trade/0501'),
+    ]
+    expect([bison, asses, hair].map(({ score, rating }) => [score, rating])).toEqual([
+      [48, 'MODERATE'],
+      [39, 'LOW'],
+      [12, 'FAVOURABLE'],
+    ])
     for (const { score, signals, confidence } of [bison, asses, hair]) {
       expect(confidence).toBe('high')
       expect(signals.reduce((sum, { contribution }) => sum + contribution!, 0)).toBe(score)
@@ -94,7 +144,10 @@ describe('the tariff impact', () => {
   })
 
   it('counts only controls that hold for every origin', async () => {
-    expect((await scoreOf('/trade/0501')).of['import_controls']).toMatchObject({ points: 0, detail: 'No import control holds for every origin.' })
+    expect((await scoreOf('/trade/0501')).of['import_controls']).toMatchObject({
+      points: 0,
+      detail: 'No import control holds for every origin.',
+    })
   })
 
   it('comes with every example', async () => {

@@ -5,7 +5,7 @@ import type { Place } from '@domesday/source-postcodes-io'
 import { nearestOf, nearestOfEach } from './nearest.ts'
 import { tune } from './settings.ts'
 
-const away = (metres: number): string => metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`
+const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 /** The metric where there is none within reach: beyond the end of any curve. */
 const outOfReach = 1e9
@@ -18,31 +18,40 @@ export interface Around {
   readonly buses: Node<readonly Near[]>
 }
 
-export const connectivityOf = ({ place, stations, buses }: Around) => score('connectivity', {
-  station_proximity: factor({ stations, tune }, ({ stations, tune }) => {
-    const [nearest] = nearestOf(stations, 1)
-    return nearest
-      ? { metric: nearest.metres, detail: `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.metres)} away.` }
-      : { metric: outOfReach, detail: `There is no railway station within ${tune.reach_km.rail} km.` }
-  }),
+export const connectivityOf = ({ place, stations, buses }: Around) =>
+  score('connectivity', {
+    station_proximity: factor({ stations, tune }, ({ stations, tune }) => {
+      const [nearest] = nearestOf(stations, 1)
+      return nearest
+        ? {
+            metric: nearest.metres,
+            detail: `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.metres)} away.`,
+          }
+        : { metric: outOfReach, detail: `There is no railway station within ${tune.reach_km.rail} km.` }
+    }),
 
-  bus_proximity: factor({ buses, tune }, ({ buses, tune }) => {
-    const [nearest] = nearestOf(buses, 1)
-    return nearest
-      ? { metric: nearest.metres, detail: `The nearest bus stop, ${nearest.name}, is ${away(nearest.metres)} away.` }
-      : { metric: outOfReach, detail: `There is no bus stop within ${tune.reach_km.bus} km.` }
-  }),
+    bus_proximity: factor({ buses, tune }, ({ buses, tune }) => {
+      const [nearest] = nearestOf(buses, 1)
+      return nearest
+        ? { metric: nearest.metres, detail: `The nearest bus stop, ${nearest.name}, is ${away(nearest.metres)} away.` }
+        : { metric: outOfReach, detail: `There is no bus stop within ${tune.reach_km.bus} km.` }
+    }),
 
-  diversity: factor({ stations, buses, tune }, ({ stations, buses, tune: { diversity_km: km } }) => {
-    const kinds = nearestOfEach([...stations, ...buses]).filter(({ metres }) => metres <= km * 1000).map(({ type }) => type)
-    const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
-    return { metric: kinds.length, detail: kinds.length === 0 ? `There is no public transport within ${km} km.` : which }
-  }),
+    diversity: factor({ stations, buses, tune }, ({ stations, buses, tune: { diversity_km: km } }) => {
+      const kinds = nearestOfEach([...stations, ...buses])
+        .filter(({ metres }) => metres <= km * 1000)
+        .map(({ type }) => type)
+      const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
+      return {
+        metric: kinds.length,
+        detail: kinds.length === 0 ? `There is no public transport within ${km} km.` : which,
+      }
+    }),
 
-  regional_baseline: factor({ place, tune }, ({ place: { region, district }, tune }) => {
-    if (region === 'London') return { metric: 'london', detail: 'In London, whose network is the densest.' }
-    return district !== null && tune.major_cities.includes(district)
-      ? { metric: 'major_city', detail: `In a major city: ${district}.` }
-      : { metric: 'elsewhere', detail: `In ${district ?? region}, outside London and the major cities.` }
-  }),
-})
+    regional_baseline: factor({ place, tune }, ({ place: { region, district }, tune }) => {
+      if (region === 'London') return { metric: 'london', detail: 'In London, whose network is the densest.' }
+      return district !== null && tune.major_cities.includes(district)
+        ? { metric: 'major_city', detail: `In a major city: ${district}.` }
+        : { metric: 'elsewhere', detail: `In ${district ?? region}, outside London and the major cities.` }
+    }),
+  })

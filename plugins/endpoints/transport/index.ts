@@ -1,4 +1,17 @@
-import { derive, endpoint, from, full, maybe, need, now, params, postcode, section, standard, type Of } from '@domesday/core'
+import {
+  derive,
+  endpoint,
+  from,
+  full,
+  maybe,
+  need,
+  now,
+  params,
+  postcode,
+  section,
+  standard,
+  type Of,
+} from '@domesday/core'
 import { flowsNear } from '@domesday/source-dft-road-traffic'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { connectivityOf } from './connectivity.ts'
@@ -17,8 +30,17 @@ const stations = stationsAround(place, point)
 const buses = busStopsAround(place, point)
 const connectivity = connectivityOf({ place, stations, buses })
 
-const flows = need(flowsNear, { point, tune, now }, ({ point, tune: { traffic: { reach_km, points, years } }, now }) =>
-  ({ at: point, km: reach_km, most: points, since: now.getUTCFullYear() - years }))
+const flows = need(
+  flowsNear,
+  { point, tune, now },
+  ({
+    point,
+    tune: {
+      traffic: { reach_km, points, years },
+    },
+    now,
+  }) => ({ at: point, km: reach_km, most: points, since: now.getUTCFullYear() - years }),
+)
 
 type CountPoint = Of<typeof response.traffic>['count_points'][number]
 
@@ -26,7 +48,8 @@ type CountPoint = Of<typeof response.traffic>['count_points'][number]
 export const transport = endpoint({
   id: 'transport',
   title: 'Transport around a postcode',
-  summary: 'The nearest railway, metro and tram stations in Great Britain; from standard up bus stops and how well all of it connects the place; at full depth daily traffic on the roads around it.',
+  summary:
+    'The nearest railway, metro and tram stations in Great Britain; from standard up bus stops and how well all of it connects the place; at full depth daily traffic on the roads around it.',
   home: import.meta.dirname,
   path: '/transport/{postcode}',
   tool: 'uk_transport_intelligence',
@@ -35,12 +58,23 @@ export const transport = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place: { postcode, district, region, point } }) =>
-      ({ postcode, local_authority: district, region, coordinates: point })),
+    location: section({ place }, ({ place: { postcode, district, region, point } }) => ({
+      postcode,
+      local_authority: district,
+      region,
+      coordinates: point,
+    })),
 
     nearest_stations: section({ stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
-      nearestOf([...stations, ...buses ?? []], 5)
-        .map(({ name, type, metres, at, locality, code }) => ({ name, type, distance_m: metres, coordinates: at, locality, stop_code: code }))),
+      nearestOf([...stations, ...(buses ?? [])], 5).map(({ name, type, metres, at, locality, code }) => ({
+        name,
+        type,
+        distance_m: metres,
+        coordinates: at,
+        locality,
+        stop_code: code,
+      })),
+    ),
 
     connectivity_score: standard({ connectivity }, ({ connectivity }) => connectivity.score),
     connectivity_rating: standard({ connectivity }, ({ connectivity }) => connectivity.rating),

@@ -1,5 +1,8 @@
 /** Which stops are shown, and which count. */
-interface Near { readonly type: string; readonly metres: number }
+interface Near {
+  readonly type: string
+  readonly metres: number
+}
 
 const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] => stops.toSorted((a, b) => a.metres - b.metres)
 

@@ -7,5 +7,9 @@ export const tune = settings({
   london_reach_km: object({ stations: km, buses: km }),
   diversity_km: km,
   major_cities: list(text()),
-  traffic: object({ reach_km: km, points: integer({ minimum: 1, maximum: 20 }), years: integer({ minimum: 1, maximum: 50 }) }),
+  traffic: object({
+    reach_km: km,
+    points: integer({ minimum: 1, maximum: 20 }),
+    years: integer({ minimum: 1, maximum: 50 }),
+  }),
 })

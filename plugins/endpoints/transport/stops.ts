@@ -7,17 +7,32 @@ import { tune } from './settings.ts'
 
 /** Null outside London, too. */
 const inLondon = (place: Node<Place>, kind: Around['kind']) => {
-  const at = maybe(derive({ place }, ({ place }) => place.region === 'London' ? place.point : null))
-  const stops = need(stopsNear, { at, tune }, ({ at, tune }) => at && { at, metres: Math.round(1000 * tune.london_reach_km[kind]), kind })
-  return maybe(derive({ stops }, ({ stops }) => stops.length > 0 ? stops : null))
+  const at = maybe(derive({ place }, ({ place }) => (place.region === 'London' ? place.point : null)))
+  const stops = need(
+    stopsNear,
+    { at, tune },
+    ({ at, tune }) => at && { at, metres: Math.round(1000 * tune.london_reach_km[kind]), kind },
+  )
+  return maybe(derive({ stops }, ({ stops }) => (stops.length > 0 ? stops : null)))
 }
 
-export const stationsAround = (place: Node<Place>, point: Node<Point>) => first(
-  inLondon(place, 'stations'),
-  need(stationsNear, { point, tune }, ({ point, tune: { reach_km: { rail, metro, tram } } }) => ({ at: point, km: { rail, metro, tram } })),
-)
+export const stationsAround = (place: Node<Place>, point: Node<Point>) =>
+  first(
+    inLondon(place, 'stations'),
+    need(
+      stationsNear,
+      { point, tune },
+      ({
+        point,
+        tune: {
+          reach_km: { rail, metro, tram },
+        },
+      }) => ({ at: point, km: { rail, metro, tram } }),
+    ),
+  )
 
-export const busStopsAround = (place: Node<Place>, point: Node<Point>) => first(
-  inLondon(place, 'buses'),
-  need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus })),
-)
+export const busStopsAround = (place: Node<Place>, point: Node<Point>) =>
+  first(
+    inLondon(place, 'buses'),
+    need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus })),
+  )

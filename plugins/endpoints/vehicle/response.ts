@@ -2,14 +2,17 @@ import { choice, date, flag, integer, list, number, object, orNull, scored, text
 
 export const registration = {
   ...text({
-    description: 'A UK registration, in any casing and spacing', examples: ['AB12 CDE'],
-    pattern: '^\\s*(?:[A-Za-z0-9]\\s*){1,8}$', title: 'AB12 CDE: letters and digits, 8 at most, blanks aside',
+    description: 'A UK registration, in any casing and spacing',
+    examples: ['AB12 CDE'],
+    pattern: '^\\s*(?:[A-Za-z0-9]\\s*){1,8}$',
+    title: 'AB12 CDE: letters and digits, 8 at most, blanks aside',
   }),
   clean: (raw: string) => raw.toUpperCase().replace(/\s+/g, ''),
 }
 
 const mileage = { description: 'Odometer; converted where it counts kilometres', minimum: 0, unit: 'miles' }
-const defects = (description: string) => orNull(list(text(), `${description}; null where defects are not published, as for tests in Northern Ireland`))
+const defects = (description: string) =>
+  orNull(list(text(), `${description}; null where defects are not published, as for tests in Northern Ireland`))
 
 export const response = {
   vehicle: object({
@@ -29,19 +32,41 @@ export const response = {
     failed: integer('Of these'),
     pass_rate_pct: orNull(number({ description: 'Null without a test', unit: '%', minimum: 0, maximum: 100 })),
   }),
-  mot_history: list(object({
-    date: date('When the test was finished'),
-    result: choice(['PASSED', 'FAILED'], 'Of the test'),
-    expiry: orNull(date('Until when the certificate holds; none of a failed test')),
-    mileage: orNull(integer({ ...mileage, description: 'Odometer, converted where it counts kilometres; null where it could not be read' })),
-    advisories: defects('Defects of the types ADVISORY and MINOR'),
-    failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
-  }), 'The last ten tests, newest first; a retest has a row of its own'),
-  mileage_trend: list(object({ date: date('Day of the test'), mileage: integer(mileage) }), 'Readings of all tests, oldest first, one a day; the newest hundred'),
-  mileage_anomaly: orNull(choice(['none', 'minor', 'major'],
-    'major: a reading well below the one before it; minor: a little below, or above what could be driven. Null with fewer than two readings')),
-  mileage_findings: orNull(list(text('A sentence'), 'Each odd reading in plain English; empty when there is none, null with fewer than two readings')),
-  health_score: orNull(integer({ description: '0 to 100, higher is better; null where too little is known', minimum: 0, maximum: 100 })),
+  mot_history: list(
+    object({
+      date: date('When the test was finished'),
+      result: choice(['PASSED', 'FAILED'], 'Of the test'),
+      expiry: orNull(date('Until when the certificate holds; none of a failed test')),
+      mileage: orNull(
+        integer({
+          ...mileage,
+          description: 'Odometer, converted where it counts kilometres; null where it could not be read',
+        }),
+      ),
+      advisories: defects('Defects of the types ADVISORY and MINOR'),
+      failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
+    }),
+    'The last ten tests, newest first; a retest has a row of its own',
+  ),
+  mileage_trend: list(
+    object({ date: date('Day of the test'), mileage: integer(mileage) }),
+    'Readings of all tests, oldest first, one a day; the newest hundred',
+  ),
+  mileage_anomaly: orNull(
+    choice(
+      ['none', 'minor', 'major'],
+      'major: a reading well below the one before it; minor: a little below, or above what could be driven. Null with fewer than two readings',
+    ),
+  ),
+  mileage_findings: orNull(
+    list(
+      text('A sentence'),
+      'Each odd reading in plain English; empty when there is none, null with fewer than two readings',
+    ),
+  ),
+  health_score: orNull(
+    integer({ description: '0 to 100, higher is better; null where too little is known', minimum: 0, maximum: 100 }),
+  ),
   health_rating: orNull(text('EXCELLENT, GOOD, FAIR, POOR or CRITICAL')),
   health_assessment: scored,
   tax_and_mot: object({
@@ -50,8 +75,12 @@ export const response = {
     mot_status: orNull(text('Valid, Not valid, No details held by DVLA or No results returned')),
     mot_expiry: orNull(date('Until when the MOT certificate holds')),
     year_of_manufacture: orNull(integer('Calendar year')),
-    co2_g_km: orNull(integer({ description: 'Emissions of carbon dioxide; 0 of a motorcycle means nothing', unit: 'g/km' })),
+    co2_g_km: orNull(
+      integer({ description: 'Emissions of carbon dioxide; 0 of a motorcycle means nothing', unit: 'g/km' }),
+    ),
     marked_for_export: orNull(flag('Said to have left, or to be leaving, the country')),
-    certificate_issued: orNull(date('When the registration certificate (V5C) was last issued: mostly a change of keeper')),
+    certificate_issued: orNull(
+      date('When the registration certificate (V5C) was last issued: mostly a change of keeper'),
+    ),
   }),
 }

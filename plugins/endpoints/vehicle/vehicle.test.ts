@@ -7,18 +7,38 @@ import { failedInWords, lastTests } from './phrases.ts'
 import { registration } from './response.ts'
 
 let endpoint: OpenEndpoint
-beforeAll(async () => { endpoint = await openEndpoint(vehicle) })
+beforeAll(async () => {
+  endpoint = await openEndpoint(vehicle)
+})
 afterAll(() => endpoint.close())
 
-const pointsOf = (signals: readonly { readonly factor: string; readonly points: number | null }[]) => Object.fromEntries(signals.map(({ factor, points }) => [factor, points]))
+const pointsOf = (signals: readonly { readonly factor: string; readonly points: number | null }[]) =>
+  Object.fromEntries(signals.map(({ factor, points }) => [factor, points]))
 
 describe('vehicle', () => {
   it('in good order scores high, with its history in full', async () => {
     const { data, meta } = await endpoint.look('/vehicle/ZZ19DOM')
-    expect(data.vehicle).toMatchObject({ registration: 'ZZ19DOM', make: 'VAUXHALL', fuel_type: 'Petrol', first_used: '2019-04-12' })
-    expect(data).toMatchObject({ mot_summary: { tests: 5, passed: 5, failed: 0, pass_rate_pct: 100 }, mileage_anomaly: 'none', mileage_findings: [],
-      health_score: 98, health_rating: 'EXCELLENT' })
-    expect(data.mot_history[2]).toEqual({ date: '2024-04-05', result: 'PASSED', expiry: '2025-04-11', mileage: 39877, advisories: [expect.stringContaining('Tyre')], failures: [] })
+    expect(data.vehicle).toMatchObject({
+      registration: 'ZZ19DOM',
+      make: 'VAUXHALL',
+      fuel_type: 'Petrol',
+      first_used: '2019-04-12',
+    })
+    expect(data).toMatchObject({
+      mot_summary: { tests: 5, passed: 5, failed: 0, pass_rate_pct: 100 },
+      mileage_anomaly: 'none',
+      mileage_findings: [],
+      health_score: 98,
+      health_rating: 'EXCELLENT',
+    })
+    expect(data.mot_history[2]).toEqual({
+      date: '2024-04-05',
+      result: 'PASSED',
+      expiry: '2025-04-11',
+      mileage: 39877,
+      advisories: [expect.stringContaining('Tyre')],
+      failures: [],
+    })
     expect(data.tax_and_mot).toMatchObject({ tax_status: 'Taxed', mot_status: 'Valid', mot_expiry: '2027-04-11' })
     expect(meta).toMatchObject({ missing: [], sources: ['dvla-ves', 'dvsa-mot-history'], depth: 'full' })
   })
@@ -26,10 +46,20 @@ describe('vehicle', () => {
   it('weighs pass rate, advisories and failures 60, 20 and 20', async () => {
     const { data } = await endpoint.look('/vehicle/ZZ08BUK')
     const { signals, score } = data.health_assessment
-    expect(signals.map(({ factor, weight }: { factor: string; weight: number }) => [factor, weight])).toEqual([['pass_rate', 0.6], ['recent_advisories', 0.2], ['recent_failures', 0.2]])
+    expect(signals.map(({ factor, weight }: { factor: string; weight: number }) => [factor, weight])).toEqual([
+      ['pass_rate', 0.6],
+      ['recent_advisories', 0.2],
+      ['recent_failures', 0.2],
+    ])
     expect(pointsOf(signals)).toEqual({ pass_rate: 61.9, recent_advisories: 50, recent_failures: 50 })
-    expect(data).toMatchObject({ health_score: 57, health_rating: 'FAIR', mot_summary: { tests: 21, passed: 13, failed: 8 } })
-    expect(signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)).toBe(score)
+    expect(data).toMatchObject({
+      health_score: 57,
+      health_rating: 'FAIR',
+      mot_summary: { tests: 21, passed: 13, failed: 8 },
+    })
+    expect(signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)).toBe(
+      score,
+    )
   })
 
   it('shows the last ten tests, but trends over all', async () => {
@@ -40,37 +70,69 @@ describe('vehicle', () => {
     expect(dates).toEqual(dates.toSorted())
     expect(dates[0]).toBe('2014-03-18')
     expect(new Set(dates).size).toBe(dates.length)
-    expect(data).toMatchObject({ mileage_anomaly: 'major', mileage_findings: ['71,905 miles on 15 March 2018, 46,335 miles fewer than on 14 March 2017.'] })
+    expect(data).toMatchObject({
+      mileage_anomaly: 'major',
+      mileage_findings: ['71,905 miles on 15 March 2018, 46,335 miles fewer than on 14 March 2017.'],
+    })
   })
 
   it('too new for a test is an answer: nothing is guessed, and every gap has its row', async () => {
     const { status, data, meta } = await endpoint.look('/vehicle/ZZ25NEW')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ vehicle: { first_mot_due: '2028-08-31' }, mot_history: [], mileage_trend: [], mileage_anomaly: null, mileage_findings: null,
-      health_score: null, health_rating: null, tax_and_mot: { tax_status: 'Taxed' } })
+    expect(data).toMatchObject({
+      vehicle: { first_mot_due: '2028-08-31' },
+      mot_history: [],
+      mileage_trend: [],
+      mileage_anomaly: null,
+      mileage_findings: null,
+      health_score: null,
+      health_rating: null,
+      tax_and_mot: { tax_status: 'Taxed' },
+    })
     expect(data.health_assessment).toMatchObject({ score: null, confidence: 'low' })
-    expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(Array(3).fill('No test yet: the first is due on 31 August 2028.'))
-    expect(meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`))
-      .toEqual(['mileage_anomaly no_data', 'mileage_findings no_data', 'health_score no_data', 'health_rating no_data', 'health_assessment no_data'])
+    expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(
+      Array(3).fill('No test yet: the first is due on 31 August 2028.'),
+    )
+    expect(
+      meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`),
+    ).toEqual([
+      'mileage_anomaly no_data',
+      'mileage_findings no_data',
+      'health_score no_data',
+      'health_rating no_data',
+      'health_assessment no_data',
+    ])
   })
 
   it('of Northern Ireland is weighed without the defects that are not published', async () => {
     const { data, meta } = await endpoint.look('/vehicle/ZZ16DVA')
     expect(data.mot_history[0]).toMatchObject({ advisories: null, failures: null })
-    expect(pointsOf(data.health_assessment.signals)).toEqual({ pass_rate: 85.7, recent_advisories: null, recent_failures: 100 })
+    expect(pointsOf(data.health_assessment.signals)).toEqual({
+      pass_rate: 85.7,
+      recent_advisories: null,
+      recent_failures: 100,
+    })
     expect(data).toMatchObject({ health_rating: 'EXCELLENT', mileage_anomaly: 'minor', tax_and_mot: null })
     expect(meta.missing).toEqual([{ section: 'tax_and_mot', source: 'dvla-ves', reason: 'no_data' }])
   })
 
   it('is found in any casing and spacing, and by what can be a registration only', async () => {
     expect((await endpoint.look('/vehicle/zz 19 Dom')).data.vehicle.registration).toBe('ZZ19DOM')
-    expect(await endpoint.look('/vehicle/ZZ19-DOM')).toMatchObject({ status: 400, body: { code: 'invalid_parameter', errors: [{ parameter: 'registration' }] } })
+    expect(await endpoint.look('/vehicle/ZZ19-DOM')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_parameter', errors: [{ parameter: 'registration' }] },
+    })
     expect(await endpoint.look('/vehicle/ABCDEFGHI')).toMatchObject({ status: 400 })
     const published = new RegExp(registration.schema['pattern'] as string, 'u')
     const accepted = (raw: string) => [published.test(raw), published.test(registration.clean(raw))]
-    for (const raw of ['zz 19 Dom', 'ZZ19DOM', ' a1 ', 'a b c d e f g h']) expect([raw, ...accepted(raw)]).toEqual([raw, true, true])
-    for (const raw of ['', '  ', 'ZZ19-DOM', 'ABCDEFGHI', 'A B C D E F G H I']) expect([raw, ...accepted(raw)]).toEqual([raw, false, false])
-    expect(await endpoint.look('/vehicle/ZZ99NIL')).toMatchObject({ status: 404, body: { code: 'unknown_subject', detail: expect.stringContaining('ZZ99NIL') } })
+    for (const raw of ['zz 19 Dom', 'ZZ19DOM', ' a1 ', 'a b c d e f g h'])
+      expect([raw, ...accepted(raw)]).toEqual([raw, true, true])
+    for (const raw of ['', '  ', 'ZZ19-DOM', 'ABCDEFGHI', 'A B C D E F G H I'])
+      expect([raw, ...accepted(raw)]).toEqual([raw, false, false])
+    expect(await endpoint.look('/vehicle/ZZ99NIL')).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_subject', detail: expect.stringContaining('ZZ99NIL') },
+    })
   })
 
   it('answers every example with more than who it is', async () => {
@@ -91,14 +153,26 @@ describe('the recent tests', () => {
   })
 })
 
-const test = (date: string, miles: number | null): MotTest => ({ date, miles, result: 'PASSED', expiry: null, advisories: [], failures: [] })
+const test = (date: string, miles: number | null): MotTest => ({
+  date,
+  miles,
+  result: 'PASSED',
+  expiry: null,
+  advisories: [],
+  failures: [],
+})
 const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000 }
-const grade = (...readings: readonly (readonly [string, number | null])[]) => anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).toReversed()), limits)?.grade
+const grade = (...readings: readonly (readonly [string, number | null])[]) =>
+  anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).toReversed()), limits)?.grade
 
 describe('the odometer', () => {
   it('is read oldest first, once a day, and where it was read', () => {
-    expect(readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]))
-      .toEqual([{ date: '2024-01-02', mileage: 205 }, { date: '2024-01-03', mileage: 300 }])
+    expect(
+      readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]),
+    ).toEqual([
+      { date: '2024-01-02', mileage: 205 },
+      { date: '2024-01-03', mileage: 300 },
+    ])
   })
 
   it('that falls is graded by how far', () => {

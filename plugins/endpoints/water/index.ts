@@ -27,7 +27,8 @@ const quality = qualityOf({ around, beaches, waterbody, rating })
 export const water = endpoint({
   id: 'water',
   title: 'Water quality',
-  summary: 'The river or coastal water that a postcode drains to and the company that does its sewers; from standard up the spills of storm overflows, bathing waters and a score; at full depth each overflow, discharging now or not, and the sampling of rivers.',
+  summary:
+    'The river or coastal water that a postcode drains to and the company that does its sewers; from standard up the spills of storm overflows, bathing waters and a score; at full depth each overflow, discharging now or not, and the sampling of rivers.',
   home: import.meta.dirname,
   path: '/water/{postcode}',
   asked,
@@ -35,7 +36,12 @@ export const water = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place }) => ({ postcode: place.postcode, local_authority: place.district, coordinates: place.point, nation: place.nation })),
+    location: section({ place }, ({ place }) => ({
+      postcode: place.postcode,
+      local_authority: place.district,
+      coordinates: place.point,
+      nation: place.nation,
+    })),
 
     waterbody: section({ waterbody }, ({ waterbody: { id, name, kind, metres, ecological, chemical } }) => ({
       nearest_waterbody: name,
@@ -75,7 +81,12 @@ export const water = endpoint({
       return {
         nearest_classification: nearest ? gradeOf(nearest) : null,
         sites: beaches.slice(0, 5).map((site) => ({
-          name: site.name, classification: gradeOf(site), distance_km: rounded(site.metres / 1000, 1), coordinates: site.at, season: site.season, type: site.kind,
+          name: site.name,
+          classification: gradeOf(site),
+          distance_km: rounded(site.metres / 1000, 1),
+          coordinates: site.at,
+          season: site.season,
+          type: site.kind,
         })),
         sites_within_30km: beaches.length,
       }
@@ -83,26 +94,30 @@ export const water = endpoint({
 
     water_quality_score: standard({ quality }, ({ quality }) => quality),
 
-    'storm_overflows.overflows': full({ around, status: maybe(status) }, ({ around: { overflows }, status }) => overflows.slice(0, 100).map((overflow) => {
-      const now = overflow.id === null ? undefined : status?.[overflow.id]
-      return {
-        id: overflow.id,
-        site: overflow.site,
-        water_company: overflow.company,
-        type: overflow.kind,
-        distance_m: overflow.metres,
-        coordinates: overflow.at,
-        discharges_into: overflow.receivingWater,
-        spill_count: overflow.spills,
-        spill_hours: overflow.hours,
-        monitored_pct: overflow.monitored,
-        status: now?.state ?? null,
-        status_since: now?.since ?? null,
-      }
-    })),
+    'storm_overflows.overflows': full({ around, status: maybe(status) }, ({ around: { overflows }, status }) =>
+      overflows.slice(0, 100).map((overflow) => {
+        const now = overflow.id === null ? undefined : status?.[overflow.id]
+        return {
+          id: overflow.id,
+          site: overflow.site,
+          water_company: overflow.company,
+          type: overflow.kind,
+          distance_m: overflow.metres,
+          coordinates: overflow.at,
+          discharges_into: overflow.receivingWater,
+          spill_count: overflow.spills,
+          spill_hours: overflow.hours,
+          monitored_pct: overflow.monitored,
+          status: now?.state ?? null,
+          status_since: now?.since ?? null,
+        }
+      }),
+    ),
 
     river_sampling: full({ sampling }, ({ sampling: { points, nearest } }) => ({
-      sampling_points: points.slice(0, 100).map(({ notation, name, at, metres }) => ({ id: notation, name, distance_m: metres, coordinates: at })),
+      sampling_points: points
+        .slice(0, 100)
+        .map(({ notation, name, at, metres }) => ({ id: notation, name, distance_m: metres, coordinates: at })),
       sampling_points_total: points.length,
       nearest_sampled: nearest && {
         id: nearest.notation,

@@ -18,7 +18,13 @@ export const boardOf = ({ items }: Officers, asOf: string): Board => {
   const since = monthsAfter(asOf, -12)
   const directing = items.filter(({ role }) => isDirecting(role))
   const serving = directing.filter(({ resigned }) => resigned === null)
-  const left = directing.filter(({ resigned }) => resigned !== null && resigned >= since).toSorted((a, b) => b.resigned!.localeCompare(a.resigned!))
+  const left = directing
+    .filter(({ resigned }) => resigned !== null && resigned >= since)
+    .toSorted((a, b) => b.resigned!.localeCompare(a.resigned!))
   const served = serving.length + left.length
-  return { serving, left, leftPercent: served > 0 ? Math.round(100 * left.length / served) : directing.length > 0 ? 100 : null }
+  return {
+    serving,
+    left,
+    leftPercent: served > 0 ? Math.round((100 * left.length) / served) : directing.length > 0 ? 100 : null,
+  }
 }

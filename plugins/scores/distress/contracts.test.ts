@@ -3,26 +3,60 @@ import type { Contract, Won } from '@domesday/vocabulary-procurement'
 import { mergeWon } from './contracts.ts'
 
 const contract = (source: string, id: string, rest: Partial<Contract> = {}): Contract => ({
-  source, id, ocids: [], match: null, title: id, buyer: null, status: 'awarded', value: null, awardedValue: null, currency: 'GBP', published: '2026-01-01',
-  deadline: null, awarded: null, regions: [], cpv: [], suppliers: [], url: `https://example.org/${id}`, matched: 'name', ...rest,
+  source,
+  id,
+  ocids: [],
+  match: null,
+  title: id,
+  buyer: null,
+  status: 'awarded',
+  value: null,
+  awardedValue: null,
+  currency: 'GBP',
+  published: '2026-01-01',
+  deadline: null,
+  awarded: null,
+  regions: [],
+  cpv: [],
+  suppliers: [],
+  url: `https://example.org/${id}`,
+  matched: 'name',
+  ...rest,
 })
-const won = (contracts: readonly Contract[], rest: Partial<Won> = {}): Won => ({ total: contracts.length, value: 0, contracts, complete: true, ...rest })
+const won = (contracts: readonly Contract[], rest: Partial<Won> = {}): Won => ({
+  total: contracts.length,
+  value: 0,
+  contracts,
+  complete: true,
+  ...rest,
+})
 
 describe('contracts won', () => {
   it('are counted and summed once, completed from the other portal, and say where they come from', () => {
     const merged = mergeWon(
       won([contract('find-a-tender', 'f1', { match: 'm', matched: 'number', published: '2026-03-01' })]),
-      won([contract('contracts-finder', 'c1', { match: 'm', awardedValue: 500.1 }), contract('contracts-finder', 'c2', { awardedValue: 0.2, published: '2026-05-01' })]),
+      won([
+        contract('contracts-finder', 'c1', { match: 'm', awardedValue: 500.1 }),
+        contract('contracts-finder', 'c2', { awardedValue: 0.2, published: '2026-05-01' }),
+      ]),
     )
     expect(merged).toMatchObject({ total: 2, value: 500.3, complete: true })
-    expect(merged.items.map(({ id, source, alsoIn, matched, awardedValue }) => [id, source, alsoIn, matched, awardedValue])).toEqual([
-      ['c2', 'contracts-finder', [], 'name', 0.2], ['f1', 'find-a-tender', ['contracts-finder'], 'number', 500.1],
+    expect(
+      merged.items.map(({ id, source, alsoIn, matched, awardedValue }) => [id, source, alsoIn, matched, awardedValue]),
+    ).toEqual([
+      ['c2', 'contracts-finder', [], 'name', 0.2],
+      ['f1', 'find-a-tender', ['contracts-finder'], 'number', 500.1],
     ])
   })
 
   it('do not sum what is not in pounds, and are incomplete where a portal is', () => {
-    expect(mergeWon(won([contract('find-a-tender', 'f', { awardedValue: 9, currency: 'EUR' })]), won([]))).toMatchObject({ value: 0, complete: true })
+    expect(
+      mergeWon(won([contract('find-a-tender', 'f', { awardedValue: 9, currency: 'EUR' })]), won([])),
+    ).toMatchObject({ value: 0, complete: true })
     expect(mergeWon(won([]), null).complete).toBe(false)
-    expect(mergeWon(won([contract('find-a-tender', 'f')], { total: 140 }), won([]))).toMatchObject({ total: 140, complete: false })
+    expect(mergeWon(won([contract('find-a-tender', 'f')], { total: 140 }), won([]))).toMatchObject({
+      total: 140,
+      complete: false,
+    })
   })
 })

@@ -8,46 +8,128 @@ import type { FactsWithContracts } from './flags.ts'
 export const today = '2026-10-15'
 
 export const profile = (rest: Partial<Profile> = {}): Profile => ({
-  number: '99000901', name: 'FIXTURE MILLS LIMITED', status: 'active', statusDetail: null, type: 'ltd', jurisdiction: 'england-wales',
-  incorporated: '2005-04-01', ceased: null, office: null, officeInDispute: false, officeUndeliverable: false, sicCodes: [], formerNames: [],
-  accounts: { lastMadeUpTo: '2025-12-31', lastType: 'small', nextMadeUpTo: '2026-12-31', due: '2027-09-30', overdue: false },
+  number: '99000901',
+  name: 'FIXTURE MILLS LIMITED',
+  status: 'active',
+  statusDetail: null,
+  type: 'ltd',
+  jurisdiction: 'england-wales',
+  incorporated: '2005-04-01',
+  ceased: null,
+  office: null,
+  officeInDispute: false,
+  officeUndeliverable: false,
+  sicCodes: [],
+  formerNames: [],
+  accounts: {
+    lastMadeUpTo: '2025-12-31',
+    lastType: 'small',
+    nextMadeUpTo: '2026-12-31',
+    due: '2027-09-30',
+    overdue: false,
+  },
   confirmation: { lastMadeUpTo: '2026-03-31', nextMadeUpTo: '2027-03-31', due: '2027-04-14', overdue: false },
   ...rest,
 })
 
 export const officer = (name: string, rest: Partial<Officer> = {}): Officer => ({
-  name, role: 'director', corporate: false, appointed: '2010-01-01', appointedBefore: null, resigned: null, born: null, nationality: null,
-  residence: null, occupation: null, registrationNumber: null, officerId: null, ...rest,
+  name,
+  role: 'director',
+  corporate: false,
+  appointed: '2010-01-01',
+  appointedBefore: null,
+  resigned: null,
+  born: null,
+  nationality: null,
+  residence: null,
+  occupation: null,
+  registrationNumber: null,
+  officerId: null,
+  ...rest,
 })
 export const officers = (...items: readonly Officer[]) => ({ items, total: items.length })
 
 /** `[filed, made up to]`, newest first. */
-export const filings = (accounts: readonly (readonly [string, string])[] = [], warnings: readonly Filing[] = []): Filings =>
-  ({ total: 0, newest: [], accounts: accounts.map(([filed, madeUpTo]) => ({ filed, madeUpTo })), warnings })
-export const gazetted = (description: string, date: string): Filing => ({ date, type: 'GAZ1', category: 'gazette', description })
+export const filings = (
+  accounts: readonly (readonly [string, string])[] = [],
+  warnings: readonly Filing[] = [],
+): Filings => ({ total: 0, newest: [], accounts: accounts.map(([filed, madeUpTo]) => ({ filed, madeUpTo })), warnings })
+export const gazetted = (description: string, date: string): Filing => ({
+  date,
+  type: 'GAZ1',
+  category: 'gazette',
+  description,
+})
 
 export const charges = (outstanding: number, satisfied = 0): Charges => {
-  const item = { code: null, status: 'outstanding', outstanding: true, created: null, delivered: null, satisfied: null, description: null }
+  const item = {
+    code: null,
+    status: 'outstanding',
+    outstanding: true,
+    created: null,
+    delivered: null,
+    satisfied: null,
+    description: null,
+  }
   return {
-    total: outstanding + satisfied, outstanding, satisfied, partSatisfied: 0,
+    total: outstanding + satisfied,
+    outstanding,
+    satisfied,
+    partSatisfied: 0,
     items: Array.from({ length: outstanding }, (_, i) => ({ ...item, personsEntitled: [`Lender ${i + 1}`] })),
   }
 }
 
-export const insolvencyCase = (type: string, ...dates: readonly (readonly [event: string, date: string])[]): InsolvencyCase =>
-  ({ number: '1', type, dates: dates.map(([event, date]) => ({ event, date })), practitioners: [] })
+export const insolvencyCase = (
+  type: string,
+  ...dates: readonly (readonly [event: string, date: string])[]
+): InsolvencyCase => ({ number: '1', type, dates: dates.map(([event, date]) => ({ event, date })), practitioners: [] })
 
-export const notice = (code: string, severity: Notice['severity'], published: string, rest: Partial<Notice> = {}): Notice =>
-  ({ id: code + published, code, type: `Notice ${code}`, severity, published, url: `https://www.thegazette.co.uk/notice/${code}`, matched: 'number', ...rest })
+export const notice = (
+  code: string,
+  severity: Notice['severity'],
+  published: string,
+  rest: Partial<Notice> = {},
+): Notice => ({
+  id: code + published,
+  code,
+  type: `Notice ${code}`,
+  severity,
+  published,
+  url: `https://www.thegazette.co.uk/notice/${code}`,
+  matched: 'number',
+  ...rest,
+})
 
 export const firm = (rest: Partial<Firm> = {}): Firm => ({
-  frn: '990901', name: 'Fixture Mills Ltd', status: 'Authorised', since: '2010-01-01', current: true, subStatus: null, subStatusSince: null,
-  cautions: [], company: '99000901', disciplinary: [], ...rest,
+  frn: '990901',
+  name: 'Fixture Mills Ltd',
+  status: 'Authorised',
+  since: '2010-01-01',
+  current: true,
+  subStatus: null,
+  subStatusSince: null,
+  cautions: [],
+  company: '99000901',
+  disciplinary: [],
+  ...rest,
 })
 
 export const charity = (rest: Partial<Charity> = {}): Charity => ({
-  number: '9900901', name: 'FIXTURE MILLS', type: null, status: 'registered', registered: '2006-01-01', removed: null, income: 120_000, spending: 110_000,
-  yearEnd: '2025-12-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: '99000901', ...rest,
+  number: '9900901',
+  name: 'FIXTURE MILLS',
+  type: null,
+  status: 'registered',
+  registered: '2006-01-01',
+  removed: null,
+  income: 120_000,
+  spending: 110_000,
+  yearEnd: '2025-12-31',
+  reporting: 'Submission Received',
+  insolvent: false,
+  inAdministration: false,
+  company: '99000901',
+  ...rest,
 })
 
 export const sound: FactsWithContracts = {
@@ -56,13 +138,29 @@ export const sound: FactsWithContracts = {
   profile: profile(),
   officers: officers(officer('MARSH, Ada'), officer('TARN, Bede')),
   owners: {
-    items: [{
-      name: 'Ms Ada Marsh', kind: 'individual', control: [], notified: '2016-04-06', ceased: null, current: true, born: null, nationality: null, residence: null,
-      address: null, registrationNumber: null, legalForm: null,
-    }],
+    items: [
+      {
+        name: 'Ms Ada Marsh',
+        kind: 'individual',
+        control: [],
+        notified: '2016-04-06',
+        ceased: null,
+        current: true,
+        born: null,
+        nationality: null,
+        residence: null,
+        address: null,
+        registrationNumber: null,
+        legalForm: null,
+      },
+    ],
     total: 1,
   },
-  filings: filings([['2026-07-01', '2025-12-31'], ['2025-07-01', '2024-12-31'], ['2024-07-01', '2023-12-31']]),
+  filings: filings([
+    ['2026-07-01', '2025-12-31'],
+    ['2025-07-01', '2024-12-31'],
+    ['2024-07-01', '2023-12-31'],
+  ]),
   charges: charges(0, 1),
   insolvency: { status: [], cases: [] },
   notices: [],

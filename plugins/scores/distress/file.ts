@@ -14,7 +14,11 @@ export type CompanyFile = ReturnType<typeof companyFile>
 /** Without such a company its `profile` is none, in words fit for a 404, and nothing else is asked. */
 export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
   const { number, profile, matched } = companyOf(asked)
-  const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({ number, name, formerNames: formerNames.map((former) => former.name) }))
+  const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({
+    number,
+    name,
+    formerNames: formerNames.map((former) => former.name),
+  }))
   const parts = {
     officers: need(officers, { number }, ({ number }) => number),
     owners: need(owners, { number }, ({ number }) => number),
@@ -24,7 +28,9 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     notices: noticesOf(company),
     firms: firmsOf(company),
     charities: charitiesOf(company),
-    dataProtection: dataProtectionOf(derive({ profile }, ({ profile: { name, office } }) => ({ name, postcode: office?.postcode ?? null }))),
+    dataProtection: dataProtectionOf(
+      derive({ profile }, ({ profile: { name, office } }) => ({ name, postcode: office?.postcode ?? null })),
+    ),
   }
   const known = some(parts)
   return {
@@ -34,11 +40,17 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     matched,
     today,
     /** Up to when its directors answer for it: see `Facts`. */
-    asOf: derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) => lastDayOf(profile, cases, today)),
+    asOf: derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) =>
+      lastDayOf(profile, cases, today),
+    ),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
     /** All but the contracts, as far as it is known: what red flags are raised from. */
-    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts =>
-      ({ profile, today, asOf: lastDayOf(profile, known.insolvency, today), ...known })),
+    facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({
+      profile,
+      today,
+      asOf: lastDayOf(profile, known.insolvency, today),
+      ...known,
+    })),
   }
 }

@@ -35,7 +35,12 @@ const late = (accounts: readonly (readonly [string, string])[], company = profil
 
 describe('accounts that were filed', () => {
   it('are late after nine months, or six for a plc', () => {
-    expect(late([['2026-09-30', '2025-12-31'], ['2025-10-01', '2024-12-31']])).toEqual([1, 2])
+    expect(
+      late([
+        ['2026-09-30', '2025-12-31'],
+        ['2025-10-01', '2024-12-31'],
+      ]),
+    ).toEqual([1, 2])
     expect(late([['2026-07-01', '2025-12-31']], profile({ type: 'plc' }))).toEqual([1, 1])
     expect(late([['2026-06-30', '2025-12-31']], profile({ type: 'plc' }))).toEqual([0, 1])
   })
@@ -46,28 +51,58 @@ describe('accounts that were filed', () => {
     expect(late([['2025-12-11', '2024-12-31']], young)).toEqual([1, 1])
     // Nine months from the end of the period would be later.
     expect(late([['2025-12-11', '2025-03-31']], young)).toEqual([1, 1])
-    expect(late([['2025-12-11', '2025-03-31'], ['2024-09-01', '2024-06-30']], young)).toEqual([0, 2])
-    expect(late([['2025-09-11', '2025-06-30'], ['2024-09-01', '2024-03-31']], { ...young, type: 'plc' })).toEqual([0, 2])
+    expect(
+      late(
+        [
+          ['2025-12-11', '2025-03-31'],
+          ['2024-09-01', '2024-06-30'],
+        ],
+        young,
+      ),
+    ).toEqual([0, 2])
+    expect(
+      late(
+        [
+          ['2025-09-11', '2025-06-30'],
+          ['2024-09-01', '2024-03-31'],
+        ],
+        { ...young, type: 'plc' },
+      ),
+    ).toEqual([0, 2])
     expect(late([['2025-10-01', '2025-06-30']], { ...young, type: 'plc' })).toEqual([1, 1])
   })
 
   it('count by the first filing of a period, and for three years', () => {
-    expect(late([['2026-10-10', '2025-12-31'], ['2026-05-01', '2025-12-31']])).toEqual([0, 1])
+    expect(
+      late([
+        ['2026-10-10', '2025-12-31'],
+        ['2026-05-01', '2025-12-31'],
+      ]),
+    ).toEqual([0, 1])
     expect(late([['2023-10-14', '2022-12-31']])).toEqual([0, 0])
   })
 })
 
 describe('the accounts of a company that the registrar struck off', () => {
   const ended = profile({
-    status: 'dissolved', ceased: '2025-11-18', accounts: { lastMadeUpTo: '2023-01-31', lastType: null, nextMadeUpTo: null, due: null, overdue: null },
+    status: 'dissolved',
+    ceased: '2025-11-18',
+    accounts: { lastMadeUpTo: '2023-01-31', lastType: null, nextMadeUpTo: null, due: null, overdue: null },
   })
 
   it('were overdue from the deadline on that was never met', () => {
-    const record = accountsRecord(ended, filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')]), '2025-11-18')
+    const record = accountsRecord(
+      ended,
+      filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')]),
+      '2025-11-18',
+    )
     expect(record).toMatchObject({ dueTo: '2024-01-31', due: '2024-10-31', overdue: 383 })
   })
 
   it('are not said to have been, where it was dissolved in another way', () => {
-    expect(accountsRecord(ended, filings([], [gazetted('Gazette dissolved liquidation', '2025-11-18')]), '2025-11-18').overdue).toBeNull()
+    expect(
+      accountsRecord(ended, filings([], [gazetted('Gazette dissolved liquidation', '2025-11-18')]), '2025-11-18')
+        .overdue,
+    ).toBeNull()
   })
 })

@@ -23,12 +23,14 @@ export interface AccountsRecord {
 }
 
 /** Months from the end of the period to the deadline. */
-const monthsAllowed = ({ type }: Profile): number => type === 'plc' ? 6 : 9
+const monthsAllowed = ({ type }: Profile): number => (type === 'plc' ? 6 : 9)
 
 /** First accounts may run up to 18 months: their time counts from the first anniversary, and does not end before three months from their own end. */
 const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): string => {
-  const months = monthsAllowed(profile), { incorporated } = profile
-  if (!areFirst || incorporated === null || madeUpTo > monthsAfter(incorporated, 18)) return monthsAfter(madeUpTo, months)
+  const months = monthsAllowed(profile),
+    { incorporated } = profile
+  if (!areFirst || incorporated === null || madeUpTo > monthsAfter(incorporated, 18))
+    return monthsAfter(madeUpTo, months)
   return [monthsAfter(incorporated, 12 + months), monthsAfter(madeUpTo, 3)].toSorted().at(-1)!
 }
 
@@ -37,8 +39,8 @@ export const accountsRecord = (profile: Profile, filings: Filings, asOf: string)
   const last = accounts?.lastMadeUpTo ?? null
   // The register states nothing that is due from a company that has ended. One that it struck off had accounts to file until then.
   const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
-  const dueTo = struckOff ? monthsAfter(last, 12) : accounts?.nextMadeUpTo ?? null
-  const due = struckOff ? deadlineOf(dueTo!, profile, false) : accounts?.due ?? null
+  const dueTo = struckOff ? monthsAfter(last, 12) : (accounts?.nextMadeUpTo ?? null)
+  const due = struckOff ? deadlineOf(dueTo!, profile, false) : (accounts?.due ?? null)
   const overdue = struckOff ? Math.max(0, daysBetween(due!, asOf)) : daysOverdue(accounts, asOf)
   // Newest first: where a corrected set was filed for the same period, the first one stays, and tells.
   const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { charges, charity, filings, firm, gazetted, insolvencyCase, notice, officer, officers, profile, sound, today } from './facts.fixture.ts'
+import {
+  charges,
+  charity,
+  filings,
+  firm,
+  gazetted,
+  insolvencyCase,
+  notice,
+  officer,
+  officers,
+  profile,
+  sound,
+  today,
+} from './facts.fixture.ts'
 import { acknowledge, raise, type Facts, type FactsWithContracts } from './flags.ts'
 import { greenRules } from './green-flags.ts'
 import { redRules } from './red-flags.ts'
 
 const red = (facts: Partial<Facts>) => raise(redRules, { ...sound, ...facts })
-const raised = (facts: Partial<Facts>): readonly string[] => red(facts).map(({ flag, severity }) => `${flag} ${severity}`)
+const raised = (facts: Partial<Facts>): readonly string[] =>
+  red(facts).map(({ flag, severity }) => `${flag} ${severity}`)
 const due = { lastMadeUpTo: '2024-12-31', lastType: 'small', nextMadeUpTo: '2025-12-31', overdue: true }
 const unfiled = { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false }
 
@@ -19,35 +33,71 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'voluntary_arrangement high': { profile: profile({ status: 'voluntary-arrangement' }) },
   'insolvency_proceedings high': { profile: profile({ status: 'insolvency-proceedings' }) },
   'open_insolvency_case high': { insolvency: { status: [], cases: [insolvencyCase('receiver-manager')] } },
-  'past_insolvency medium': { insolvency: { status: [], cases: [insolvencyCase('in-administration', ['administration-ended-on', '2015-01-01'])] } },
+  'past_insolvency medium': {
+    insolvency: { status: [], cases: [insolvencyCase('in-administration', ['administration-ended-on', '2015-01-01'])] },
+  },
   'winding_up_order high': { notices: [notice('2452', 'critical', '2026-01-01')] },
   'winding_up_petition high': { notices: [notice('2450', 'high', '2026-09-01')] },
   'insolvency_advertised high': { notices: [notice('2443', 'high', '2026-09-01')] },
   'strike_off_proposed high': { profile: profile({ statusDetail: 'active-proposal-to-strike-off' }) },
   'accounts_overdue high': { profile: profile({ accounts: { ...due, due: '2026-07-16' } }) },
   'accounts_overdue medium': { profile: profile({ accounts: { ...due, due: '2026-07-17' } }) },
-  'accounts_often_late low': { filings: filings([['2026-10-01', '2025-12-31'], ['2025-10-01', '2024-12-31']]) },
-  'confirmation_statement_overdue medium': { profile: profile({ confirmation: { lastMadeUpTo: '2025-09-01', nextMadeUpTo: '2026-09-01', due: '2026-09-15', overdue: true } }) },
+  'accounts_often_late low': {
+    filings: filings([
+      ['2026-10-01', '2025-12-31'],
+      ['2025-10-01', '2024-12-31'],
+    ]),
+  },
+  'confirmation_statement_overdue medium': {
+    profile: profile({
+      confirmation: { lastMadeUpTo: '2025-09-01', nextMadeUpTo: '2026-09-01', due: '2026-09-15', overdue: true },
+    }),
+  },
   'newly_incorporated high': { profile: profile({ incorporated: '2026-09-21', accounts: unfiled }) },
   'newly_incorporated medium': { profile: profile({ incorporated: '2025-09-21', accounts: unfiled }) },
   'office_undeliverable high': { profile: profile({ officeUndeliverable: true }) },
   'office_in_dispute high': { profile: profile({ officeInDispute: true }) },
-  'no_director high': { officers: officers(officer('SHELL DIRECTORS LIMITED', { corporate: true }), officer('SECOND SHELL LIMITED', { corporate: true })) },
-  'directors_leaving medium': { officers: officers(officer('A, B'), officer('C, D'), officer('E, F', { resigned: '2026-08-01' }), officer('G, H', { resigned: '2025-10-15' })) },
+  'no_director high': {
+    officers: officers(
+      officer('SHELL DIRECTORS LIMITED', { corporate: true }),
+      officer('SECOND SHELL LIMITED', { corporate: true }),
+    ),
+  },
+  'directors_leaving medium': {
+    officers: officers(
+      officer('A, B'),
+      officer('C, D'),
+      officer('E, F', { resigned: '2026-08-01' }),
+      officer('G, H', { resigned: '2025-10-15' }),
+    ),
+  },
   'outstanding_charges medium': { charges: charges(3) },
   'outstanding_charges low': { charges: charges(2) },
-  'dormant_accounts medium': { profile: profile({ accounts: { ...due, lastType: 'dormant', due: '2027-09-30', overdue: false } }) },
+  'dormant_accounts medium': {
+    profile: profile({ accounts: { ...due, lastType: 'dormant', due: '2027-09-30', overdue: false } }),
+  },
   'sole_director low': { officers: officers(officer('MARSH, Ada')) },
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'renamed low': { profile: profile({ formerNames: [{ name: 'OLD MILLS LTD', from: null, until: '2025-01-01' }] }) },
-  'regulatory_discipline high': { firms: [firm({ disciplinary: [{ action: 'Fines', date: '2023-03-21', under: 'FSMA', summary: 'Fined.' }] })] },
-  'regulatory_discipline medium': { firms: [firm({ disciplinary: [{ action: 'Fines', date: '2013-03-21', under: 'FSMA', summary: 'Fined.' }] })] },
+  'regulatory_discipline high': {
+    firms: [firm({ disciplinary: [{ action: 'Fines', date: '2023-03-21', under: 'FSMA', summary: 'Fined.' }] })],
+  },
+  'regulatory_discipline medium': {
+    firms: [firm({ disciplinary: [{ action: 'Fines', date: '2013-03-21', under: 'FSMA', summary: 'Fined.' }] })],
+  },
   'regulatory_warning high': { firms: [firm({ subStatus: 'In Administration' })] },
   'authorisation_ended medium': { firms: [firm({ status: 'No longer authorised', current: false })] },
   'charity_insolvent high': { charities: [charity({ insolvent: true })] },
   'charity_removed medium': { charities: [charity({ status: 'removed', removed: '2022-03-04' })] },
   'charity_return_overdue medium': { charities: [charity({ reporting: 'Submission Overdue' })] },
-  'data_protection_lapsed low': { dataProtection: { registered: false, entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2025-09-15' }, basis: 'name', entries: 1 } },
+  'data_protection_lapsed low': {
+    dataProtection: {
+      registered: false,
+      entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2025-09-15' },
+      basis: 'name',
+      entries: 1,
+    },
+  },
 }
 
 describe('red flags', () => {
@@ -56,7 +106,9 @@ describe('red flags', () => {
   it.each(Object.entries(cases))('%s', (flag, facts) => expect(raised(facts)).toEqual([flag]))
 
   it('say a status as it is read', () => {
-    expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe('Its status is voluntary arrangement.')
+    expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe(
+      'Its status is voluntary arrangement.',
+    )
   })
 
   it('are all tried above', () => {
@@ -65,27 +117,47 @@ describe('red flags', () => {
   })
 
   it('are not raised on what is not known', () => {
-    const unknown = { officers: null, owners: null, filings: null, charges: null, insolvency: null, notices: null, firms: null, charities: null, dataProtection: null }
+    const unknown = {
+      officers: null,
+      owners: null,
+      filings: null,
+      charges: null,
+      insolvency: null,
+      notices: null,
+      firms: null,
+      charities: null,
+      dataProtection: null,
+    }
     expect(raised(unknown)).toEqual([])
   })
 
   it('come gravest first, with figures and sources', () => {
     const flags = red({ ...cases['sole_director low'], ...cases['winding_up_petition high'], charges: charges(3) })
     expect(flags.map(({ severity }) => severity)).toEqual(['high', 'medium', 'low'])
-    expect(flags[0]).toMatchObject({ evidence: 'Notice 2450, published 1 September 2026: https://www.thegazette.co.uk/notice/2450', sources: ['gazette'] })
+    expect(flags[0]).toMatchObject({
+      evidence: 'Notice 2450, published 1 September 2026: https://www.thegazette.co.uk/notice/2450',
+      sources: ['gazette'],
+    })
     expect(flags[1]?.evidence).toBe('All 3 registered charges are outstanding, held by Lender 1, Lender 2, Lender 3.')
     expect(flags[2]?.evidence).toBe('Ada MARSH is the only one who runs it.')
   })
 
   it('do not follow a petition that was dismissed, nor an old one', () => {
-    expect(raised({ notices: [notice('2461', 'relief', '2026-09-20'), notice('2450', 'high', '2026-09-01')] })).toEqual([])
+    expect(raised({ notices: [notice('2461', 'relief', '2026-09-20'), notice('2450', 'high', '2026-09-01')] })).toEqual(
+      [],
+    )
     expect(raised({ notices: [notice('2450', 'high', '2024-09-01')] })).toEqual([])
   })
 
   it('say of a company in liquidation how it stood when that began', () => {
-    const facts = { profile: profile({ status: 'liquidation', accounts: { ...due, due: '2026-01-31' } }), asOf: '2026-05-14' }
+    const facts = {
+      profile: profile({ status: 'liquidation', accounts: { ...due, due: '2026-01-31' } }),
+      asOf: '2026-05-14',
+    }
     expect(red(facts).find(({ flag }) => flag === 'accounts_overdue')).toMatchObject({
-      severity: 'medium', evidence: 'Accounts to 31 December 2025 were 103 days overdue on 14 May 2026, when its duty to file ended. They were due by 31 January 2026.',
+      severity: 'medium',
+      evidence:
+        'Accounts to 31 December 2025 were 103 days overdue on 14 May 2026, when its duty to file ended. They were due by 31 January 2026.',
     })
   })
 
@@ -95,10 +167,19 @@ describe('red flags', () => {
   })
 })
 
-const green = (facts: Partial<FactsWithContracts>): readonly string[] => acknowledge(greenRules, { ...sound, ...facts }).map(({ signal }) => signal)
+const green = (facts: Partial<FactsWithContracts>): readonly string[] =>
+  acknowledge(greenRules, { ...sound, ...facts }).map(({ signal }) => signal)
 
 describe('green flags', () => {
-  const usual = ['long_established', 'accounts_on_time', 'confirmation_statement_on_time', 'no_insolvency', 'unencumbered', 'steady_board', 'owner_named']
+  const usual = [
+    'long_established',
+    'accounts_on_time',
+    'confirmation_statement_on_time',
+    'no_insolvency',
+    'unencumbered',
+    'steady_board',
+    'owner_named',
+  ]
 
   it('are what speaks for a sound company', () => expect(green({})).toEqual(usual))
 
@@ -106,22 +187,41 @@ describe('green flags', () => {
     const facts = {
       firms: [firm()],
       charities: [charity()],
-      dataProtection: { registered: true, entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2027-09-15' }, basis: 'name' as const, entries: 1 },
+      dataProtection: {
+        registered: true,
+        entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2027-09-15' },
+        basis: 'name' as const,
+        entries: 1,
+      },
       contracts: { total: 2, value: 280_150, items: [], complete: false },
     }
-    expect(green(facts)).toEqual([...usual, 'financially_regulated', 'registered_charity', 'data_protection_registered', 'public_contracts'])
-    expect(acknowledge(greenRules, { ...sound, ...facts }).at(-1)?.evidence).toBe('Contracts won: at least 2, worth £280,150 where a value is stated.')
+    expect(green(facts)).toEqual([
+      ...usual,
+      'financially_regulated',
+      'registered_charity',
+      'data_protection_registered',
+      'public_contracts',
+    ])
+    expect(acknowledge(greenRules, { ...sound, ...facts }).at(-1)?.evidence).toBe(
+      'Contracts won: at least 2, worth £280,150 where a value is stated.',
+    )
   })
 
   it('need what they speak of to be known, and sound', () => {
     const { filings: _, ...rest } = sound
     expect(green({ ...rest, filings: null, notices: null })).not.toContain('accounts_on_time')
     expect(green({ notices: null })).not.toContain('no_insolvency')
-    expect(green({ filings: filings([], [gazetted('Gazette notice compulsory', '2026-01-01')]) })).not.toContain('no_insolvency')
+    expect(green({ filings: filings([], [gazetted('Gazette notice compulsory', '2026-01-01')]) })).not.toContain(
+      'no_insolvency',
+    )
     expect(green({ filings: filings([['2026-10-01', '2025-12-31']]) })).not.toContain('accounts_on_time')
     expect(green({ charges: charges(1) })).not.toContain('unencumbered')
-    expect(green({ officers: officers(officer('A, B'), officer('C, D', { appointed: '2025-01-01' })) })).not.toContain('steady_board')
-    expect(green({ firms: [firm({ disciplinary: [{ action: 'Fines', date: today, under: null, summary: null }] })] })).not.toContain('financially_regulated')
+    expect(green({ officers: officers(officer('A, B'), officer('C, D', { appointed: '2025-01-01' })) })).not.toContain(
+      'steady_board',
+    )
+    expect(
+      green({ firms: [firm({ disciplinary: [{ action: 'Fines', date: today, under: null, summary: null }] })] }),
+    ).not.toContain('financially_regulated')
     expect(green({ profile: profile({ incorporated: '2017-01-01' }) })).not.toContain('long_established')
   })
 })

@@ -23,7 +23,9 @@ export interface Facts {
   readonly dataProtection: DataProtection | null
 }
 /** Contracts are asked only where green flags are wanted. */
-export interface FactsWithContracts extends Facts { readonly contracts: Contracts | null }
+export interface FactsWithContracts extends Facts {
+  readonly contracts: Contracts | null
+}
 
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -46,12 +48,17 @@ export interface GreenFlag {
 }
 
 /** Whether a company is there to trade. Kinds other than companies are `open` or `registered`. */
-export const isLive = ({ status }: Profile): boolean => status === 'active' || status === 'open' || status === 'registered'
+export const isLive = ({ status }: Profile): boolean =>
+  status === 'active' || status === 'open' || status === 'registered'
 
 type Found = string | null | undefined | false
 /** A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts are not known. */
-export interface RedRule extends Omit<RedFlag, 'evidence'> { readonly evidence: (facts: Facts) => Found }
-export interface GreenRule extends Omit<GreenFlag, 'evidence'> { readonly evidence: (facts: FactsWithContracts) => Found }
+export interface RedRule extends Omit<RedFlag, 'evidence'> {
+  readonly evidence: (facts: Facts) => Found
+}
+export interface GreenRule extends Omit<GreenFlag, 'evidence'> {
+  readonly evidence: (facts: FactsWithContracts) => Found
+}
 
 /** Gravest first. Of several rows with one flag the first that holds counts: they grade it. */
 export const raise = (rules: readonly RedRule[], facts: Facts): readonly RedFlag[] => {
@@ -63,7 +70,8 @@ export const raise = (rules: readonly RedRule[], facts: Facts): readonly RedFlag
   return [...raised.values()].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 
-export const acknowledge = (rules: readonly GreenRule[], facts: FactsWithContracts): readonly GreenFlag[] => rules.flatMap(({ evidence, ...rule }) => {
-  const found = evidence(facts)
-  return found ? [{ ...rule, evidence: found }] : []
-})
+export const acknowledge = (rules: readonly GreenRule[], facts: FactsWithContracts): readonly GreenFlag[] =>
+  rules.flatMap(({ evidence, ...rule }) => {
+    const found = evidence(facts)
+    return found ? [{ ...rule, evidence: found }] : []
+  })

@@ -6,64 +6,100 @@ import { insolvencyStanding } from './insolvency.ts'
 import { dated, statusInWords } from './phrases.ts'
 import { isStanding, petition, strikeOffProposed, strikeOffsOf } from './warnings.ts'
 
-const register = 'companies-house', gazette = 'gazette'
+const register = 'companies-house',
+  gazette = 'gazette'
 
 /** The status, with the case behind it where it is known. */
-const proceedings = (status: string) => ({ profile, insolvency }: Facts): string | false => profile.status === status
-  && (insolvency && insolvency.cases.length > 0 ? insolvencyStanding(profile, insolvency).detail : `Its status is ${statusInWords(status)}.`)
+const proceedings =
+  (status: string) =>
+  ({ profile, insolvency }: Facts): string | false =>
+    profile.status === status &&
+    (insolvency && insolvency.cases.length > 0
+      ? insolvencyStanding(profile, insolvency).detail
+      : `Its status is ${statusInWords(status)}.`)
 
 /** The newest notice of a kind that is not older than so many months. A petition that was dismissed does not count. */
-const notice = (codes: readonly string[], months: number) => ({ notices, today }: Facts): string | null => {
-  const since = monthsAfter(today, -months)
-  const recent = notices?.filter(({ code, published }) => codes.includes(code ?? '') && (published ?? '') >= since) ?? []
-  const found = recent.find((one) => one.code !== petition || isStanding(one, notices!))
-  return found ? `${found.type}, published${dated('', found.published)}: ${found.url}` : null
-}
+const notice =
+  (codes: readonly string[], months: number) =>
+  ({ notices, today }: Facts): string | null => {
+    const since = monthsAfter(today, -months)
+    const recent =
+      notices?.filter(({ code, published }) => codes.includes(code ?? '') && (published ?? '') >= since) ?? []
+    const found = recent.find((one) => one.code !== petition || isStanding(one, notices!))
+    return found ? `${found.type}, published${dated('', found.published)}: ${found.url}` : null
+  }
 
 /** The gravest causes first. */
 export const insolvencyFlags: readonly RedRule[] = [
   {
-    flag: 'dissolved', severity: 'high', sources: [register],
-    implication: 'It no longer exists in law: it cannot contract, pay or be sued, and what it still owned has passed to the Crown.',
+    flag: 'dissolved',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'It no longer exists in law: it cannot contract, pay or be sued, and what it still owned has passed to the Crown.',
     evidence: ({ profile, filings }) => {
       const { status, ceased } = profile
       const [last] = filings ? strikeOffsOf(profile, filings) : []
-      return hasEnded(status) && status !== 'converted-closed' && `Its status is ${status}${dated(', since', ceased)}.${last ? ` ${last.what}.` : ''}`
+      return (
+        hasEnded(status) &&
+        status !== 'converted-closed' &&
+        `Its status is ${status}${dated(', since', ceased)}.${last ? ` ${last.what}.` : ''}`
+      )
     },
   },
   {
-    flag: 'converted', severity: 'high', sources: [register],
-    implication: 'This registration is closed: the business may go on under another number, which is the one to deal with.',
-    evidence: ({ profile: { status, ceased } }) => status === 'converted-closed' && `Converted or closed${dated(' on', ceased)}.`,
+    flag: 'converted',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'This registration is closed: the business may go on under another number, which is the one to deal with.',
+    evidence: ({ profile: { status, ceased } }) =>
+      status === 'converted-closed' && `Converted or closed${dated(' on', ceased)}.`,
   },
   {
-    flag: 'in_liquidation', severity: 'high', sources: [register],
-    implication: 'A liquidator has control. Existing debts are claims in the winding-up; supply nothing more without the liquidator’s own undertaking to pay.',
+    flag: 'in_liquidation',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'A liquidator has control. Existing debts are claims in the winding-up; supply nothing more without the liquidator’s own undertaking to pay.',
     evidence: proceedings('liquidation'),
   },
   {
-    flag: 'in_administration', severity: 'high', sources: [register],
-    implication: 'Administrators have control, and creditors cannot enforce without leave. Supply only against payment or the administrators’ own undertaking.',
+    flag: 'in_administration',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'Administrators have control, and creditors cannot enforce without leave. Supply only against payment or the administrators’ own undertaking.',
     evidence: proceedings('administration'),
   },
   {
-    flag: 'in_receivership', severity: 'high', sources: [register],
+    flag: 'in_receivership',
+    severity: 'high',
+    sources: [register],
     implication: 'A secured lender has appointed a receiver over its assets, and is paid from them first.',
     evidence: proceedings('receivership'),
   },
   {
-    flag: 'voluntary_arrangement', severity: 'high', sources: [register],
-    implication: 'It is paying its old debts in part, under supervision. If it defaults on the arrangement, liquidation usually follows.',
+    flag: 'voluntary_arrangement',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'It is paying its old debts in part, under supervision. If it defaults on the arrangement, liquidation usually follows.',
     evidence: proceedings('voluntary-arrangement'),
   },
   {
-    flag: 'insolvency_proceedings', severity: 'high', sources: [register],
+    flag: 'insolvency_proceedings',
+    severity: 'high',
+    sources: [register],
     implication: 'It is in insolvency proceedings: its own officers may no longer bind it.',
     evidence: proceedings('insolvency-proceedings'),
   },
   {
-    flag: 'open_insolvency_case', severity: 'high', sources: [register],
-    implication: 'An insolvency case is open although its status says that it trades: find out who may bind it, and what is left for new creditors.',
+    flag: 'open_insolvency_case',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'An insolvency case is open although its status says that it trades: find out who may bind it, and what is left for new creditors.',
     evidence: ({ profile, insolvency }) => {
       if (!insolvency || !isLive(profile)) return null
       const { state, detail } = insolvencyStanding(profile, insolvency)
@@ -71,7 +107,9 @@ export const insolvencyFlags: readonly RedRule[] = [
     },
   },
   {
-    flag: 'past_insolvency', severity: 'medium', sources: [register],
+    flag: 'past_insolvency',
+    severity: 'medium',
+    sources: [register],
     implication: 'It has failed its creditors before. Ask how the case was closed, and what has changed since.',
     evidence: ({ profile, insolvency }) => {
       const standing = insolvency && insolvencyStanding(profile, insolvency)
@@ -79,27 +117,41 @@ export const insolvencyFlags: readonly RedRule[] = [
     },
   },
   {
-    flag: 'winding_up_order', severity: 'high', sources: [gazette],
-    implication: 'A court has ordered it to be wound up. Anything it has disposed of since the petition is void unless the court allows it.',
+    flag: 'winding_up_order',
+    severity: 'high',
+    sources: [gazette],
+    implication:
+      'A court has ordered it to be wound up. Anything it has disposed of since the petition is void unless the court allows it.',
     evidence: notice(['2452', '2453'], 24),
   },
   {
-    flag: 'winding_up_petition', severity: 'high', sources: [gazette],
-    implication: 'A creditor has asked the court to wind it up. Banks freeze accounts on such a notice, and payments received since may have to be returned.',
+    flag: 'winding_up_petition',
+    severity: 'high',
+    sources: [gazette],
+    implication:
+      'A creditor has asked the court to wind it up. Banks freeze accounts on such a notice, and payments received since may have to be returned.',
     evidence: notice([petition, '2451'], 12),
   },
   {
-    flag: 'insolvency_advertised', severity: 'high', sources: [gazette],
-    implication: 'Its insolvency has been advertised: lodge any claim with the office-holder, and give no more trade credit.',
+    flag: 'insolvency_advertised',
+    severity: 'high',
+    sources: [gazette],
+    implication:
+      'Its insolvency has been advertised: lodge any claim with the office-holder, and give no more trade credit.',
     evidence: notice(['2410', '2411', '2421', '2423', '2441', '2443', '2454'], 24),
   },
   {
-    flag: 'strike_off_proposed', severity: 'high', sources: [register],
-    implication: 'It is about to be struck off and will then cease to exist. A creditor can object in time; afterwards an unpaid claim is worth little.',
+    flag: 'strike_off_proposed',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'It is about to be struck off and will then cease to exist. A creditor can object in time; afterwards an unpaid claim is worth little.',
     evidence: ({ profile, filings }) => {
       const [first] = filings ? strikeOffsOf(profile, filings) : []
-      return profile.statusDetail === strikeOffProposed
-        && `The register states an active proposal to strike it off.${first ? ` ${first.what}${dated(':', first.date)}.` : ''}`
+      return (
+        profile.statusDetail === strikeOffProposed &&
+        `The register states an active proposal to strike it off.${first ? ` ${first.what}${dated(':', first.date)}.` : ''}`
+      )
     },
   },
 ]

@@ -14,28 +14,44 @@ describe('how a company stands', () => {
   })
 
   it('says a status without a case as it is read', () => {
-    expect(standing({ status: 'voluntary-arrangement' }).detail).toBe('In insolvency proceedings: its status is voluntary arrangement.')
+    expect(standing({ status: 'voluntary-arrangement' }).detail).toBe(
+      'In insolvency proceedings: its status is voluntary arrangement.',
+    )
   })
 
   it('tells a solvent winding-up from an insolvent one, which have the same status', () => {
     const solvent = insolvencyCase('members-voluntary-liquidation', ['wound-up-on', '2026-01-05'])
     expect(standing({ status: 'liquidation' }, solvent)).toEqual({
-      state: 'solvent_liquidation', detail: 'Being wound up as solvent: members voluntary liquidation, wound up on 5 January 2026.',
+      state: 'solvent_liquidation',
+      detail: 'Being wound up as solvent: members voluntary liquidation, wound up on 5 January 2026.',
     })
-    expect(standing({ status: 'liquidation' }, solvent, insolvencyCase('creditors-voluntary-liquidation')).state).toBe('liquidation')
+    expect(standing({ status: 'liquidation' }, solvent, insolvencyCase('creditors-voluntary-liquidation')).state).toBe(
+      'liquidation',
+    )
     expect(standing({ status: 'liquidation' }).state).toBe('liquidation')
   })
 
   it('is past where a case has ended, or the company has', () => {
-    const ended = insolvencyCase('corporate-voluntary-arrangement', ['voluntary-arrangement-started-on', '2019-01-01'], ['voluntary-arrangement-ended-on', '2021-01-01'])
+    const ended = insolvencyCase(
+      'corporate-voluntary-arrangement',
+      ['voluntary-arrangement-started-on', '2019-01-01'],
+      ['voluntary-arrangement-ended-on', '2021-01-01'],
+    )
     expect(standing({}, ended).state).toBe('past')
-    expect(standing({ status: 'dissolved', ceased: '2024-01-01' }, insolvencyCase('compulsory-liquidation')).state).toBe('past')
-    expect(standing({ status: 'dissolved', ceased: '2024-01-01' }, insolvencyCase('members-voluntary-liquidation')).state).toBe('none')
+    expect(
+      standing({ status: 'dissolved', ceased: '2024-01-01' }, insolvencyCase('compulsory-liquidation')).state,
+    ).toBe('past')
+    expect(
+      standing({ status: 'dissolved', ceased: '2024-01-01' }, insolvencyCase('members-voluntary-liquidation')).state,
+    ).toBe('none')
   })
 })
 
 describe('the last day on which directors answer for the filing', () => {
-  const wound = { status: [], cases: [insolvencyCase('creditors-voluntary-liquidation', ['wound-up-on', '2026-05-14'])] }
+  const wound = {
+    status: [],
+    cases: [insolvencyCase('creditors-voluntary-liquidation', ['wound-up-on', '2026-05-14'])],
+  }
 
   it('is today while it trades, even after an insolvency', () => {
     expect(lastDayOf(profile(), wound, today)).toBe(today)
@@ -46,6 +62,8 @@ describe('the last day on which directors answer for the filing', () => {
     expect(lastDayOf(profile({ status: 'liquidation' }), wound, today)).toBe('2026-05-14')
     expect(lastDayOf(profile({ status: 'liquidation' }), null, today)).toBe(today)
     expect(lastDayOf(profile({ status: 'dissolved', ceased: '2026-09-01' }), wound, today)).toBe('2026-05-14')
-    expect(lastDayOf(profile({ status: 'dissolved', ceased: '2025-09-01' }), { status: [], cases: [] }, today)).toBe('2025-09-01')
+    expect(lastDayOf(profile({ status: 'dissolved', ceased: '2025-09-01' }), { status: [], cases: [] }, today)).toBe(
+      '2025-09-01',
+    )
   })
 })

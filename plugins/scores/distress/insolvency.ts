@@ -3,33 +3,62 @@ import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-compa
 import { dated, statusInWords } from './phrases.ts'
 
 /** From the best to the worst; `past` had an insolvency that is over. */
-export const insolvencyStates = ['none', 'solvent_liquidation', 'past', 'moratorium', 'arrangement', 'proceedings', 'administration', 'receivership', 'liquidation'] as const
+export const insolvencyStates = [
+  'none',
+  'solvent_liquidation',
+  'past',
+  'moratorium',
+  'arrangement',
+  'proceedings',
+  'administration',
+  'receivership',
+  'liquidation',
+] as const
 export type InsolvencyState = (typeof insolvencyStates)[number]
 
 const ofStatus: Readonly<Record<string, InsolvencyState>> = {
-  liquidation: 'liquidation', administration: 'administration', receivership: 'receivership',
-  'voluntary-arrangement': 'arrangement', 'insolvency-proceedings': 'proceedings',
+  liquidation: 'liquidation',
+  administration: 'administration',
+  receivership: 'receivership',
+  'voluntary-arrangement': 'arrangement',
+  'insolvency-proceedings': 'proceedings',
 }
 const ofCase: Readonly<Record<string, InsolvencyState>> = {
-  'compulsory-liquidation': 'liquidation', 'creditors-voluntary-liquidation': 'liquidation', 'members-voluntary-liquidation': 'solvent_liquidation',
-  'in-administration': 'administration', 'administration-order': 'administration',
-  'administrative-receiver': 'receivership', 'scottish-administrative-receiver': 'receivership', 'receiver-manager': 'receivership',
-  'corporate-voluntary-arrangement': 'arrangement', 'order-of-court-restructuring-plan': 'arrangement', 'foreign-insolvency': 'proceedings',
+  'compulsory-liquidation': 'liquidation',
+  'creditors-voluntary-liquidation': 'liquidation',
+  'members-voluntary-liquidation': 'solvent_liquidation',
+  'in-administration': 'administration',
+  'administration-order': 'administration',
+  'administrative-receiver': 'receivership',
+  'scottish-administrative-receiver': 'receivership',
+  'receiver-manager': 'receivership',
+  'corporate-voluntary-arrangement': 'arrangement',
+  'order-of-court-restructuring-plan': 'arrangement',
+  'foreign-insolvency': 'proceedings',
 }
 // The register has a dozen types of moratorium.
-const stateOf = ({ type }: InsolvencyCase): InsolvencyState => ofCase[type ?? ''] ?? (type?.includes('moratorium') ? 'moratorium' : 'none')
+const stateOf = ({ type }: InsolvencyCase): InsolvencyState =>
+  ofCase[type ?? ''] ?? (type?.includes('moratorium') ? 'moratorium' : 'none')
 
 const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
-const isOver = ({ dates }: InsolvencyCase): boolean => dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
+const isOver = ({ dates }: InsolvencyCase): boolean =>
+  dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
 
 /**
  * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
  * company in liquidation has no accounts to file.
  */
-export const lastDayOf = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>, insolvency: Insolvency | null, today: string): string => {
+export const lastDayOf = (
+  { status, ceased }: Pick<Profile, 'status' | 'ceased'>,
+  insolvency: Insolvency | null,
+  today: string,
+): string => {
   if (status !== 'liquidation' && ceased === null) return today
-  const begun = (insolvency?.cases ?? []).filter(({ type }) => type?.endsWith('liquidation'))
-    .flatMap(({ dates }) => dates.filter(({ event }) => event === 'wound-up-on' || event === 'ordered-to-wind-up-on').map(({ date }) => date))
+  const begun = (insolvency?.cases ?? [])
+    .filter(({ type }) => type?.endsWith('liquidation'))
+    .flatMap(({ dates }) =>
+      dates.filter(({ event }) => event === 'wound-up-on' || event === 'ordered-to-wind-up-on').map(({ date }) => date),
+    )
   return [ceased ?? today, ...begun].toSorted()[0]!
 }
 
@@ -44,19 +73,31 @@ const described = ({ type, dates }: InsolvencyCase): string => {
   return `${type?.replaceAll('-', ' ') ?? 'insolvency case'}${first ? dated(`, ${first.event.replaceAll('-', ' ')}`, first.date) : ''}`
 }
 
-export const insolvencyStanding = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>, { cases }: Insolvency): InsolvencyStanding => {
+export const insolvencyStanding = (
+  { status, ceased }: Pick<Profile, 'status' | 'ceased'>,
+  { cases }: Insolvency,
+): InsolvencyStanding => {
   const open = ceased === null ? cases.filter((one) => !isOver(one)) : []
   const byStatus = ofStatus[status ?? ''] ?? 'none'
   // A solvent winding-up and an insolvent one have the same status: the cases tell which it is.
   const solvent = byStatus === 'liquidation' && open.length > 0 && open.every(isSolvent)
-  const now = [solvent ? 'solvent_liquidation' as const : byStatus, ...open.map(stateOf)]
+  const now = [solvent ? ('solvent_liquidation' as const) : byStatus, ...open.map(stateOf)]
   const worst = insolvencyStates[Math.max(...now.map((state) => insolvencyStates.indexOf(state)))]!
   if (worst !== 'none') {
     const telling = open.find((one) => stateOf(one) === worst) ?? open[0]
     const what = solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'
-    return { state: worst, detail: `${what}: ${telling ? described(telling) : `its status is ${statusInWords(status!)}`}.` }
+    return {
+      state: worst,
+      detail: `${what}: ${telling ? described(telling) : `its status is ${statusInWords(status!)}`}.`,
+    }
   }
   const past = cases.filter((one) => !isSolvent(one))
   if (past.length > 0) return { state: 'past', detail: `It has been insolvent: ${past.map(described).join('; ')}.` }
-  return { state: 'none', detail: cases.length > 0 ? 'It was wound up as solvent, and has no other insolvency case.' : 'The register has no insolvency case.' }
+  return {
+    state: 'none',
+    detail:
+      cases.length > 0
+        ? 'It was wound up as solvent, and has no other insolvency case.'
+        : 'The register has no insolvency case.',
+  }
 }

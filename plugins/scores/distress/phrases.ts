@@ -3,19 +3,30 @@ import { counted, spoken } from '@domesday/core'
 import type { Charges } from '@domesday/source-companies-house'
 
 /** ` since 14 May 2026`, or nothing where there is no day. */
-export const dated = (before: string, day: string | null | undefined): string => day ? `${before} ${spoken(day)}` : ''
+export const dated = (before: string, day: string | null | undefined): string => (day ? `${before} ${spoken(day)}` : '')
 
 /** `Its status is voluntary arrangement`: a status of the register as it is read. */
 export const statusInWords = (status: string): string => status.replaceAll('-', ' ')
 
 /** `Accounts to 30 September 2025 are 107 days overdue.` */
-export const overdueInWords = ({ overdue, dueTo }: { readonly overdue: number; readonly dueTo: string | null }, asOf: string, today: string): string => {
-  const what = `Accounts${dated(' to', dueTo)}`, days = counted(overdue, 'day')
-  return asOf < today ? `${what} were ${days} overdue on ${spoken(asOf)}, when its duty to file ended.` : `${what} are ${days} overdue.`
+export const overdueInWords = (
+  { overdue, dueTo }: { readonly overdue: number; readonly dueTo: string | null },
+  asOf: string,
+  today: string,
+): string => {
+  const what = `Accounts${dated(' to', dueTo)}`,
+    days = counted(overdue, 'day')
+  return asOf < today
+    ? `${what} were ${days} overdue on ${spoken(asOf)}, when its duty to file ended.`
+    : `${what} are ${days} overdue.`
 }
 
 /** The same of the confirmation statement: `55 days overdue`, but where its winding-up or its end came first, as it stood then. */
-export const statementInWords = ({ overdue, due }: { readonly overdue: number; readonly due: string | null | undefined }, asOf: string, today: string): string => {
+export const statementInWords = (
+  { overdue, due }: { readonly overdue: number; readonly due: string | null | undefined },
+  asOf: string,
+  today: string,
+): string => {
   const how = overdue > 0 ? `${counted(overdue, 'day')} overdue` : 'not overdue'
   if (asOf < today) return `The confirmation statement was ${how} on ${spoken(asOf)}, when its duty to file ended.`
   return `The confirmation statement is ${how}${overdue > 0 ? '' : dated('; the next is due by', due)}.`

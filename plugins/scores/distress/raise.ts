@@ -6,10 +6,13 @@ import { greenRules } from './green-flags.ts'
 import { redRules } from './red-flags.ts'
 
 /** Gravest first. What could not be judged, because its source did not answer, is a row of `missing`. */
-export const redFlagsOf = ({ facts }: CompanyFile): Node<readonly RedFlag[]> => derive({ facts }, ({ facts }) => raise(redRules, facts))
+export const redFlagsOf = ({ facts }: CompanyFile): Node<readonly RedFlag[]> =>
+  derive({ facts }, ({ facts }) => raise(redRules, facts))
 
 const trades = (status: string | null): boolean => !hasEnded(status) && !isInsolvent(status)
 
 /** None for a company that has ended or is insolvent. */
 export const greenFlagsOf = ({ facts, contracts }: CompanyFile): Node<readonly GreenFlag[]> =>
-  derive({ facts, contracts: maybe(contracts) }, ({ facts, contracts }) => trades(facts.profile.status) ? acknowledge(greenRules, { ...facts, contracts }) : [])
+  derive({ facts, contracts: maybe(contracts) }, ({ facts, contracts }) =>
+    trades(facts.profile.status) ? acknowledge(greenRules, { ...facts, contracts }) : [],
+  )

@@ -5,40 +5,55 @@ import { monthsAfter } from './calendar.ts'
 import { isLive, type Facts, type RedRule } from './flags.ts'
 import { dated } from './phrases.ts'
 
-const regulator = 'fca-register', charities = 'charity-commission'
+const regulator = 'fca-register',
+  charities = 'charity-commission'
 
 /** What the financial regulator did, where the newest of it is not older than so many years. */
-const disciplined = (years: number) => ({ firms, today }: Facts): string | null => {
-  const found = firms?.flatMap(({ frn, disciplinary }) => disciplinary.map((action) => ({ frn, ...action }))) ?? []
-  const [newest] = found.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
-  if (newest === undefined || (newest.date ?? today) < monthsAfter(today, -12 * years)) return null
-  const what = `${newest.action}${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
-  return `${counted(found.length, 'action')} against FRN ${newest.frn}; the newest is ${what}`
-}
-const troubled = ({ subStatus, cautions }: Firm): boolean => cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(subStatus ?? '')
+const disciplined =
+  (years: number) =>
+  ({ firms, today }: Facts): string | null => {
+    const found = firms?.flatMap(({ frn, disciplinary }) => disciplinary.map((action) => ({ frn, ...action }))) ?? []
+    const [newest] = found.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+    if (newest === undefined || (newest.date ?? today) < monthsAfter(today, -12 * years)) return null
+    const what = `${newest.action}${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
+    return `${counted(found.length, 'action')} against FRN ${newest.frn}; the newest is ${what}`
+  }
+const troubled = ({ subStatus, cautions }: Firm): boolean =>
+  cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(subStatus ?? '')
 
 /** Of rows with one flag the first that holds counts. */
 export const regulatoryFlags: readonly RedRule[] = [
   {
-    flag: 'regulatory_discipline', severity: 'high', sources: [regulator],
+    flag: 'regulatory_discipline',
+    severity: 'high',
+    sources: [regulator],
     implication: 'The financial regulator has acted against it. Read the notice, and ask what has been put right.',
     evidence: disciplined(6),
   },
   {
-    flag: 'regulatory_discipline', severity: 'medium', sources: [regulator],
+    flag: 'regulatory_discipline',
+    severity: 'medium',
+    sources: [regulator],
     implication: 'The financial regulator acted against it some years ago. Check that the cause was put right.',
     evidence: disciplined(100),
   },
   {
-    flag: 'regulatory_warning', severity: 'high', sources: [regulator],
-    implication: 'The financial register carries a warning about it: its permissions may be worth little, and client money may be at risk.',
+    flag: 'regulatory_warning',
+    severity: 'high',
+    sources: [regulator],
+    implication:
+      'The financial register carries a warning about it: its permissions may be worth little, and client money may be at risk.',
     evidence: ({ firms }) => {
       const firm = firms?.find(troubled)
-      return firm && `FRN ${firm.frn}: ${[firm.subStatus, ...firm.cautions].filter((words) => words !== null).join('; ')}`
+      return (
+        firm && `FRN ${firm.frn}: ${[firm.subStatus, ...firm.cautions].filter((words) => words !== null).join('; ')}`
+      )
     },
   },
   {
-    flag: 'authorisation_ended', severity: 'medium', sources: [regulator],
+    flag: 'authorisation_ended',
+    severity: 'medium',
+    sources: [regulator],
     implication: 'It may no longer do the regulated business it was once permitted to do.',
     evidence: ({ firms }) => {
       const [firm] = firms ?? []
@@ -46,23 +61,35 @@ export const regulatoryFlags: readonly RedRule[] = [
     },
   },
   {
-    flag: 'charity_insolvent', severity: 'high', sources: [charities],
-    implication: 'The charity is insolvent or in administration: grants and donations to it may end up with its creditors.',
+    flag: 'charity_insolvent',
+    severity: 'high',
+    sources: [charities],
+    implication:
+      'The charity is insolvent or in administration: grants and donations to it may end up with its creditors.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ insolvent, inAdministration }) => insolvent || inAdministration)
-      return charity && `Charity ${charity.number} is marked as ${charity.insolvent ? 'insolvent' : 'in administration'}.`
+      return (
+        charity && `Charity ${charity.number} is marked as ${charity.insolvent ? 'insolvent' : 'in administration'}.`
+      )
     },
   },
   {
-    flag: 'charity_removed', severity: 'medium', sources: [charities],
+    flag: 'charity_removed',
+    severity: 'medium',
+    sources: [charities],
     implication: 'It may no longer call itself a registered charity or collect as one.',
     evidence: ({ charities: found }) => {
       const [charity] = found ?? []
-      return charity?.status === 'removed' && `Charity ${charity.number} was removed from the register${dated(' on', charity.removed)}.`
+      return (
+        charity?.status === 'removed' &&
+        `Charity ${charity.number} was removed from the register${dated(' on', charity.removed)}.`
+      )
     },
   },
   {
-    flag: 'charity_return_overdue', severity: 'medium', sources: [charities],
+    flag: 'charity_return_overdue',
+    severity: 'medium',
+    sources: [charities],
     implication: 'Its trustees are late with the return that shows how its money was used.',
     evidence: ({ charities: found }) => {
       const charity = found?.find(({ reporting }) => /overdue/i.test(reporting ?? ''))
@@ -70,9 +97,14 @@ export const regulatoryFlags: readonly RedRule[] = [
     },
   },
   {
-    flag: 'data_protection_lapsed', severity: 'low', sources: ['ico-register'],
+    flag: 'data_protection_lapsed',
+    severity: 'low',
+    sources: ['ico-register'],
     implication: 'It has stopped paying the data protection fee: if it still handles personal data it can be fined.',
-    evidence: ({ profile, dataProtection }) => isLive(profile) && dataProtection?.entry && !dataProtection.registered
-      && `Registration ${dataProtection.entry.number} ended${dated(' on', dataProtection.entry.ends)}.`,
+    evidence: ({ profile, dataProtection }) =>
+      isLive(profile) &&
+      dataProtection?.entry &&
+      !dataProtection.registered &&
+      `Registration ${dataProtection.entry.number} ended${dated(' on', dataProtection.entry.ends)}.`,
   },
 ]

@@ -13,9 +13,25 @@ describe('the factors of distress', () => {
   })
 
   it('add to the days that accounts are overdue the sets that were late', () => {
-    const accounts = { lastMadeUpTo: '2024-09-30', lastType: null, nextMadeUpTo: '2025-09-30', due: '2026-06-30', overdue: true }
-    expect(read('filing_delays', { profile: profile({ accounts }), filings: filings([['2025-07-28', '2024-09-30'], ['2024-06-27', '2023-09-30']]) }))
-      .toEqual({ metric: 122, detail: 'Accounts to 30 September 2025 are 107 days overdue. Of 2 sets filed in three years, 1 came late.' })
+    const accounts = {
+      lastMadeUpTo: '2024-09-30',
+      lastType: null,
+      nextMadeUpTo: '2025-09-30',
+      due: '2026-06-30',
+      overdue: true,
+    }
+    expect(
+      read('filing_delays', {
+        profile: profile({ accounts }),
+        filings: filings([
+          ['2025-07-28', '2024-09-30'],
+          ['2024-06-27', '2023-09-30'],
+        ]),
+      }),
+    ).toEqual({
+      metric: 122,
+      detail: 'Accounts to 30 September 2025 are 107 days overdue. Of 2 sets filed in three years, 1 came late.',
+    })
   })
 
   it('do not know what has not fallen due yet', () => {
@@ -23,42 +39,81 @@ describe('the factors of distress', () => {
       accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false },
       confirmation: { lastMadeUpTo: null, nextMadeUpTo: '2027-09-20', due: '2027-10-04', overdue: false },
     })
-    expect(read('filing_delays', { profile: young })).toEqual({ metric: 'not yet due', detail: 'Not known: no accounts have fallen due yet; the first are due by 21 June 2028.' })
+    expect(read('filing_delays', { profile: young })).toEqual({
+      metric: 'not yet due',
+      detail: 'Not known: no accounts have fallen due yet; the first are due by 21 June 2028.',
+    })
     expect(read('confirmation_statement', { profile: young })?.metric).toBe('not yet due')
   })
 
   it('say of a company in liquidation how its filing stood when that began', () => {
     const confirmation = { lastMadeUpTo: '2025-06-01', nextMadeUpTo: '2026-06-01', due: '2026-06-15', overdue: true }
-    const statement = (asOf: string) => read('confirmation_statement', { profile: profile({ status: 'liquidation', confirmation }), asOf })
-    expect(statement('2026-05-14')).toEqual({ metric: 0, detail: 'The confirmation statement was not overdue on 14 May 2026, when its duty to file ended.' })
-    expect(statement('2026-06-25')).toEqual({ metric: 10, detail: 'The confirmation statement was 10 days overdue on 25 June 2026, when its duty to file ended.' })
+    const statement = (asOf: string) =>
+      read('confirmation_statement', { profile: profile({ status: 'liquidation', confirmation }), asOf })
+    expect(statement('2026-05-14')).toEqual({
+      metric: 0,
+      detail: 'The confirmation statement was not overdue on 14 May 2026, when its duty to file ended.',
+    })
+    expect(statement('2026-06-25')).toEqual({
+      metric: 10,
+      detail: 'The confirmation statement was 10 days overdue on 25 June 2026, when its duty to file ended.',
+    })
     const young = profile({
-      status: 'liquidation', confirmation: { ...confirmation, lastMadeUpTo: null },
+      status: 'liquidation',
+      confirmation: { ...confirmation, lastMadeUpTo: null },
       accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2025-12-31', due: '2026-09-30', overdue: true },
     })
-    expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })?.detail).toBe('Not known: no accounts had fallen due by 14 May 2026, when its duty to file ended.')
-    expect(read('confirmation_statement', { profile: young, asOf: '2026-05-14' })?.detail).toBe('Not known: no confirmation statement had fallen due by 14 May 2026, when its duty to file ended.')
+    expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })?.detail).toBe(
+      'Not known: no accounts had fallen due by 14 May 2026, when its duty to file ended.',
+    )
+    expect(read('confirmation_statement', { profile: young, asOf: '2026-05-14' })?.detail).toBe(
+      'Not known: no confirmation statement had fallen due by 14 May 2026, when its duty to file ended.',
+    )
   })
 
   it('say in words of their own what the register does not state', () => {
-    const stateless = profile({ accounts: null, confirmation: null }), ended = { ...stateless, status: 'dissolved', ceased: '2025-11-18' }
+    const stateless = profile({ accounts: null, confirmation: null }),
+      ended = { ...stateless, status: 'dissolved', ceased: '2025-11-18' }
     const unstated = (detail: string) => ({ metric: 'not stated', detail })
-    expect(read('filing_delays', { profile: stateless })).toEqual(unstated('Not known: the register states no day by which its accounts are due.'))
-    expect(read('filing_delays', { profile: ended })).toEqual(unstated('Not known: the register states no day by which its last accounts were due.'))
-    expect(read('confirmation_statement', { profile: stateless })).toEqual(unstated('Not known: the register states no confirmation statement that it has to file.'))
-    expect(read('confirmation_statement', { profile: ended })).toEqual(unstated('Not known: the register states no confirmation statement that was still due when it ended.'))
+    expect(read('filing_delays', { profile: stateless })).toEqual(
+      unstated('Not known: the register states no day by which its accounts are due.'),
+    )
+    expect(read('filing_delays', { profile: ended })).toEqual(
+      unstated('Not known: the register states no day by which its last accounts were due.'),
+    )
+    expect(read('confirmation_statement', { profile: stateless })).toEqual(
+      unstated('Not known: the register states no confirmation statement that it has to file.'),
+    )
+    expect(read('confirmation_statement', { profile: ended })).toEqual(
+      unstated('Not known: the register states no confirmation statement that was still due when it ended.'),
+    )
   })
 
   it('say charges, cases and notices in words', () => {
-    expect(read('active_charges', { charges: charges(3, 1) })).toEqual({ metric: 3, detail: '3 of 4 registered charges are outstanding.' })
-    expect(read('insolvency_history', { insolvency: { status: [], cases: [insolvencyCase('administration-order')] } })?.metric).toBe('administration')
-    expect(read('gazette_warnings', { notices: [notice('2450', 'high', '2026-09-01')] })).toEqual({ metric: 'high', detail: 'Notice 2450, 1 September 2026 (high).' })
+    expect(read('active_charges', { charges: charges(3, 1) })).toEqual({
+      metric: 3,
+      detail: '3 of 4 registered charges are outstanding.',
+    })
+    expect(
+      read('insolvency_history', { insolvency: { status: [], cases: [insolvencyCase('administration-order')] } })
+        ?.metric,
+    ).toBe('administration')
+    expect(read('gazette_warnings', { notices: [notice('2450', 'high', '2026-09-01')] })).toEqual({
+      metric: 'high',
+      detail: 'Notice 2450, 1 September 2026 (high).',
+    })
   })
 
   it('measure who left by all who served in the year', () => {
     const left = (resigned: string) => officer('GONE, One', { resigned })
-    expect(read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) })).toEqual({ metric: 50, detail: '1 director left in twelve months, of 2 who served.' })
-    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) })).toEqual({ metric: 100, detail: 'No director serves.' })
-    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })?.metric).toBe('not stated')
+    expect(
+      read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) }),
+    ).toEqual({ metric: 50, detail: '1 director left in twelve months, of 2 who served.' })
+    expect(
+      read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) }),
+    ).toEqual({ metric: 100, detail: 'No director serves.' })
+    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })?.metric).toBe(
+      'not stated',
+    )
   })
 })

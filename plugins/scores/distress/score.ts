@@ -10,57 +10,92 @@ import { inWords, warningsOf } from './warnings.ts'
 /** A set of accounts that came late weighs like so many days overdue now. */
 const daysForLateSet = 15
 /** Words that no curve has: the factor is not known, and its sentence says why. */
-const notYet = 'not yet due', notStated = 'not stated'
+const notYet = 'not yet due',
+  notStated = 'not stated'
 
 /** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
-export const distressOf = ({ profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile): ScoreNode => score('distress', {
-  filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
-    const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
-    if (overdue === null) {
-      const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
-      return { metric: notStated, detail: `Not known: the register states no day by which ${its} due.` }
-    }
-    if (!everFiled && overdue === 0) {
-      const until = asOf < today ? `had fallen due by ${spoken(asOf)}, when its duty to file ended` : `have fallen due yet${dated('; the first are due by', due)}`
-      return { metric: notYet, detail: `Not known: no accounts ${until}.` }
-    }
-    const next = overdue > 0 ? overdueInWords({ overdue, dueTo }, asOf, today)
-      : asOf < today ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
-      : `No accounts are overdue${dated('; the next are due by', due)}.`
-    const before = sets === 0 ? 'None were filed in three years.' : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`
-    return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
-  }),
+export const distressOf = ({
+  profile,
+  filings,
+  charges,
+  insolvency,
+  notices,
+  officers,
+  today,
+  asOf,
+}: CompanyFile): ScoreNode =>
+  score(
+    'distress',
+    {
+      filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
+        const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
+        if (overdue === null) {
+          const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
+          return { metric: notStated, detail: `Not known: the register states no day by which ${its} due.` }
+        }
+        if (!everFiled && overdue === 0) {
+          const until =
+            asOf < today
+              ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
+              : `have fallen due yet${dated('; the first are due by', due)}`
+          return { metric: notYet, detail: `Not known: no accounts ${until}.` }
+        }
+        const next =
+          overdue > 0
+            ? overdueInWords({ overdue, dueTo }, asOf, today)
+            : asOf < today
+              ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
+              : `No accounts are overdue${dated('; the next are due by', due)}.`
+        const before =
+          sets === 0
+            ? 'None were filed in three years.'
+            : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`
+        return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
+      }),
 
-  confirmation_statement: factor({ profile, today, asOf }, ({ profile: { confirmation, status }, today, asOf }) => {
-    const overdue = daysOverdue(confirmation, asOf)
-    if (confirmation === null || overdue === null) {
-      const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
-      return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${due}.` }
-    }
-    if (confirmation.lastMadeUpTo === null && overdue === 0) {
-      const until = asOf < today ? `had fallen due by ${spoken(asOf)}, when its duty to file ended` : `has fallen due yet${dated('; the first is due by', confirmation.due)}`
-      return { metric: notYet, detail: `Not known: no confirmation statement ${until}.` }
-    }
-    return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.due }, asOf, today) }
-  }),
+      confirmation_statement: factor({ profile, today, asOf }, ({ profile: { confirmation, status }, today, asOf }) => {
+        const overdue = daysOverdue(confirmation, asOf)
+        if (confirmation === null || overdue === null) {
+          const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
+          return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${due}.` }
+        }
+        if (confirmation.lastMadeUpTo === null && overdue === 0) {
+          const until =
+            asOf < today
+              ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
+              : `has fallen due yet${dated('; the first is due by', confirmation.due)}`
+          return { metric: notYet, detail: `Not known: no confirmation statement ${until}.` }
+        }
+        return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.due }, asOf, today) }
+      }),
 
-  active_charges: factor({ charges }, ({ charges }) => ({ metric: charges.outstanding, detail: `${outstandingInWords(charges)}.` })),
+      active_charges: factor({ charges }, ({ charges }) => ({
+        metric: charges.outstanding,
+        detail: `${outstandingInWords(charges)}.`,
+      })),
 
-  insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
-    const { state, detail } = insolvencyStanding(profile, insolvency)
-    return { metric: state, detail }
-  }),
+      insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
+        const { state, detail } = insolvencyStanding(profile, insolvency)
+        return { metric: state, detail }
+      }),
 
-  gazette_warnings: factor({ profile, notices, filings, today }, ({ profile, notices, filings, today }) => {
-    const warnings = warningsOf(profile, notices, filings, today)
-    return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
-  }),
+      gazette_warnings: factor({ profile, notices, filings, today }, ({ profile, notices, filings, today }) => {
+        const warnings = warningsOf(profile, notices, filings, today)
+        return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
+      }),
 
-  director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
-    const { serving, left, leftPercent } = boardOf(officers, asOf)
-    const served = serving.length + left.length
-    if (leftPercent === null) return { metric: notStated, detail: 'Not known: nobody is registered as running it, past or present.' }
-    const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
-    return { metric: leftPercent, detail: served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some }
-  }),
-}, { home: import.meta.dirname })
+      director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
+        const { serving, left, leftPercent } = boardOf(officers, asOf)
+        const served = serving.length + left.length
+        if (leftPercent === null)
+          return { metric: notStated, detail: 'Not known: nobody is registered as running it, past or present.' }
+        const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
+        return {
+          metric: leftPercent,
+          detail:
+            served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some,
+        }
+      }),
+    },
+    { home: import.meta.dirname },
+  )

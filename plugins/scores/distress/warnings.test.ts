@@ -23,7 +23,12 @@ describe('warnings in the Gazette', () => {
   })
 
   it('come the gravest first', () => {
-    const warnings = warningsOf(profile(), [notice('2446', 'medium', '2026-05-21'), notice('2441', 'high', '2026-05-20')], filings(), today)
+    const warnings = warningsOf(
+      profile(),
+      [notice('2446', 'medium', '2026-05-21'), notice('2441', 'high', '2026-05-20')],
+      filings(),
+      today,
+    )
     expect(inWords(warnings)).toBe('Notice 2441, 20 May 2026 (high), the gravest of 2 notices.')
     expect(inWords([])).toMatch(/^Neither/)
   })
@@ -34,21 +39,32 @@ describe('strike-off notices of the register', () => {
 
   it('stand while the register proposes it, and are discontinued otherwise', () => {
     expect(levels([], first, profile({ statusDetail: 'active-proposal-to-strike-off' }))).toEqual(['medium'])
-    expect(warningsOf(profile(), [], first, today)).toMatchObject([{ level: 'low', what: 'First notice of compulsory strike-off, since discontinued' }])
+    expect(warningsOf(profile(), [], first, today)).toMatchObject([
+      { level: 'low', what: 'First notice of compulsory strike-off, since discontinued' },
+    ])
   })
 
   it('of a dissolution do not stand for a company that exists: it was restored, also where it is to be struck off anew', () => {
     const ended = filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')])
     const restored = [{ level: 'low', what: 'Struck off and dissolved by the registrar, since restored' }]
     expect(warningsOf(profile(), [], ended, today)).toMatchObject(restored)
-    expect(warningsOf(profile({ statusDetail: 'active-proposal-to-strike-off' }), [], ended, today)).toMatchObject(restored)
+    expect(warningsOf(profile({ statusDetail: 'active-proposal-to-strike-off' }), [], ended, today)).toMatchObject(
+      restored,
+    )
   })
 
   it('tell a dissolution by the registrar from one that was asked for, in either spelling', () => {
     const dissolved = profile({ status: 'dissolved', ceased: '2026-01-01' })
-    const how = (description: string): readonly string[] => levels([], filings([], [gazetted(description, '2026-01-01')]), dissolved)
-    expect(['Gazette dissolved compulsory', 'Gazette dissolved compulsary', 'Gazette dissolved voluntary', 'Gazette dissolved liquidation'].map(how))
-      .toEqual([['critical'], ['critical'], ['low'], ['high']])
+    const how = (description: string): readonly string[] =>
+      levels([], filings([], [gazetted(description, '2026-01-01')]), dissolved)
+    expect(
+      [
+        'Gazette dissolved compulsory',
+        'Gazette dissolved compulsary',
+        'Gazette dissolved voluntary',
+        'Gazette dissolved liquidation',
+      ].map(how),
+    ).toEqual([['critical'], ['critical'], ['low'], ['high']])
     expect(how('Gazette filings brought up to date')).toEqual([])
   })
 })

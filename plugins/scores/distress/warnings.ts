@@ -54,8 +54,16 @@ export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Fi
     const found = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) : undefined
     if (found === undefined) return []
     const [, level, what] = found
-    const dissolved = /dissolved/i.test(description), standing = ended || (!dissolved && statusDetail === strikeOffProposed)
-    return [{ level: standing ? level : 'low', what: standing ? what : `${what}, since ${dissolved ? 'restored' : 'discontinued'}`, date, source: 'companies-house' }]
+    const dissolved = /dissolved/i.test(description),
+      standing = ended || (!dissolved && statusDetail === strikeOffProposed)
+    return [
+      {
+        level: standing ? level : 'low',
+        what: standing ? what : `${what}, since ${dissolved ? 'restored' : 'discontinued'}`,
+        date,
+        source: 'companies-house',
+      },
+    ]
   })
 }
 
@@ -64,14 +72,28 @@ export const wasStruckOff = ({ warnings }: Filings): boolean =>
   warnings.some(({ category, description }) => category === 'gazette' && /dissolved compuls/i.test(description))
 
 /** The worst first, then the newest. */
-export const warningsOf = (profile: Profile, notices: readonly Notice[], filings: Filings, today: string): readonly Warning[] => {
-  const advertised = notices.map((notice): Warning =>
-    ({ level: aged(noticeLevel(notice, notices), notice.published, today), what: notice.type, date: notice.published, source: 'gazette' }))
-  const filed = strikeOffsOf(profile, filings).map((warning) => ({ ...warning, level: aged(warning.level, warning.date, today) }))
-  return [...advertised, ...filed].filter(({ level }) => level !== 'none')
+export const warningsOf = (
+  profile: Profile,
+  notices: readonly Notice[],
+  filings: Filings,
+  today: string,
+): readonly Warning[] => {
+  const advertised = notices.map((notice): Warning => ({
+    level: aged(noticeLevel(notice, notices), notice.published, today),
+    what: notice.type,
+    date: notice.published,
+    source: 'gazette',
+  }))
+  const filed = strikeOffsOf(profile, filings).map((warning) => ({
+    ...warning,
+    level: aged(warning.level, warning.date, today),
+  }))
+  return [...advertised, ...filed]
+    .filter(({ level }) => level !== 'none')
     .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? ''))
 }
 
-export const inWords = ([worst, ...others]: readonly Warning[]): string => worst === undefined
-  ? 'Neither the Gazette nor the filing history has a notice that warns.'
-  : `${worst.what}${dated(',', worst.date)} (${worst.level})${others.length > 0 ? `, the gravest of ${others.length + 1} notices` : ''}.`
+export const inWords = ([worst, ...others]: readonly Warning[]): string =>
+  worst === undefined
+    ? 'Neither the Gazette nor the filing history has a notice that warns.'
+    : `${worst.what}${dated(',', worst.date)} (${worst.level})${others.length > 0 ? `, the gravest of ${others.length + 1} notices` : ''}.`

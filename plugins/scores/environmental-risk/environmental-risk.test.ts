@@ -5,53 +5,121 @@ import { floodFinding, groundFinding, waterFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
 import { classByAmmonia, sampledClass } from './river-class.ts'
 
-const warning = (here: boolean | null, severityLevel: 1 | 2 | 3 = 3) => ({
-  area: '013WAFLM', name: 'Lower River Mersey', severity: 'Flood alert', severityLevel, riverOrSea: null, tidal: false, message: null, raisedAt: null, changedAt: null, here,
-} as const)
-const flood = { level: 'low', levelNow: 'low', basis: [], riversAndSea: 'low', surfaceWater: 'very low', zone: { zone: 2, cause: 'river', origin: null }, warnings: [] } as const
+const warning = (here: boolean | null, severityLevel: 1 | 2 | 3 = 3) =>
+  ({
+    area: '013WAFLM',
+    name: 'Lower River Mersey',
+    severity: 'Flood alert',
+    severityLevel,
+    riverOrSea: null,
+    tidal: false,
+    message: null,
+    raisedAt: null,
+    changedAt: null,
+    here,
+  }) as const
+const flood = {
+  level: 'low',
+  levelNow: 'low',
+  basis: [],
+  riversAndSea: 'low',
+  surfaceWater: 'very low',
+  zone: { zone: 2, cause: 'river', origin: null },
+  warnings: [],
+} as const
 const classed = (status: string, year: number | null = 2025) => ({ status, year })
-const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) =>
-  ({ id: 'GB1', name: 'Sankey Brook', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological, chemical: null, complete })
+const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) => ({
+  id: 'GB1',
+  name: 'Sankey Brook',
+  kind: 'river',
+  operationalCatchment: null,
+  managementCatchment: null,
+  metres: 0,
+  ecological,
+  chemical: null,
+  complete,
+})
 const sampling = (ammonia: number | null, complete = true) => {
   const point = { notation: 'P', name: 'POTTERS BROOK', at: { lat: 53, lng: -2 }, metres: 1234 }
-  return { points: [point], nearest: { ...point, count: 12, newest: '2026-09-14', mean: { ammonia, oxygen: null, phosphate: null, nitrate: null } }, complete }
+  return {
+    points: [point],
+    nearest: {
+      ...point,
+      count: 12,
+      newest: '2026-09-14',
+      mean: { ammonia, oxygen: null, phosphate: null, nitrate: null },
+    },
+    complete,
+  }
 }
 
 describe('the flood factor', () => {
   it('goes by the level that warnings in force here have raised, and says so', () => {
-    expect(floodFinding(flood)).toEqual({ metric: 'low', detail: 'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2).' })
-    expect(floodFinding({ ...flood, levelNow: 'medium', warnings: [warning(true), warning(false), warning(null)] })).toEqual({
+    expect(floodFinding(flood)).toEqual({
+      metric: 'low',
+      detail:
+        'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2).',
+    })
+    expect(
+      floodFinding({ ...flood, levelNow: 'medium', warnings: [warning(true), warning(false), warning(null)] }),
+    ).toEqual({
       metric: 'medium',
-      detail: 'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2). In force here: flood alert for Lower River Mersey, which raises it to medium.',
+      detail:
+        'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2). In force here: flood alert for Lower River Mersey, which raises it to medium.',
     })
   })
 })
 
 describe('the ground factor', () => {
-  const low = { collapsible_ground: 'low', compressible_ground: 'low', landslides: 'low', running_sand: 'low', soluble_rocks: 'low' } as const
+  const low = {
+    collapsible_ground: 'low',
+    compressible_ground: 'low',
+    landslides: 'low',
+    running_sand: 'low',
+    soluble_rocks: 'low',
+  } as const
 
   it('names the hazards that make it worse than stable', () => {
-    expect(groundFinding({ stability: 'stable', hazards: low }).detail).toBe('The ground is stable: all five hazards are low in the 65 km² around.')
-    expect(groundFinding({ stability: 'unstable', hazards: { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null } }))
-      .toEqual({ metric: 'unstable', detail: 'The ground is unstable: compressible ground high and running sand moderate at worst in the 65 km² around.' })
+    expect(groundFinding({ stability: 'stable', hazards: low }).detail).toBe(
+      'The ground is stable: all five hazards are low in the 65 km² around.',
+    )
+    expect(
+      groundFinding({
+        stability: 'unstable',
+        hazards: { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null },
+      }),
+    ).toEqual({
+      metric: 'unstable',
+      detail:
+        'The ground is unstable: compressible ground high and running sand moderate at worst in the 65 km² around.',
+    })
   })
 })
 
 describe('the water factor', () => {
   it('is the ecological class, whatever the samples say', () => {
-    expect(waterFinding(waterbody(classed('POOR')), sampling(0.1))).toEqual({ metric: 'Poor', detail: 'The ecological class of Sankey Brook is poor (2025).' })
+    expect(waterFinding(waterbody(classed('POOR')), sampling(0.1))).toEqual({
+      metric: 'Poor',
+      detail: 'The ecological class of Sankey Brook is poor (2025).',
+    })
   })
 
   it('is by ammonia where there is no class, and not known without either', () => {
     expect(waterFinding(waterbody(null), sampling(0.94))).toEqual({
-      metric: 'Moderate', detail: 'Ammonia averages 0.94 mg/l in the river at POTTERS BROOK, 1.2 km away, as in rivers of moderate class.',
+      metric: 'Moderate',
+      detail: 'Ammonia averages 0.94 mg/l in the river at POTTERS BROOK, 1.2 km away, as in rivers of moderate class.',
     })
-    expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ nearest: null })]).toEqual([null, null, null])
+    expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ nearest: null })]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   it('says that both were asked where neither gives a class', () => {
     expect(waterFinding(waterbody(null), sampling(null))).toEqual({
-      metric: 'not classified', detail: 'Not weighed: Sankey Brook has no ecological class, and no ammonia was measured in a river near by.',
+      metric: 'not classified',
+      detail: 'Not weighed: Sankey Brook has no ecological class, and no ammonia was measured in a river near by.',
     })
   })
 
@@ -62,15 +130,33 @@ describe('the water factor', () => {
   })
 
   it('knows the limits of ammonia', () => {
-    expect([0.3, 0.31, 0.6, 1.1, 2.5, 2.6].map(classByAmmonia)).toEqual(['High', 'Good', 'Good', 'Moderate', 'Poor', 'Bad'])
+    expect([0.3, 0.31, 0.6, 1.1, 2.5, 2.6].map(classByAmmonia)).toEqual([
+      'High',
+      'Good',
+      'Good',
+      'Moderate',
+      'Poor',
+      'Bad',
+    ])
   })
 })
 
 describe('the score', () => {
   it('rests on the place alone, so that it is the same at every depth', () => {
     const { risk } = environmentAt(placeOf(params({ postcode })))
-    expect([...walk({ risk } as Record<string, Node<unknown>>)].map(({ kind }) => kind)).not.toEqual(expect.arrayContaining(['depth']))
-    expect([...walk({ risk } as Record<string, Node<unknown>>)].filter(({ kind }) => kind === 'from' || kind === 'settings')).toEqual([])
-    expect(Object.keys(risk.factors)).toEqual(['flood', 'ground_stability', 'air_quality', 'water_quality', 'radon', 'shrink_swell'])
+    expect([...walk({ risk } as Record<string, Node<unknown>>)].map(({ kind }) => kind)).not.toEqual(
+      expect.arrayContaining(['depth']),
+    )
+    expect(
+      [...walk({ risk } as Record<string, Node<unknown>>)].filter(({ kind }) => kind === 'from' || kind === 'settings'),
+    ).toEqual([])
+    expect(Object.keys(risk.factors)).toEqual([
+      'flood',
+      'ground_stability',
+      'air_quality',
+      'water_quality',
+      'radon',
+      'shrink_swell',
+    ])
   })
 })

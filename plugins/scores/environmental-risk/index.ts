@@ -16,22 +16,33 @@ export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
 export const environmentAt = (place: Node<Place>) => {
   const point = pointOf(place)
   const flood = floodAt(point, warningsAt(point))
-  const ground = groundAt(point), shrinkSwell = shrinkSwellAt(point)
+  const ground = groundAt(point),
+    shrinkSwell = shrinkSwellAt(point)
   const radon = radonAt(point)
   const air = airAround(point)
-  const waterbody = waterbodyAt(point), sampling = riverSamplingAt(point)
+  const waterbody = waterbodyAt(point),
+    sampling = riverSamplingAt(point)
   // Samples speak for a place that drains to no water body, not for one whose water body did not come: the outage would change the score.
-  const drains = first(waterbody, derive({ point }, () => 'nowhere' as const))
-  const water = derive({ drains, sampling: maybe(sampling) }, ({ drains, sampling }) => waterFinding(drains === 'nowhere' ? null : drains, sampling))
+  const drains = first(
+    waterbody,
+    derive({ point }, () => 'nowhere' as const),
+  )
+  const water = derive({ drains, sampling: maybe(sampling) }, ({ drains, sampling }) =>
+    waterFinding(drains === 'nowhere' ? null : drains, sampling),
+  )
 
-  const risk = score('environmental-risk', {
-    flood: factor({ flood }, ({ flood }) => floodFinding(flood)),
-    ground_stability: factor({ ground }, ({ ground }) => groundFinding(ground)),
-    air_quality: factor({ air }, ({ air }) => airFinding(air)),
-    water_quality: factor({ water }, ({ water }) => water),
-    radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
-    shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
-  }, { home: import.meta.dirname })
+  const risk = score(
+    'environmental-risk',
+    {
+      flood: factor({ flood }, ({ flood }) => floodFinding(flood)),
+      ground_stability: factor({ ground }, ({ ground }) => groundFinding(ground)),
+      air_quality: factor({ air }, ({ air }) => airFinding(air)),
+      water_quality: factor({ water }, ({ water }) => water),
+      radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
+      shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
+    },
+    { home: import.meta.dirname },
+  )
 
   return { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk }
 }

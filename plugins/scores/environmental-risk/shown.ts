@@ -12,14 +12,24 @@ export const floodShape = object({
   long_term_risk: level('The worst of rivers and sea, and surface water'),
   rivers_and_sea: orNull(level('Chance of flooding from rivers and the sea, defences counted')),
   surface_water: orNull(level('Chance of flooding from surface water')),
-  flood_zone: orNull(integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 })),
-  active_warnings: orNull(list(object({
-    area: text('Code of the flood area'),
-    name: orNull(text('Name of the flood area')),
-    severity: choice(['Severe flood warning', 'Flood warning', 'Flood alert'], 'Danger to life; flooding is expected; flooding is possible'),
-    covers_postcode: orNull(flag('Whether its area holds this postcode')),
-    raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
-  }), 'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first')),
+  flood_zone: orNull(
+    integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 }),
+  ),
+  active_warnings: orNull(
+    list(
+      object({
+        area: text('Code of the flood area'),
+        name: orNull(text('Name of the flood area')),
+        severity: choice(
+          ['Severe flood warning', 'Flood warning', 'Flood alert'],
+          'Danger to life; flooding is expected; flooding is possible',
+        ),
+        covers_postcode: orNull(flag('Whether its area holds this postcode')),
+        raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
+      }),
+      'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first',
+    ),
+  ),
 })
 
 export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
@@ -28,26 +38,48 @@ export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
   rivers_and_sea: flood.riversAndSea,
   surface_water: flood.surfaceWater,
   flood_zone: flood.zone?.zone ?? null,
-  active_warnings: flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
-    area, name, severity, covers_postcode: here, raised_at: raisedAt,
-  })) ?? null,
+  active_warnings:
+    flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
+      area,
+      name,
+      severity,
+      covers_postcode: here,
+      raised_at: raisedAt,
+    })) ?? null,
 })
 
 const hazard = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
 
 /** Members of a geology section; property adds to them. */
 export const geologyShapes = {
-  ground_stability: orNull(choice(['stable', 'moderate', 'unstable'],
-    'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better')),
-  shrink_swell: orNull(choice(['low', 'moderate', 'high'], 'Clay that shrinks in dry weather and swells in wet, the worst in the 65 km² around')),
-  radon_potential: orNull(choice(['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'],
-    'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more')),
+  ground_stability: orNull(
+    choice(
+      ['stable', 'moderate', 'unstable'],
+      'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better',
+    ),
+  ),
+  shrink_swell: orNull(
+    choice(
+      ['low', 'moderate', 'high'],
+      'Clay that shrinks in dry weather and swells in wet, the worst in the 65 km² around',
+    ),
+  ),
+  radon_potential: orNull(
+    choice(
+      ['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'],
+      'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more',
+    ),
+  ),
   radon_affected_area: orNull(flag('Whether 1 % of homes or more reach the action level')),
   ground_hazards: orNull(table(orNull(hazard), 'The five hazards, each the worst in the 65 km² around')),
 }
 
-interface Geology { readonly ground: Ground | null; readonly shrinkSwell: Level | null; readonly radon: Radon | null }
-type Shown = { readonly [K in keyof typeof geologyShapes]: Of<typeof geologyShapes[K]> }
+interface Geology {
+  readonly ground: Ground | null
+  readonly shrinkSwell: Level | null
+  readonly radon: Radon | null
+}
+type Shown = { readonly [K in keyof typeof geologyShapes]: Of<(typeof geologyShapes)[K]> }
 
 export const showGeology = ({ ground, shrinkSwell, radon }: Geology): Shown => ({
   ground_stability: ground?.stability ?? null,

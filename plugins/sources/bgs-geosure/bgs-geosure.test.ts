@@ -14,7 +14,9 @@ const how = <Out>({ how }: Operation<any, Out>) => {
 }
 
 let survey: OpenSource
-beforeAll(async () => { survey = await openSource(bgsGeosure) })
+beforeAll(async () => {
+  survey = await openSource(bgsGeosure)
+})
 afterAll(() => survey.close())
 
 describe('a ground hazard', () => {
@@ -35,8 +37,22 @@ describe('a ground hazard', () => {
   })
 
   it('goes by the legend, and by the number only without one', () => {
-    const levels = [{ CLASS: 1, Legend: 'Significant' }, { class: '2', legend: 'Class 1 (low)' }, { CLASS: '2' }, { CLASS: 5 }, { CLASS: 'NA' }, {}]
-    expect(levels.map((attributes) => how(hazardAt).read({ features: [{ attributes }] }))).toEqual(['high', 'low', 'moderate', 'high', null, null])
+    const levels = [
+      { CLASS: 1, Legend: 'Significant' },
+      { class: '2', legend: 'Class 1 (low)' },
+      { CLASS: '2' },
+      { CLASS: 5 },
+      { CLASS: 'NA' },
+      {},
+    ]
+    expect(levels.map((attributes) => how(hazardAt).read({ features: [{ attributes }] }))).toEqual([
+      'high',
+      'low',
+      'moderate',
+      'high',
+      null,
+      null,
+    ])
     expect(() => how(hazardAt).read({ error: { code: 400, message: 'Unable to complete operation.' } })).toThrow(/400/)
   })
 })
@@ -45,21 +61,37 @@ describe('the ground', () => {
   it('is as steady as the worst of five hazards', () => {
     expect(groundOf(['low', 'low', 'low', 'low', 'low'])?.stability).toBe('stable')
     expect(groundOf(['low', 'moderate', 'low', 'low', 'low'])).toEqual({
-      stability: 'moderate', hazards: { collapsible_ground: 'low', compressible_ground: 'moderate', landslides: 'low', running_sand: 'low', soluble_rocks: 'low' },
+      stability: 'moderate',
+      hazards: {
+        collapsible_ground: 'low',
+        compressible_ground: 'moderate',
+        landslides: 'low',
+        running_sand: 'low',
+        soluble_rocks: 'low',
+      },
     })
   })
 
   it('is not called stable while a hazard is missing, but unstable as soon as one is high', () => {
     expect(groundOf(['low', null, 'low', 'low', 'moderate'])).toBeNull()
-    expect(groundOf(['low', null, 'high', 'low', 'low'])).toMatchObject({ stability: 'unstable', hazards: { compressible_ground: null, landslides: 'high' } })
+    expect(groundOf(['low', null, 'high', 'low', 'low'])).toMatchObject({
+      stability: 'unstable',
+      hazards: { compressible_ground: null, landslides: 'high' },
+    })
   })
 })
 
 describe('the rocks under a point', () => {
   it('are the bedrock and what lies on it, if anything', async () => {
-    expect(await survey.ask(rockAt, { layer: 'superficial', at: cockerham })).toEqual([{ unit: 'PEAT', rock: 'PEAT', age: 'QUATERNARY' }])
-    expect(await survey.ask(rockAt, { layer: 'bedrock', at: camden })).toEqual([{ unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' }])
+    expect(await survey.ask(rockAt, { layer: 'superficial', at: cockerham })).toEqual([
+      { unit: 'PEAT', rock: 'PEAT', age: 'QUATERNARY' },
+    ])
+    expect(await survey.ask(rockAt, { layer: 'bedrock', at: camden })).toEqual([
+      { unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' },
+    ])
     expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toEqual([])
-    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }, {}] })).toEqual([{ unit: null, rock: 'PEAT', age: null }])
+    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }, {}] })).toEqual([
+      { unit: null, rock: 'PEAT', age: null },
+    ])
   })
 })

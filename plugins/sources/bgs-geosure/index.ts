@@ -7,11 +7,19 @@ export const bgsGeosure = source({
   licence: 'OGL-UK-3.0',
   attribution: 'Contains British Geological Survey materials © UKRI',
   covers: ['England', 'Wales', 'Scotland'],
-  coverage: 'Great Britain: ground hazards by hexagons of 65 km², the highest class found in each (the maps of single properties are licensed), and rocks at 1:625,000',
+  coverage:
+    'Great Britain: ground hazards by hexagons of 65 km², the highest class found in each (the maps of single properties are licensed), and rocks at 1:625,000',
 })
 
 /** GeoSure hazards by the number of their layer. */
-const layers = { collapsible_ground: 2, compressible_ground: 3, landslides: 4, running_sand: 5, shrink_swell: 6, soluble_rocks: 7 } as const
+const layers = {
+  collapsible_ground: 2,
+  compressible_ground: 3,
+  landslides: 4,
+  running_sand: 5,
+  shrink_swell: 6,
+  soluble_rocks: 7,
+} as const
 export type Hazard = keyof typeof layers
 /** The survey calls the highest one significant. */
 export type Level = 'low' | 'moderate' | 'high'
@@ -35,16 +43,26 @@ const levelOf = (legend: string | null, number: number | null): Level | null => 
  * server sends its faults with status 200.
  */
 export const hazardAt = bgsGeosure.get('hazard', {
-  path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [`/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`, {
-    // The short form of a point is read in national grid metres by services like this one, whatever inSR says.
-    geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
-    geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', outFields: '*', returnGeometry: false, f: 'json',
-  }],
+  path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [
+    `/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`,
+    {
+      // The short form of a point is read in national grid metres by services like this one, whatever inSR says.
+      geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
+      geometryType: 'esriGeometryPoint',
+      inSR: 4326,
+      spatialRel: 'esriSpatialRelIntersects',
+      outFields: '*',
+      returnGeometry: false,
+      f: 'json',
+    },
+  ],
   read: ({ features, error }: Layer): Level | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     const [first] = present(features, 'features')
     // The case of the names differs by layer.
-    const attributes = new Map(Object.entries(first?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+    const attributes = new Map(
+      Object.entries(first?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    )
     return levelOf(stated(attributes.get('legend')), numeric(attributes.get('class')))
   },
   confidence: 'unconfirmed',
@@ -60,25 +78,48 @@ export interface Rock {
   readonly age: string | null
 }
 
-interface Spot { readonly layer: 'bedrock' | 'superficial'; readonly at: Point }
-interface Items { readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[] }
+interface Spot {
+  readonly layer: 'bedrock' | 'superficial'
+  readonly at: Point
+}
+interface Items {
+  readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[]
+}
 const half = 0.0001 // degrees: a box of about twenty metres
 
 /** The bedrock, or the superficial deposits on it; `[]` where none is mapped: bare rock has no deposit. */
 export const rockAt = bgsGeosure.get('rock', {
-  path: ({ layer, at: { lat, lng } }: Spot) => [`https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`, {
-    bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','), limit: 5, f: 'json',
-  }],
-  read: ({ features }: Items): readonly Rock[] => present(features, 'features').flatMap(({ properties }) => properties ? [{
-    unit: stated(properties['lex_d']),
-    rock: stated(properties['rcs_d'] ?? properties['rock_d']),
-    age: stated(properties['max_period'] ?? properties['max_system']),
-  }] : []),
+  path: ({ layer, at: { lat, lng } }: Spot) => [
+    `https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`,
+    {
+      bbox: [lng - half, lat - half, lng + half, lat + half].map((degrees) => degrees.toFixed(4)).join(','),
+      limit: 5,
+      f: 'json',
+    },
+  ],
+  read: ({ features }: Items): readonly Rock[] =>
+    present(features, 'features').flatMap(({ properties }) =>
+      properties
+        ? [
+            {
+              unit: stated(properties['lex_d']),
+              rock: stated(properties['rcs_d'] ?? properties['rock_d']),
+              age: stated(properties['max_period'] ?? properties['max_system']),
+            },
+          ]
+        : [],
+    ),
   confidence: 'unconfirmed',
 })
 
-const unsteady = ['collapsible_ground', 'compressible_ground', 'landslides', 'running_sand', 'soluble_rocks'] as const satisfies readonly Hazard[]
-type Unsteady = typeof unsteady[number]
+const unsteady = [
+  'collapsible_ground',
+  'compressible_ground',
+  'landslides',
+  'running_sand',
+  'soluble_rocks',
+] as const satisfies readonly Hazard[]
+type Unsteady = (typeof unsteady)[number]
 
 /** Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst. */
 export interface Ground {
@@ -103,7 +144,8 @@ export const groundAt = (point: Node<Point>): Node<Ground> => {
 }
 
 /** How far clay around a point shrinks in dry weather and swells in wet. */
-export const shrinkSwellAt = (point: Node<Point>): Node<Level> => need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point } as const))
+export const shrinkSwellAt = (point: Node<Point>): Node<Level> =>
+  need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point }) as const)
 
 export interface Rocks {
   /** Null where it did not come, `[]` where none is mapped. */
@@ -113,6 +155,8 @@ export interface Rocks {
 
 /** The bedrock under a point and the deposits on it, to the accuracy of a map at 1:625,000. At least one of the two must come. */
 export const rocksAt = (point: Node<Point>): Node<Rocks> => {
-  const rocks = each(maybe(rockAt), { point }, ({ point }) => (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })))
+  const rocks = each(maybe(rockAt), { point }, ({ point }) =>
+    (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })),
+  )
   return derive({ rocks }, ({ rocks: [bedrock = null, superficial = null] }): Rocks => ({ bedrock, superficial }))
 }

@@ -5,9 +5,11 @@ export const carbonIntensity = source({
   title: 'Carbon intensity of electricity',
   home: import.meta.dirname,
   licence: 'CC-BY-4.0',
-  attribution: 'Carbon Intensity API, National Energy System Operator, with Environmental Defense Fund Europe, the University of Oxford and WWF, CC BY 4.0',
+  attribution:
+    'Carbon Intensity API, National Energy System Operator, with Environmental Defense Fund Europe, the University of Oxford and WWF, CC BY 4.0',
   covers: ['England', 'Wales', 'Scotland'],
-  coverage: 'Great Britain: carbon intensity and generation mix of electricity for 14 regions and the whole, by the half hour',
+  coverage:
+    'Great Britain: carbon intensity and generation mix of electricity for 14 regions and the whole, by the half hour',
 })
 
 /** Carbon intensity of the half hour that is running. */
@@ -27,11 +29,28 @@ export interface Carbon {
   readonly mix: Readonly<Record<string, number>> | null
 }
 
-interface Intensity { readonly forecast?: number | null; readonly actual?: number | null; readonly index?: string | null }
-interface Share { readonly fuel?: string; readonly perc?: number | string | null }
-interface Period { readonly from?: string; readonly to?: string; readonly intensity?: Intensity | null; readonly generationmix?: readonly Share[] | null }
-interface Region { readonly shortname?: string; readonly data?: readonly Period[] | Period }
-interface Reply<T> { readonly data?: readonly T[] | T }
+interface Intensity {
+  readonly forecast?: number | null
+  readonly actual?: number | null
+  readonly index?: string | null
+}
+interface Share {
+  readonly fuel?: string
+  readonly perc?: number | string | null
+}
+interface Period {
+  readonly from?: string
+  readonly to?: string
+  readonly intensity?: Intensity | null
+  readonly generationmix?: readonly Share[] | null
+}
+interface Region {
+  readonly shortname?: string
+  readonly data?: readonly Period[] | Period
+}
+interface Reply<T> {
+  readonly data?: readonly T[] | T
+}
 
 const dataOf = <T>({ data }: Reply<T>): readonly T[] => many<T>(present(data, 'data'))
 
@@ -40,7 +59,8 @@ const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'i
 /** Fuels that a reply leaves out are at nought. */
 const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<string, number>> | null => {
   const given = (shares ?? []).flatMap(({ fuel, perc }) => {
-    const name = stated(fuel), share = numeric(perc)
+    const name = stated(fuel),
+      share = numeric(perc)
     return name !== null && share !== null ? [[name, share] as const] : []
   })
   // A share that cannot be would be nought if it were left out.
@@ -58,8 +78,10 @@ const time = (raw: unknown): string | null => {
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
   const measured = quantity(intensity?.actual)
   return {
-    from: time(from), to: time(to),
-    intensity: measured ?? quantity(intensity?.forecast), measured: measured !== null,
+    from: time(from),
+    to: time(to),
+    intensity: measured ?? quantity(intensity?.forecast),
+    measured: measured !== null,
     index: stated(intensity?.index),
   }
 }
@@ -71,9 +93,11 @@ export const regional = carbonIntensity.get('regional', {
     const [region] = dataOf(reply)
     const period = many<Period>(region?.data)[0]
     // Keyed by name, because the numbers of the regions were moved.
-    return period ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) } : null
+    return period
+      ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) }
+      : null
   },
-  none: ({ status }) => status === 400 ? null : undefined,
+  none: ({ status }) => (status === 400 ? null : undefined),
 })
 
 /** The running half hour of Great Britain, without its mix. */
@@ -95,7 +119,10 @@ export const nationalMix = carbonIntensity.get('national-mix', {
 export const carbonAt = (place: Node<{ readonly outcode: string }>): Node<Carbon> => {
   const local = maybe(need(regional, { place }, ({ place }) => place.outcode))
   // Asked only once the region has not answered.
-  const country = need(national, { local }, ({ local }) => local ? null : {})
-  const mix = need(nationalMix, { local }, ({ local }) => local ? null : {})
-  return first(local, derive({ country, mix: maybe(mix) }, ({ country, mix }): Carbon => ({ ...country, mix })))
+  const country = need(national, { local }, ({ local }) => (local ? null : {}))
+  const mix = need(nationalMix, { local }, ({ local }) => (local ? null : {}))
+  return first(
+    local,
+    derive({ country, mix: maybe(mix) }, ({ country, mix }): Carbon => ({ ...country, mix })),
+  )
 }

@@ -4,15 +4,30 @@ import { charities, charitiesOf, charityCommission, charityOf } from './index.ts
 import { NotCovered, params, text, type Node } from '@domesday/core'
 
 let register: OpenSource
-beforeAll(async () => { register = await openSource(charityCommission) })
+beforeAll(async () => {
+  register = await openSource(charityCommission)
+})
 afterAll(() => register.close())
 
 describe('the charities that a company is', () => {
   it('finds the main charity by company number, not the linked ones', async () => {
-    expect(await register.ask(charities, { number: '99000041', name: 'WICKENSTOW TRUST' })).toEqual([{
-      number: '9900041', name: 'WICKENSTOW TRUST', type: 'Charitable company', status: 'registered', registered: '2003-07-02', removed: null,
-      income: 1_240_000, spending: 1_190_000, yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: '99000041',
-    }])
+    expect(await register.ask(charities, { number: '99000041', name: 'WICKENSTOW TRUST' })).toEqual([
+      {
+        number: '9900041',
+        name: 'WICKENSTOW TRUST',
+        type: 'Charitable company',
+        status: 'registered',
+        registered: '2003-07-02',
+        removed: null,
+        income: 1_240_000,
+        spending: 1_190_000,
+        yearEnd: '2026-03-31',
+        reporting: 'Submission Received',
+        insolvent: false,
+        inAdministration: false,
+        company: '99000041',
+      },
+    ])
   })
 
   it('knows one that was removed, by a number whose leading zero the register left out', async () => {
@@ -21,9 +36,14 @@ describe('the charities that a company is', () => {
   })
 
   it('knows a CIO by its name, because the register states no company number for it', async () => {
-    const found = await register.ask(charities, { number: 'CE990050', name: 'Oldcross and Fernhay Community Gardens CIO' })
+    const found = await register.ask(charities, {
+      number: 'CE990050',
+      name: 'Oldcross and Fernhay Community Gardens CIO',
+    })
     expect(found.map(({ number, company }) => [number, company])).toEqual([['9900050', null]])
-    expect(await register.ask(charities, { number: '99000999', name: 'Oldcross and Fernhay Community Gardens' })).toEqual([])
+    expect(
+      await register.ask(charities, { number: '99000999', name: 'Oldcross and Fernhay Community Gardens' }),
+    ).toEqual([])
   })
 
   it('is empty for a company that is no charity', async () => {
@@ -31,16 +51,25 @@ describe('the charities that a company is', () => {
   })
 
   it('does not speak for Scotland and Northern Ireland', () => {
-    const { input } = charitiesOf(params({ number: text(), name: text() })) as Node<unknown> & { readonly input: (known: object) => unknown }
+    const { input } = charitiesOf(params({ number: text(), name: text() })) as Node<unknown> & {
+      readonly input: (known: object) => unknown
+    }
     const asked = (number: string): unknown => input({ company: { number, name: 'X' } })
     expect(asked('SC990082')).toEqual(new NotCovered('Scotland'))
     expect(asked('R0000012')).toEqual(new NotCovered('Northern Ireland'))
-    expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X' })))
+    expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(
+      ['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X' })),
+    )
   })
 })
 
 describe('a row of the extract', () => {
-  const row = { registered_charity_number: '1', linked_charity_number: '0', charity_name: 'A', charity_company_registration_number: '1234567' }
+  const row = {
+    registered_charity_number: '1',
+    linked_charity_number: '0',
+    charity_name: 'A',
+    charity_company_registration_number: '1234567',
+  }
 
   it('is left out where it can be no company, or is part of another', () => {
     expect(charityOf(row)).toMatchObject({ company: '01234567', id: '1', charity: { company: '01234567' } })
@@ -48,33 +77,72 @@ describe('a row of the extract', () => {
     expect(charityOf({ ...row, linked_charity_number: '2' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: '' })).toBeNull()
     expect(charityOf({ ...row, charity_company_registration_number: 'N/A' })).toBeNull()
-    expect(charityOf({ ...row, charity_company_registration_number: 'N/A', charity_is_cio: 'True' })).toMatchObject({ company: null, cio: 'A' })
+    expect(charityOf({ ...row, charity_company_registration_number: 'N/A', charity_is_cio: 'True' })).toMatchObject({
+      company: null,
+      cio: 'A',
+    })
   })
 
   it('is read alike from JSON and from text', () => {
-    const typed = { ...row, linked_charity_number: 0, latest_income: 125000.5, charity_insolvent: true, date_of_registration: '2015-03-02T00:00:00' }
-    const written = { ...row, latest_income: '125000.5', charity_insolvent: 'True', date_of_registration: '2015-03-02 00:00:00.0000000' }
+    const typed = {
+      ...row,
+      linked_charity_number: 0,
+      latest_income: 125000.5,
+      charity_insolvent: true,
+      date_of_registration: '2015-03-02T00:00:00',
+    }
+    const written = {
+      ...row,
+      latest_income: '125000.5',
+      charity_insolvent: 'True',
+      date_of_registration: '2015-03-02 00:00:00.0000000',
+    }
     expect(charityOf(typed)).toEqual(charityOf(written))
-    expect(charityOf(typed)).toMatchObject({ charity: { income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null } })
+    expect(charityOf(typed)).toMatchObject({
+      charity: { income: 125000.5, insolvent: true, registered: '2015-03-02', spending: null },
+    })
   })
 
-  it('is one whose form could not be checked against the real service', () => expect(charities.confidence).toBe('unconfirmed'))
+  it('is one whose form could not be checked against the real service', () =>
+    expect(charities.confidence).toBe('unconfirmed'))
 
   it('keeps nothing that leads to a person', () => {
-    const kept = JSON.stringify(charityOf({ ...row, charity_contact_address1: '1 High Street', charity_contact_phone: '01', charity_contact_email: 'a@b' }))
+    const kept = JSON.stringify(
+      charityOf({
+        ...row,
+        charity_contact_address1: '1 High Street',
+        charity_contact_phone: '01',
+        charity_contact_email: 'a@b',
+      }),
+    )
     expect(kept).not.toMatch(/High Street|a@b|"01"/)
   })
 })
 
 describe.skipIf(recordings() === null)('the recorded header', () => {
   it('has the columns that a row is read from', () => {
-    const [names, values] = (recorded('charity-commission', 'publicextract-charity-header-and-shape.csv') as string).split('\n').map((line) => line.split('\t'))
+    const [names, values] = (recorded('charity-commission', 'publicextract-charity-header-and-shape.csv') as string)
+      .split('\n')
+      .map((line) => line.split('\t'))
     const wire = Object.fromEntries(names!.map((name, i) => [name.trim(), values![i] ?? '']))
     expect(charityOf(wire)).toEqual({
-      id: '5001', company: null, cio: 'ACME COMMUNITY TRUST',
+      id: '5001',
+      company: null,
+      cio: 'ACME COMMUNITY TRUST',
       charity: {
-        number: '1100001', name: 'ACME COMMUNITY TRUST', type: 'CIO', status: 'registered', registered: '2015-03-02', removed: null, income: 125_000, spending: 118_000,
-        yearEnd: '2026-03-31', reporting: 'Submission Received', insolvent: false, inAdministration: false, company: null,
+        number: '1100001',
+        name: 'ACME COMMUNITY TRUST',
+        type: 'CIO',
+        status: 'registered',
+        registered: '2015-03-02',
+        removed: null,
+        income: 125_000,
+        spending: 118_000,
+        yearEnd: '2026-03-31',
+        reporting: 'Submission Received',
+        insolvent: false,
+        inAdministration: false,
+        company: null,
       },
     })
   })

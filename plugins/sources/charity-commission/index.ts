@@ -42,7 +42,8 @@ export const charityOf = (wire: Wire): Row | null => {
   const name = stated(wire['charity_name'])
   const company = companyNumber(wire['charity_company_registration_number'])
   const isCio = isTrue(wire['charity_is_cio'])
-  if (number === null || name === null || numeric(wire['linked_charity_number']) !== 0 || (company === null && !isCio)) return null
+  if (number === null || name === null || numeric(wire['linked_charity_number']) !== 0 || (company === null && !isCio))
+    return null
   return {
     id: stated(wire['organisation_number']) ?? number,
     company,
@@ -71,8 +72,10 @@ export const charityCommission = dataset({
   title: 'Register of Charities, England and Wales',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains information from the Charity Commission for England and Wales licensed under the Open Government Licence v3.0',
-  coverage: 'Charities of England and Wales that are companies or charitable incorporated organisations, registered and removed',
+  attribution:
+    'Contains information from the Charity Commission for England and Wales licensed under the Open Government Licence v3.0',
+  coverage:
+    'Charities of England and Wales that are companies or charitable incorporated organisations, registered and removed',
   pull: [{ part: '', addresses: () => ['/data/json/publicextract.charity.zip'], as: 'json', zip: /\.json$/ }],
   row: charityOf,
   key: ({ id }) => id,
@@ -80,19 +83,29 @@ export const charityCommission = dataset({
   version: 2,
 })
 
-export interface Company { readonly number: string; readonly name: string }
+export interface Company {
+  readonly number: string
+  readonly name: string
+}
 
 /** The charities that a company is: registered ones first, then the latest. `[]`: none. A CIO is known by its name. */
-export const charities = charityCommission.ask('charities', (rows, { number, name }: Company): readonly Charity[] => {
-  const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
-  // `registered` comes before `removed`.
-  return [...found].map(({ charity }) => charity)
-    .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
-}, { confidence: 'unconfirmed' })
+export const charities = charityCommission.ask(
+  'charities',
+  (rows, { number, name }: Company): readonly Charity[] => {
+    const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
+    // `registered` comes before `removed`.
+    return [...found]
+      .map(({ charity }) => charity)
+      .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
+  },
+  { confidence: 'unconfirmed' },
+)
 
 // SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their own.
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */
-export const charitiesOf = (company: Node<Company>): Node<readonly Charity[]> => need(charities, { company }, ({ company: { number, name } }) =>
-  elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name })
+export const charitiesOf = (company: Node<Company>): Node<readonly Charity[]> =>
+  need(charities, { company }, ({ company: { number, name } }) =>
+    elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name },
+  )

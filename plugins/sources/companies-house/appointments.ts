@@ -13,18 +13,31 @@ export interface OfficerHit {
   readonly appointments: number
 }
 interface WireOfficerHit {
-  readonly title?: string | null; readonly snippet?: string | null; readonly appointment_count?: number | null; readonly date_of_birth?: WireBirth | null
+  readonly title?: string | null
+  readonly snippet?: string | null
+  readonly appointment_count?: number | null
+  readonly date_of_birth?: WireBirth | null
   readonly links?: { readonly self?: string } | null
 }
 
 /** Officers by name, the best hundred as the register ranks them. It also finds what is only similar. */
 export const officerSearch = companiesHouse.get('officer-search', {
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireOfficerHit>): readonly OfficerHit[] => itemsOf(page).flatMap((hit) => {
-    const id = idIn(hit.links?.self, 'officers'), name = stated(hit.title)
-    if (id === null || name === null) return []
-    return [{ id, name, otherName: stated(hit.snippet), born: readBirth(hit.date_of_birth), appointments: hit.appointment_count ?? 0 }]
-  }),
+  read: (page: Page<WireOfficerHit>): readonly OfficerHit[] =>
+    itemsOf(page).flatMap((hit) => {
+      const id = idIn(hit.links?.self, 'officers'),
+        name = stated(hit.title)
+      if (id === null || name === null) return []
+      return [
+        {
+          id,
+          name,
+          otherName: stated(hit.snippet),
+          born: readBirth(hit.date_of_birth),
+          appointments: hit.appointment_count ?? 0,
+        },
+      ]
+    }),
 })
 
 /** One appointment of an officer, past or present. */
@@ -49,12 +62,21 @@ export interface OfficerRecord {
 }
 
 interface WireAppointment {
-  readonly officer_role?: string | null; readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
-  readonly appointed_to?: { readonly company_number?: string; readonly company_name?: string | null; readonly company_status?: string | null } | null
+  readonly officer_role?: string | null
+  readonly appointed_on?: string
+  readonly appointed_before?: string
+  readonly resigned_on?: string
+  readonly appointed_to?: {
+    readonly company_number?: string
+    readonly company_name?: string | null
+    readonly company_status?: string | null
+  } | null
   readonly links?: { readonly company?: string } | null
 }
 interface WireRecord extends Page<WireAppointment> {
-  readonly name?: string | null; readonly is_corporate_officer?: boolean; readonly date_of_birth?: WireBirth | null
+  readonly name?: string | null
+  readonly is_corporate_officer?: boolean
+  readonly date_of_birth?: WireBirth | null
 }
 
 /** The register gives fifty at a time at most. */
@@ -63,8 +85,10 @@ const pageSize = 50
 export const mostAppointments = 500
 
 const appointmentsFrom = companiesHouse.get('appointments-from', {
-  path: ({ id, start }: { readonly id: string; readonly start: number }) =>
-    [`/officers/${encodeURIComponent(id)}/appointments`, { items_per_page: pageSize, start_index: start || undefined }],
+  path: ({ id, start }: { readonly id: string; readonly start: number }) => [
+    `/officers/${encodeURIComponent(id)}/appointments`,
+    { items_per_page: pageSize, start_index: start || undefined },
+  ],
   read: (wire: WireRecord, { id, start }): OfficerRecord => ({
     id,
     name: stated(wire.name) ?? 'Name not public',
@@ -73,24 +97,39 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
     appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
       const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
-      return number === null ? [] : [{
-        company: { number, name: stated(item.appointed_to?.company_name), status: stated(item.appointed_to?.company_status) },
-        role: stated(item.officer_role),
-        appointed: day(item.appointed_on),
-        appointedBefore: day(item.appointed_before),
-        resigned: day(item.resigned_on),
-      }]
+      return number === null
+        ? []
+        : [
+            {
+              company: {
+                number,
+                name: stated(item.appointed_to?.company_name),
+                status: stated(item.appointed_to?.company_status),
+              },
+              role: stated(item.officer_role),
+              appointed: day(item.appointed_on),
+              appointedBefore: day(item.appointed_before),
+              resigned: day(item.resigned_on),
+            },
+          ]
     }),
   }),
-  none: (reply, { id }): NoSuch | undefined => isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
+  none: (reply, { id }): NoSuch | undefined =>
+    isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })
 
 /** An officer record with its appointments, five hundred at most. An unknown id is a 404. */
-export const appointments = companiesHouse.run('appointments', async (id: string, { ask }): Promise<OfficerRecord | NoSuch> => {
-  const record = await ask(appointmentsFrom, { id, start: 0 })
-  if (record instanceof NoSuch) return record
-  const starts: number[] = []
-  for (let start = pageSize; start < Math.min(record.total, mostAppointments); start += pageSize) starts.push(start)
-  const others = await Promise.all(starts.map((start) => ask(appointmentsFrom, { id, start })))
-  return { ...record, appointments: [record, ...others].flatMap((page) => page instanceof NoSuch ? [] : page.appointments) }
-})
+export const appointments = companiesHouse.run(
+  'appointments',
+  async (id: string, { ask }): Promise<OfficerRecord | NoSuch> => {
+    const record = await ask(appointmentsFrom, { id, start: 0 })
+    if (record instanceof NoSuch) return record
+    const starts: number[] = []
+    for (let start = pageSize; start < Math.min(record.total, mostAppointments); start += pageSize) starts.push(start)
+    const others = await Promise.all(starts.map((start) => ask(appointmentsFrom, { id, start })))
+    return {
+      ...record,
+      appointments: [record, ...others].flatMap((page) => (page instanceof NoSuch ? [] : page.appointments)),
+    }
+  },
+)

@@ -24,19 +24,29 @@ export interface Charges {
 }
 
 interface WireCharge {
-  readonly charge_code?: string | null; readonly charge_number?: number | null; readonly status?: string | null
-  readonly created_on?: string; readonly acquired_on?: string; readonly delivered_on?: string; readonly satisfied_on?: string
+  readonly charge_code?: string | null
+  readonly charge_number?: number | null
+  readonly status?: string | null
+  readonly created_on?: string
+  readonly acquired_on?: string
+  readonly delivered_on?: string
+  readonly satisfied_on?: string
   // Objects on the wire, though the published schema has lists.
-  readonly classification?: Described | readonly Described[] | null; readonly particulars?: Described | readonly Described[] | null
+  readonly classification?: Described | readonly Described[] | null
+  readonly particulars?: Described | readonly Described[] | null
   readonly persons_entitled?: readonly { readonly name?: string | null }[] | null
 }
-interface Described { readonly description?: string | null }
+interface Described {
+  readonly description?: string | null
+}
 interface WireCharges extends Page<WireCharge> {
   readonly unfiltered_count?: number | null
-  readonly satisfied_count?: number | null; readonly part_satisfied_count?: number | null
+  readonly satisfied_count?: number | null
+  readonly part_satisfied_count?: number | null
 }
 
-const isSatisfied = (status: string | null | undefined): boolean => status === 'satisfied' || status === 'fully-satisfied'
+const isSatisfied = (status: string | null | undefined): boolean =>
+  status === 'satisfied' || status === 'fully-satisfied'
 
 /** The charges of a company. None is an empty list now, and was a 404 before. */
 export const charges = companiesHouse.get('charges', {
@@ -49,18 +59,23 @@ export const charges = companiesHouse.get('charges', {
       total,
       outstanding: Math.max(0, total - satisfied),
       satisfied,
-      partSatisfied: quantity(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
-      items: listed.map((wire): Charge => ({
-        code: stated(wire.charge_code),
-        status: stated(wire.status),
-        outstanding: !isSatisfied(wire.status),
-        created: day(wire.created_on ?? wire.acquired_on),
-        delivered: day(wire.delivered_on),
-        satisfied: day(wire.satisfied_on),
-        description: stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
-        personsEntitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
-      })).toSorted((a, b) => (b.created ?? '').localeCompare(a.created ?? '')),
+      partSatisfied:
+        quantity(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
+      items: listed
+        .map((wire): Charge => ({
+          code: stated(wire.charge_code),
+          status: stated(wire.status),
+          outstanding: !isSatisfied(wire.status),
+          created: day(wire.created_on ?? wire.acquired_on),
+          delivered: day(wire.delivered_on),
+          satisfied: day(wire.satisfied_on),
+          description:
+            stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
+          personsEntitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
+        }))
+        .toSorted((a, b) => (b.created ?? '').localeCompare(a.created ?? '')),
     }
   },
-  none: (reply): Charges | undefined => isNotFound(reply) ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
+  none: (reply): Charges | undefined =>
+    isNotFound(reply) ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
 })

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { charges, companiesHouse, competitors, filings, insolvency, officerSearch, profile, search, type Filings, type Profile } from './index.ts'
+import {
+  charges,
+  companiesHouse,
+  competitors,
+  filings,
+  insolvency,
+  officerSearch,
+  profile,
+  search,
+  type Filings,
+  type Profile,
+} from './index.ts'
 
 let register: OpenSource
-beforeAll(async () => { register = await openSource(companiesHouse) })
+beforeAll(async () => {
+  register = await openSource(companiesHouse)
+})
 afterAll(() => register.close())
 
 const known = async (number: string): Promise<Profile> => {
@@ -12,7 +25,10 @@ const known = async (number: string): Promise<Profile> => {
   if (found instanceof NoSuch) throw new Error(found.detail)
   return found
 }
-type Read = { readonly read: (wire: unknown, input?: unknown) => any; readonly none: (reply: object, input?: unknown) => any }
+type Read = {
+  readonly read: (wire: unknown, input?: unknown) => any
+  readonly none: (reply: object, input?: unknown) => any
+}
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
 
 describe('a profile', () => {
@@ -26,24 +42,45 @@ describe('a profile', () => {
       jurisdiction: 'england-wales',
       incorporated: '2014-07-08',
       ceased: null,
-      office: { lines: ['2 Garstang Road Depot', 'Bilsborrow'], locality: 'Preston', region: 'Lancashire', country: 'England', postcode: 'PR3 0SG' },
+      office: {
+        lines: ['2 Garstang Road Depot', 'Bilsborrow'],
+        locality: 'Preston',
+        region: 'Lancashire',
+        country: 'England',
+        postcode: 'PR3 0SG',
+      },
       officeInDispute: false,
       officeUndeliverable: false,
       sicCodes: ['49410'],
       formerNames: [{ name: 'BRACKENFOLD HAULAGE LTD', from: '2014-07-08', until: '2018-04-30' }],
-      accounts: { lastMadeUpTo: '2024-09-30', lastType: 'total-exemption-full', nextMadeUpTo: '2025-09-30', due: '2026-06-30', overdue: true },
+      accounts: {
+        lastMadeUpTo: '2024-09-30',
+        lastType: 'total-exemption-full',
+        nextMadeUpTo: '2025-09-30',
+        due: '2026-06-30',
+        overdue: true,
+      },
       confirmation: { lastMadeUpTo: '2025-08-07', nextMadeUpTo: '2026-08-07', due: '2026-08-21', overdue: true },
     })
   })
 
   it('of a new company has no last accounts, though the register writes the text "null"', async () => {
-    expect((await known('99000066')).accounts)
-      .toEqual({ lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false })
+    expect((await known('99000066')).accounts).toEqual({
+      lastMadeUpTo: null,
+      lastType: null,
+      nextMadeUpTo: '2027-09-30',
+      due: '2028-06-21',
+      overdue: false,
+    })
   })
 
   it('of a dissolved company says when it ended, and that nothing is due', async () => {
-    expect(await known('99000074'))
-      .toMatchObject({ status: 'dissolved', ceased: '2025-11-18', confirmation: null, accounts: { due: null, overdue: null } })
+    expect(await known('99000074')).toMatchObject({
+      status: 'dissolved',
+      ceased: '2025-11-18',
+      confirmation: null,
+      accounts: { due: null, overdue: null },
+    })
   })
 
   it('that is not there is none, in words', async () => {
@@ -52,18 +89,30 @@ describe('a profile', () => {
 
   it('falls back to the deprecated copies of the due date, and to the annual return', () => {
     const old = how(profile).read({
-      company_number: 'SC000001', company_name: ' OLD  CO ', accounts: { next_due: '2015-09-30', next_made_up_to: '2014-12-31', overdue: true },
+      company_number: 'SC000001',
+      company_name: ' OLD  CO ',
+      accounts: { next_due: '2015-09-30', next_made_up_to: '2014-12-31', overdue: true },
       annual_return: { last_made_up_to: '2014-05-01', next_due: '2015-05-29', overdue: false },
       registered_office_address: { address_line_1: ' ', country: '' },
     }) as Profile
     expect(old).toMatchObject({
-      name: 'OLD CO', status: null, office: null, sicCodes: [], formerNames: [],
+      name: 'OLD CO',
+      status: null,
+      office: null,
+      sicCodes: [],
+      formerNames: [],
       accounts: { nextMadeUpTo: '2014-12-31', due: '2015-09-30', overdue: true, lastType: null },
       confirmation: { due: '2015-05-29', nextMadeUpTo: null },
     })
-    expect(how(profile).read({ company_number: '1', sic_codes: '62020', registered_office_is_in_dispute: 'yes' })).toMatchObject({ name: '1', sicCodes: ['62020'], officeInDispute: false })
+    expect(
+      how(profile).read({ company_number: '1', sic_codes: '62020', registered_office_is_in_dispute: 'yes' }),
+    ).toMatchObject({ name: '1', sicCodes: ['62020'], officeInDispute: false })
     expect(() => how(profile).read({ company_name: 'X' })).toThrow('there is no company_number in it')
-    expect(how(profile).read({ company_number: '1', company_name: 'X' })).toMatchObject({ accounts: null, confirmation: null, office: null })
+    expect(how(profile).read({ company_number: '1', company_name: 'X' })).toMatchObject({
+      accounts: null,
+      confirmation: null,
+      office: null,
+    })
   })
 })
 
@@ -72,44 +121,83 @@ describe('filings', () => {
     const { newest, accounts, warnings, total } = await register.ask(filings, '99000025')
     expect(total).toBe(20)
     expect(newest).toHaveLength(10)
-    expect(newest[0]).toEqual({ date: '2026-09-22', type: 'GAZ1', category: 'gazette', description: 'Gazette notice compulsory' })
+    expect(newest[0]).toEqual({
+      date: '2026-09-22',
+      type: 'GAZ1',
+      category: 'gazette',
+      description: 'Gazette notice compulsory',
+    })
     expect(warnings).toEqual([newest[0]])
-    expect(accounts.slice(0, 2)).toEqual([{ filed: '2025-07-28', madeUpTo: '2024-09-30' }, { filed: '2024-06-27', madeUpTo: '2023-09-30' }])
+    expect(accounts.slice(0, 2)).toEqual([
+      { filed: '2025-07-28', madeUpTo: '2024-09-30' },
+      { filed: '2024-06-27', madeUpTo: '2023-09-30' },
+    ])
   })
 
   it('describes a filing by its key and values, an older one by its own words', () => {
     const { newest } = how(companiesHouse.operations.get('newest-filings')!).read({
       items: [
         {
-          date: '2020-03-01', type: 'TM01', description: 'termination-director-company-with-name-termination-date',
+          date: '2020-03-01',
+          type: 'TM01',
+          description: 'termination-director-company-with-name-termination-date',
           description_values: { officer_name: 'Jo Sample', termination_date: '2020-02-28' },
         },
         {
-          date: '2020-02-01', type: 'AA', description: 'accounts-with-accounts-type-small',
+          date: '2020-02-01',
+          type: 'AA',
+          description: 'accounts-with-accounts-type-small',
           description_values: { made_up_date: '2019-12-31', capital: [{ figure: '1' }] },
         },
-        { date: '2020-01-01', description: 'legacy', description_values: { description: 'Return made up to 29/06/08; full list of members' } },
+        {
+          date: '2020-01-01',
+          description: 'legacy',
+          description_values: { description: 'Return made up to 29/06/08; full list of members' },
+        },
         { date: '2019-01-01', type: 'MISC' },
       ],
     })
-    expect(newest.map(({ description }: { readonly description: string }) => description))
-      .toEqual([
-        'Termination director (officer name Jo Sample, termination date 28 February 2020)',
-        'Accounts with accounts type small (made up date 31 December 2019)',
-        'Return made up to 29/06/08; full list of members',
-        'MISC',
-      ])
+    expect(newest.map(({ description }: { readonly description: string }) => description)).toEqual([
+      'Termination director (officer name Jo Sample, termination date 28 February 2020)',
+      'Accounts with accounts type small (made up date 31 December 2019)',
+      'Return made up to 29/06/08; full list of members',
+      'MISC',
+    ])
   })
 
   it('finds the accounts and the warnings of a company that has filed a hundred other papers since', async () => {
-    const appointed = { date: '2026-08-31', type: '600', category: 'insolvency', description: 'liquidation-appointment-of-liquidator' }
-    const buyBacks = Array.from({ length: 99 }, () => ({ date: '2026-09-01', type: 'SH03', category: 'capital', description: 'capital-return-purchase-own-shares' }))
+    const appointed = {
+      date: '2026-08-31',
+      type: '600',
+      category: 'insolvency',
+      description: 'liquidation-appointment-of-liquidator',
+    }
+    const buyBacks = Array.from({ length: 99 }, () => ({
+      date: '2026-09-01',
+      type: 'SH03',
+      category: 'capital',
+      description: 'capital-return-purchase-own-shares',
+    }))
     const told = [
-      { date: '2026-06-30', type: 'AA', category: 'accounts', description: 'accounts-with-accounts-type-group', description_values: { made_up_date: '2026-02-28' } },
+      {
+        date: '2026-06-30',
+        type: 'AA',
+        category: 'accounts',
+        description: 'accounts-with-accounts-type-group',
+        description_values: { made_up_date: '2026-02-28' },
+      },
       { date: '2026-05-05', type: 'GAZ1', category: 'gazette', description: 'gazette-notice-compulsory' },
     ]
-    const ask = async ({ how }: { readonly how: unknown }, { number, category }: { readonly number: string; readonly category?: string }) =>
-      (how as Read).read(category?.split(',').includes('accounts') ? { total_count: 61, items: told } : { total_count: 2_345, items: [...buyBacks, appointed] }, { number })
+    const ask = async (
+      { how }: { readonly how: unknown },
+      { number, category }: { readonly number: string; readonly category?: string },
+    ) =>
+      (how as Read).read(
+        category?.split(',').includes('accounts')
+          ? { total_count: 61, items: told }
+          : { total_count: 2_345, items: [...buyBacks, appointed] },
+        { number },
+      )
     const { run } = filings.how as unknown as { readonly run: (number: string, tools: object) => Promise<Filings> }
     const { total, newest, accounts, warnings } = await run('00000123', { ask })
     expect([total, newest.length, newest[0]!.type]).toEqual([2_345, 10, 'SH03'])
@@ -126,21 +214,50 @@ describe('filings', () => {
 
 describe('charges and insolvency', () => {
   it('counts as outstanding what is not satisfied', async () => {
-    expect(await register.ask(charges, '99000025')).toMatchObject({ total: 4, outstanding: 3, satisfied: 1, partSatisfied: 0 })
-    expect((await register.ask(charges, '99000017')).items).toEqual([{
-      code: '990000170001', status: 'fully-satisfied', outstanding: false, created: '2014-05-20', delivered: '2014-05-27', satisfied: '2021-06-18',
-      description: 'A registered charge', personsEntitled: ['Marshfield & Tarn Bank PLC'],
-    }])
-    expect(how(charges).read({ unfiltered_count: 3, satisfied_count: 1, part_satisfied_count: 1, items: [{ status: 'part-satisfied' }] }))
-      .toMatchObject({ outstanding: 2 })
+    expect(await register.ask(charges, '99000025')).toMatchObject({
+      total: 4,
+      outstanding: 3,
+      satisfied: 1,
+      partSatisfied: 0,
+    })
+    expect((await register.ask(charges, '99000017')).items).toEqual([
+      {
+        code: '990000170001',
+        status: 'fully-satisfied',
+        outstanding: false,
+        created: '2014-05-20',
+        delivered: '2014-05-27',
+        satisfied: '2021-06-18',
+        description: 'A registered charge',
+        personsEntitled: ['Marshfield & Tarn Bank PLC'],
+      },
+    ])
+    expect(
+      how(charges).read({
+        unfiltered_count: 3,
+        satisfied_count: 1,
+        part_satisfied_count: 1,
+        items: [{ status: 'part-satisfied' }],
+      }),
+    ).toMatchObject({ outstanding: 2 })
     // What cannot be is counted anew.
-    expect(how(charges).read({ unfiltered_count: -3, satisfied_count: -1, part_satisfied_count: '-1', items: [{ status: 'part-satisfied' }, { status: 'satisfied' }] }))
-      .toMatchObject({ total: 2, outstanding: 1, satisfied: 1, partSatisfied: 1 })
+    expect(
+      how(charges).read({
+        unfiltered_count: -3,
+        satisfied_count: -1,
+        part_satisfied_count: '-1',
+        items: [{ status: 'part-satisfied' }, { status: 'satisfied' }],
+      }),
+    ).toMatchObject({ total: 2, outstanding: 1, satisfied: 1, partSatisfied: 1 })
   })
 
-  it('takes the schema\'s lists for the wire\'s objects, and an old 404 for none', async () => {
-    expect(how(charges).read({ total_count: 1, items: [{ status: 'outstanding', classification: [{ description: 'Debenture' }] }] }).items[0])
-      .toMatchObject({ description: 'Debenture' })
+  it("takes the schema's lists for the wire's objects, and an old 404 for none", async () => {
+    expect(
+      how(charges).read({
+        total_count: 1,
+        items: [{ status: 'outstanding', classification: [{ description: 'Debenture' }] }],
+      }).items[0],
+    ).toMatchObject({ description: 'Debenture' })
     const none = { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] }
     expect(how(charges).none({ status: 404, body: '' })).toEqual(none)
     expect(await register.ask(charges, '99000066')).toEqual(none)
@@ -151,48 +268,69 @@ describe('charges and insolvency', () => {
   it('tells a liquidation and an administration', async () => {
     expect(await register.ask(insolvency, '99000033')).toEqual({
       status: ['liquidation'],
-      cases: [{
-        number: '1', type: 'creditors-voluntary-liquidation', dates: [{ event: 'wound-up-on', date: '2026-05-14' }],
-        practitioners: [{ name: 'Ambrose Kettlewick', appointed: '2026-05-14', ceased: null }],
-      }],
+      cases: [
+        {
+          number: '1',
+          type: 'creditors-voluntary-liquidation',
+          dates: [{ event: 'wound-up-on', date: '2026-05-14' }],
+          practitioners: [{ name: 'Ambrose Kettlewick', appointed: '2026-05-14', ceased: null }],
+        },
+      ],
     })
-    expect((await register.ask(insolvency, '99000090')).cases)
-      .toMatchObject([{ type: 'in-administration', dates: [{ event: 'administration-started-on', date: '2026-08-03' }] }])
+    expect((await register.ask(insolvency, '99000090')).cases).toMatchObject([
+      { type: 'in-administration', dates: [{ event: 'administration-started-on', date: '2026-08-03' }] },
+    ])
   })
 
   it('is without cases where there was no insolvency', async () => {
     expect(await register.ask(insolvency, '99000017')).toEqual({ status: [], cases: [] })
-    for (const status of ['liquidation', ['liquidation', null, {}]]) expect(how(insolvency).read({ status, cases: null })).toEqual({ status: ['liquidation'], cases: [] })
+    for (const status of ['liquidation', ['liquidation', null, {}]])
+      expect(how(insolvency).read({ status, cases: null })).toEqual({ status: ['liquidation'], cases: [] })
   })
 })
 
 describe('searches', () => {
   it('finds companies by a word of the current or a former name', async () => {
     expect((await register.ask(search, 'Quillmarsh')).map(({ number }) => number)).toEqual(['99000017'])
-    expect((await register.ask(search, 'Brackenfold Haulage'))[0])
-      .toMatchObject({ number: '99000025', formerName: 'BRACKENFOLD HAULAGE LTD', status: 'active' })
+    expect((await register.ask(search, 'Brackenfold Haulage'))[0]).toMatchObject({
+      number: '99000025',
+      formerName: 'BRACKENFOLD HAULAGE LTD',
+      status: 'active',
+    })
     expect(await register.ask(search, 'Zzyzxia')).toEqual([])
   })
 
   it('finds officers, one person under several ids', async () => {
-    expect(await register.ask(officerSearch, 'Perrin Vasswood'))
-      .toEqual([{ id: 'Pv7-pErRiNvAsSwOoDxx_000025', name: 'Perrin VASSWOOD', otherName: null, born: '1979-02', appointments: 3 }])
-    expect((await register.ask(officerSearch, 'kingscave')).map(({ born }) => born)).toEqual(['1971-06', '1971-06', '1995-02'])
+    expect(await register.ask(officerSearch, 'Perrin Vasswood')).toEqual([
+      { id: 'Pv7-pErRiNvAsSwOoDxx_000025', name: 'Perrin VASSWOOD', otherName: null, born: '1979-02', appointments: 3 },
+    ])
+    expect((await register.ask(officerSearch, 'kingscave')).map(({ born }) => born)).toEqual([
+      '1971-06',
+      '1971-06',
+      '1995-02',
+    ])
   })
 
   it('finds competitors by trade and place, and none as zero', async () => {
-    expect(await register.ask(competitors, { sicCodes: ['62012', '62020'], location: 'Warrington' }))
-      .toMatchObject({ total: 2, items: [{ number: '99000066' }, { number: '99000115', sicCodes: ['62012', '62020'] }] })
-    expect(await register.ask(competitors, { name: 'coffee', location: 'CF24' }))
-      .toMatchObject({ total: 1, items: [{ name: 'GLYNCERRIG COFFEE LTD', office: { postcode: 'CF24 3AA' } }] })
+    expect(await register.ask(competitors, { sicCodes: ['62012', '62020'], location: 'Warrington' })).toMatchObject({
+      total: 2,
+      items: [{ number: '99000066' }, { number: '99000115', sicCodes: ['62012', '62020'] }],
+    })
+    expect(await register.ask(competitors, { name: 'coffee', location: 'CF24' })).toMatchObject({
+      total: 1,
+      items: [{ name: 'GLYNCERRIG COFFEE LTD', office: { postcode: 'CF24 3AA' } }],
+    })
     expect(await register.ask(competitors, { sicCodes: ['47190'], location: 'NW1' })).toEqual({ total: 0, items: [] })
     expect(how(competitors).read({ hits: '1,204', items: [] })).toEqual({ total: 1204, items: [] })
   })
 })
 
 describe('the rate limit', () => {
-  it('is waited for until the window ends, by the answer\'s own clock', () => {
-    const headers = { date: 'Thu, 15 Oct 2026 09:00:00 GMT', 'x-ratelimit-reset': String(Date.parse('2026-10-15T09:03:20Z') / 1000) }
+  it("is waited for until the window ends, by the answer's own clock", () => {
+    const headers = {
+      date: 'Thu, 15 Oct 2026 09:00:00 GMT',
+      'x-ratelimit-reset': String(Date.parse('2026-10-15T09:03:20Z') / 1000),
+    }
     expect(companiesHouse.slow!({ status: 429, headers, body: '' })).toBe(200)
     expect(companiesHouse.slow!({ status: 200, headers, body: '' })).toBeNull()
     expect(companiesHouse.slow!({ status: 429, headers: {}, body: '' })).toBeNull()

@@ -20,41 +20,58 @@ export interface Competitor {
   readonly sicCodes: readonly string[]
   readonly office: Address | null
 }
-export interface Competitors { readonly total: number; readonly items: readonly Competitor[] }
+export interface Competitors {
+  readonly total: number
+  readonly items: readonly Competitor[]
+}
 
 interface WireCompetitors {
   readonly hits?: number | string | null
-  readonly items?: readonly {
-    readonly company_name?: string | null; readonly company_number?: string | null
-    readonly company_status?: string | null; readonly company_type?: string | null
-    readonly date_of_creation?: string | null; readonly sic_codes?: readonly string[] | null; readonly registered_office_address?: WireAddress | null
-  }[] | null
+  readonly items?:
+    | readonly {
+        readonly company_name?: string | null
+        readonly company_number?: string | null
+        readonly company_status?: string | null
+        readonly company_type?: string | null
+        readonly date_of_creation?: string | null
+        readonly sic_codes?: readonly string[] | null
+        readonly registered_office_address?: WireAddress | null
+      }[]
+    | null
 }
 
 /** Active companies of a trade and place. No hit is a 404. */
 export const competitors = companiesHouse.get('competitors', {
-  path: ({ sicCodes, name, location, size = 20 }: Trade) => ['/advanced-search/companies', {
-    sic_codes: sicCodes?.join(',') || undefined,
-    company_name_includes: name,
-    location,
-    company_status: 'active',
-    size,
-  }],
+  path: ({ sicCodes, name, location, size = 20 }: Trade) => [
+    '/advanced-search/companies',
+    {
+      sic_codes: sicCodes?.join(',') || undefined,
+      company_name_includes: name,
+      location,
+      company_status: 'active',
+      size,
+    },
+  ],
   read: ({ hits, items }: WireCompetitors): Competitors => {
     present(hits ?? items, 'items')
     const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
-      const number = stated(wire.company_number), name = stated(wire.company_name)
-      return number === null || name === null ? [] : [{
-        number,
-        name,
-        status: stated(wire.company_status),
-        type: stated(wire.company_type),
-        incorporated: day(wire.date_of_creation),
-        sicCodes: distinct(many(wire.sic_codes).map(stated)),
-        office: readAddress(wire.registered_office_address),
-      }]
+      const number = stated(wire.company_number),
+        name = stated(wire.company_name)
+      return number === null || name === null
+        ? []
+        : [
+            {
+              number,
+              name,
+              status: stated(wire.company_status),
+              type: stated(wire.company_type),
+              incorporated: day(wire.date_of_creation),
+              sicCodes: distinct(many(wire.sic_codes).map(stated)),
+              office: readAddress(wire.registered_office_address),
+            },
+          ]
     })
     return { total: quantity(hits) ?? listed.length, items: listed }
   },
-  none: (reply): Competitors | undefined => isNotFound(reply) ? { total: 0, items: [] } : undefined,
+  none: (reply): Competitors | undefined => (isNotFound(reply) ? { total: 0, items: [] } : undefined),
 })

@@ -2,26 +2,33 @@ import { day, many, present, stated } from '@domesday/core'
 import { companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
 
 /** Which of the two registers of disqualified officers, and the id there: not an officer id. */
-export interface DisqualifiedId { readonly kind: 'natural' | 'corporate'; readonly id: string }
+export interface DisqualifiedId {
+  readonly kind: 'natural' | 'corporate'
+  readonly id: string
+}
 export interface DisqualifiedHit extends DisqualifiedId {
   readonly name: string
   /** `YYYY-MM`; null for companies, and where the search does not state it. */
   readonly born: string | null
 }
 interface WireDisqualifiedHit {
-  readonly title?: string | null; readonly date_of_birth?: string | null
+  readonly title?: string | null
+  readonly date_of_birth?: string | null
   readonly links?: { readonly self?: string | readonly string[] } | null
 }
 
 /** Disqualified people and companies by name, expired ones too. It also finds what is only similar. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] => itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
-    const [link] = many(hit.links?.self), name = stated(hit.title)
-    const natural = idIn(link, 'natural'), id = natural ?? idIn(link, 'corporate')
-    if (id === null || name === null) return []
-    return [{ kind: natural === null ? 'corporate' : 'natural', id, name, born: readBirth(hit.date_of_birth) }]
-  }),
+  read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] =>
+    itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
+      const [link] = many(hit.links?.self),
+        name = stated(hit.title)
+      const natural = idIn(link, 'natural'),
+        id = natural ?? idIn(link, 'corporate')
+      if (id === null || name === null) return []
+      return [{ kind: natural === null ? 'corporate' : 'natural', id, name, born: readBirth(hit.date_of_birth) }]
+    }),
 })
 
 /** One disqualification from acting as a director. */
@@ -48,25 +55,46 @@ export interface Disqualified extends DisqualifiedId {
   readonly born: string | null
   readonly disqualifications: readonly Disqualification[]
   /** Companies that the person may act for all the same, by leave of a court. */
-  readonly permissions: readonly { readonly companies: readonly string[]; readonly granted: string | null; readonly expires: string | null }[]
+  readonly permissions: readonly {
+    readonly companies: readonly string[]
+    readonly granted: string | null
+    readonly expires: string | null
+  }[]
 }
 
 interface WireDisqualified {
-  readonly name?: string | null; readonly forename?: string | null; readonly other_forenames?: string | null; readonly surname?: string | null
+  readonly name?: string | null
+  readonly forename?: string | null
+  readonly other_forenames?: string | null
+  readonly surname?: string | null
   readonly date_of_birth?: string | null
-  readonly disqualifications?: readonly {
-    readonly disqualified_from?: string; readonly disqualified_until?: string; readonly disqualification_type?: string | null
-    readonly undertaken_on?: string; readonly heard_on?: string; readonly court_name?: string | null; readonly case_identifier?: string | null
-    readonly company_names?: readonly string[] | null
-    readonly reason?: WireReason | null
-  }[] | null
-  readonly permissions_to_act?: readonly {
-    readonly company_names?: readonly string[] | null; readonly granted_on?: string; readonly expires_on?: string
-  }[] | null
+  readonly disqualifications?:
+    | readonly {
+        readonly disqualified_from?: string
+        readonly disqualified_until?: string
+        readonly disqualification_type?: string | null
+        readonly undertaken_on?: string
+        readonly heard_on?: string
+        readonly court_name?: string | null
+        readonly case_identifier?: string | null
+        readonly company_names?: readonly string[] | null
+        readonly reason?: WireReason | null
+      }[]
+    | null
+  readonly permissions_to_act?:
+    | readonly {
+        readonly company_names?: readonly string[] | null
+        readonly granted_on?: string
+        readonly expires_on?: string
+      }[]
+    | null
 }
 
 interface WireReason {
-  readonly act?: string | null; readonly section?: string | null; readonly article?: string | null; readonly description_identifier?: string | null
+  readonly act?: string | null
+  readonly section?: string | null
+  readonly article?: string | null
+  readonly description_identifier?: string | null
 }
 
 const endless = '9999-12-31'
@@ -77,7 +105,10 @@ export const disqualified = companiesHouse.get('disqualified', {
   read: (wire: WireDisqualified, { kind, id }): Disqualified => ({
     kind,
     id,
-    name: stated(wire.name) ?? ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') || 'Name not public'),
+    name:
+      stated(wire.name) ??
+      ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') ||
+        'Name not public'),
     born: readBirth(wire.date_of_birth),
     disqualifications: (present(wire.disqualifications, 'disqualifications') ?? []).map((one) => ({
       from: day(one.disqualified_from),

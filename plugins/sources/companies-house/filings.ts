@@ -20,7 +20,10 @@ export interface Filings {
 }
 
 interface WireFiling {
-  readonly date?: string | null; readonly type?: string | null; readonly category?: string | null; readonly description?: string | null
+  readonly date?: string | null
+  readonly type?: string | null
+  readonly category?: string | null
+  readonly description?: string | null
   readonly action_date?: string | number | null
   readonly description_values?: Readonly<Record<string, unknown>> | null
   /** What a filing of several resolutions holds. */
@@ -41,9 +44,11 @@ const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): 
  */
 const describe = ({ description, description_values, type }: WireFiling): string => {
   const values = description_values ?? {}
-  const key = stated(description), whole = stated(values['description'])
-  if (whole !== null && (key === null || key === 'legacy' || key === 'resolution' || key === 'miscellaneous')) return whole
-  const words = key === null ? stated(type) ?? 'Filing' : withoutValues(key, values).replaceAll('-', ' ')
+  const key = stated(description),
+    whole = stated(values['description'])
+  if (whole !== null && (key === null || key === 'legacy' || key === 'resolution' || key === 'miscellaneous'))
+    return whole
+  const words = key === null ? (stated(type) ?? 'Filing') : withoutValues(key, values).replaceAll('-', ' ')
   const stating = Object.entries(values).flatMap(([name, value]) => {
     const text = typeof value === 'object' ? null : stated(value)
     return text === null ? [] : [`${name.replaceAll('_', ' ')} ${day(text) === text ? spoken(text) : text}`]
@@ -60,29 +65,39 @@ const readFiling = (wire: WireFiling): Filing => ({
 
 // A resolution to wind up is filed as a `resolution` that holds one of category `liquidation`.
 const isWarning = ({ category, resolutions }: WireFiling): boolean =>
-  category === 'gazette' || category === 'insolvency' || category === 'liquidation' || (resolutions ?? []).some(isWarning)
+  category === 'gazette' ||
+  category === 'insolvency' ||
+  category === 'liquidation' ||
+  (resolutions ?? []).some(isWarning)
 
-const pageSize = 100, mostWarnings = 20
+const pageSize = 100,
+  mostWarnings = 20
 /** What tells how a company fares: its accounts, and what can hold a warning. */
 const telling = 'accounts,gazette,insolvency,liquidation,resolution'
 
 /** The hundred newest, of some categories or of all. */
 const newestFilings = companiesHouse.get('newest-filings', {
-  path: ({ number, category }: { readonly number: string; readonly category?: string }) =>
-    [`/company/${encodeURIComponent(number)}/filing-history`, { category, items_per_page: pageSize }],
+  path: ({ number, category }: { readonly number: string; readonly category?: string }) => [
+    `/company/${encodeURIComponent(number)}/filing-history`,
+    { category, items_per_page: pageSize },
+  ],
   read: (page: Page<WireFiling>): Filings => {
     const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? ''))
     return {
       total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),
-      accounts: sorted.flatMap((wire) => {
-        const filed = day(wire.date), madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
-        return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
-      }).slice(0, 10),
+      accounts: sorted
+        .flatMap((wire) => {
+          const filed = day(wire.date),
+            madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
+          return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
+        })
+        .slice(0, 10),
       warnings: sorted.filter(isWarning).slice(0, mostWarnings).map(readFiling),
     }
   },
-  none: (reply): Filings | undefined => isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
+  none: (reply): Filings | undefined =>
+    isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
 })
 
 /** The filing history, newest first; an empty one for a number that the register does not know. */
@@ -93,5 +108,9 @@ export const filings = companiesHouse.run('filings', async (number: string, { as
   const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
   // What is among the newest counts in any case: not every category is on the register's own list of those to filter by.
   const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
-  return { ...all, accounts, warnings: [...known.values()].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).slice(0, mostWarnings) }
+  return {
+    ...all,
+    accounts,
+    warnings: [...known.values()].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).slice(0, mostWarnings),
+  }
 })

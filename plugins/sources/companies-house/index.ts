@@ -6,10 +6,23 @@ export { filings, type Filing, type Filings } from './filings.ts'
 export { charges, type Charge, type Charges } from './charges.ts'
 export { insolvency, type Insolvency, type InsolvencyCase } from './insolvency.ts'
 export { appointments, officerSearch, type Appointment, type OfficerHit, type OfficerRecord } from './appointments.ts'
-export { disqualified, disqualifiedSearch, type Disqualification, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
+export {
+  disqualified,
+  disqualifiedSearch,
+  type Disqualification,
+  type Disqualified,
+  type DisqualifiedHit,
+} from './disqualification.ts'
 export { competitors, type Competitor, type Competitors, type Trade } from './competitors.ts'
 export { hasEnded, isDirecting, isInsolvent } from './standing.ts'
 export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
-export { companyIdentifier, companyNumber, companyOf, matchCompany, type Company, type CompanyMatch } from './company.ts'
+export {
+  companyIdentifier,
+  companyNumber,
+  companyOf,
+  matchCompany,
+  type Company,
+  type CompanyMatch,
+} from './company.ts'
 export { bansOf, disqualificationsOf, matchPerson, personOf, type Person, type PersonMatch } from './person.ts'

@@ -8,7 +8,11 @@ export interface InsolvencyCase {
   readonly type: string | null
   /** By kind of event: `wound-up-on`, `petitioned-on`, `administration-started-on`, `dissolved-on` … Oldest first. */
   readonly dates: readonly { readonly event: string; readonly date: string }[]
-  readonly practitioners: readonly { readonly name: string; readonly appointed: string | null; readonly ceased: string | null }[]
+  readonly practitioners: readonly {
+    readonly name: string
+    readonly appointed: string | null
+    readonly ceased: string | null
+  }[]
 }
 export interface Insolvency {
   /** `liquidation`, `in-administration` … while it lasts. */
@@ -18,11 +22,20 @@ export interface Insolvency {
 
 interface WireInsolvency {
   readonly status?: string | readonly string[] | null
-  readonly cases?: readonly {
-    readonly number?: string | number | null; readonly type?: string | null
-    readonly dates?: readonly { readonly type?: string; readonly date?: string }[] | null
-    readonly practitioners?: readonly { readonly name?: string | null; readonly appointed_on?: string; readonly ceased_to_act_on?: string }[] | null
-  }[] | null
+  readonly cases?:
+    | readonly {
+        readonly number?: string | number | null
+        readonly type?: string | null
+        readonly dates?: readonly { readonly type?: string; readonly date?: string }[] | null
+        readonly practitioners?:
+          | readonly {
+              readonly name?: string | null
+              readonly appointed_on?: string
+              readonly ceased_to_act_on?: string
+            }[]
+          | null
+      }[]
+    | null
 }
 
 /** The insolvency history. A company that has none is a 404 with an empty body. */
@@ -34,15 +47,18 @@ export const insolvency = companiesHouse.get('insolvency', {
     cases: (present(cases, 'cases') ?? []).map((wire) => ({
       number: stated(wire.number),
       type: stated(wire.type),
-      dates: (wire.dates ?? []).flatMap(({ type, date }) => {
-        const event = stated(type), on = day(date)
-        return event === null || on === null ? [] : [{ event, date: on }]
-      }).toSorted((a, b) => a.date.localeCompare(b.date)),
+      dates: (wire.dates ?? [])
+        .flatMap(({ type, date }) => {
+          const event = stated(type),
+            on = day(date)
+          return event === null || on === null ? [] : [{ event, date: on }]
+        })
+        .toSorted((a, b) => a.date.localeCompare(b.date)),
       practitioners: (wire.practitioners ?? []).flatMap(({ name, appointed_on, ceased_to_act_on }) => {
         const known = stated(name)
         return known === null ? [] : [{ name: known, appointed: day(appointed_on), ceased: day(ceased_to_act_on) }]
       }),
     })),
   }),
-  none: (reply): Insolvency | undefined => isNotFound(reply) ? { status: [], cases: [] } : undefined,
+  none: (reply): Insolvency | undefined => (isNotFound(reply) ? { status: [], cases: [] } : undefined),
 })

@@ -1,7 +1,24 @@
 /** Names of people as they are compared: word by word. */
 import { wordsOf } from '@domesday/vocabulary-companies'
 
-const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR', 'PROF', 'PROFESSOR', 'SIR', 'DAME', 'LORD', 'LADY', 'REV', 'REVEREND', 'BARON', 'BARONESS'])
+const titles = new Set([
+  'MR',
+  'MRS',
+  'MS',
+  'MISS',
+  'MX',
+  'DR',
+  'PROF',
+  'PROFESSOR',
+  'SIR',
+  'DAME',
+  'LORD',
+  'LADY',
+  'REV',
+  'REVEREND',
+  'BARON',
+  'BARONESS',
+])
 
 /** The words of a person's name, sorted: lists write `SURNAME, Forenames`, records `Title Forenames SURNAME`. */
 export const personWords = (name: string): readonly string[] => {
@@ -10,10 +27,12 @@ export const personWords = (name: string): readonly string[] => {
   return (titled ? words.slice(1) : words).toSorted()
 }
 
-export const sameWords = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((word, i) => word === b[i])
+export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, i) => word === b[i])
 
 /** Whether every word stands among the others. No words stand nowhere. */
-export const allIn = (words: readonly string[], among: readonly string[]): boolean => words.length > 0 && words.every((word) => among.includes(word))
+export const allIn = (words: readonly string[], among: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => among.includes(word))
 
 /** `Averil THORNQUIST` for what the list of officers writes as `THORNQUIST, Averil`. The name of a corporate officer stays. */
 export const naturalName = ({ name, corporate }: { readonly name: string; readonly corporate: boolean }): string =>

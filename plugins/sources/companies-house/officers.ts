@@ -1,5 +1,16 @@
 import { day, distinct, many, numeric, stated } from '@domesday/core'
-import { companiesHouse, idIn, isNotFound, itemsOf, readAddress, readBirth, type Address, type Page, type WireAddress, type WireBirth } from './register.ts'
+import {
+  companiesHouse,
+  idIn,
+  isNotFound,
+  itemsOf,
+  readAddress,
+  readBirth,
+  type Address,
+  type Page,
+  type WireAddress,
+  type WireBirth,
+} from './register.ts'
 
 /** An officer of one company, serving or resigned. */
 export interface Officer {
@@ -31,14 +42,22 @@ export interface Officers {
 }
 
 interface WireOfficer {
-  readonly name?: string | null; readonly officer_role?: string | null
-  readonly appointed_on?: string; readonly appointed_before?: string; readonly resigned_on?: string
-  readonly nationality?: string | null; readonly country_of_residence?: string | null; readonly occupation?: string | null
+  readonly name?: string | null
+  readonly officer_role?: string | null
+  readonly appointed_on?: string
+  readonly appointed_before?: string
+  readonly resigned_on?: string
+  readonly nationality?: string | null
+  readonly country_of_residence?: string | null
+  readonly occupation?: string | null
   readonly date_of_birth?: WireBirth | null
   readonly identification?: WireIdentification | null
   readonly links?: { readonly officer?: { readonly appointments?: string } | null } | null
 }
-interface WireIdentification { readonly registration_number?: string | null; readonly legal_form?: string | null }
+interface WireIdentification {
+  readonly registration_number?: string | null
+  readonly legal_form?: string | null
+}
 
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
@@ -55,11 +74,14 @@ const readOfficer = (wire: WireOfficer): Officer => ({
   officerId: idIn(wire.links?.officer?.appointments, 'officers'),
 })
 
-const pageSize = 100, mostOfficers = 500
+const pageSize = 100,
+  mostOfficers = 500
 
 const officersFrom = companiesHouse.get('officers-from', {
-  path: ({ number, start }: { readonly number: string; readonly start: number }) =>
-    [`/company/${encodeURIComponent(number)}/officers`, { items_per_page: pageSize, start_index: start || undefined }],
+  path: ({ number, start }: { readonly number: string; readonly start: number }) => [
+    `/company/${encodeURIComponent(number)}/officers`,
+    { items_per_page: pageSize, start_index: start || undefined },
+  ],
   // The counts in the envelope come from another store and may lag behind the items.
   read: (page: Page<WireOfficer>, { start }): Officers => {
     const items = itemsOf(page).map(readOfficer)
@@ -96,15 +118,25 @@ export interface Owner {
   readonly legalForm: string | null
 }
 interface WireOwner {
-  readonly name?: string | null; readonly kind?: string | null; readonly natures_of_control?: readonly string[] | null
-  readonly notified_on?: string; readonly ceased_on?: string; readonly ceased?: boolean
-  readonly date_of_birth?: WireBirth | null; readonly nationality?: string | null; readonly country_of_residence?: string | null
-  readonly address?: WireAddress | null; readonly identification?: WireIdentification | null
+  readonly name?: string | null
+  readonly kind?: string | null
+  readonly natures_of_control?: readonly string[] | null
+  readonly notified_on?: string
+  readonly ceased_on?: string
+  readonly ceased?: boolean
+  readonly date_of_birth?: WireBirth | null
+  readonly nationality?: string | null
+  readonly country_of_residence?: string | null
+  readonly address?: WireAddress | null
+  readonly identification?: WireIdentification | null
 }
 
 /** Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty list. */
 export const owners = companiesHouse.get('owners', {
-  path: (number: string) => [`/company/${encodeURIComponent(number)}/persons-with-significant-control`, { items_per_page: 100 }],
+  path: (number: string) => [
+    `/company/${encodeURIComponent(number)}/persons-with-significant-control`,
+    { items_per_page: 100 },
+  ],
   read: (page: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
     items: itemsOf(page).map((wire) => ({
       name: stated(wire.name),
@@ -123,5 +155,5 @@ export const owners = companiesHouse.get('owners', {
     total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
   }),
   // Until 2024 a company without owners was a 404.
-  none: (reply) => isNotFound(reply) ? { items: [], total: 0 } : undefined,
+  none: (reply) => (isNotFound(reply) ? { items: [], total: 0 } : undefined),
 })

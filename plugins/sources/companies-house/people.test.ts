@@ -1,15 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/core/testing'
-import { appointments, companiesHouse, disqualified, disqualifiedSearch, officers, owners, type Officers } from './index.ts'
+import {
+  appointments,
+  companiesHouse,
+  disqualified,
+  disqualifiedSearch,
+  officers,
+  owners,
+  type Officers,
+} from './index.ts'
 
 let register: OpenSource
-beforeAll(async () => { register = await openSource(companiesHouse) })
+beforeAll(async () => {
+  register = await openSource(companiesHouse)
+})
 afterAll(() => register.close())
 
-type Read = { readonly read: (wire: unknown, input?: unknown) => any; readonly none: (reply: object, input?: unknown) => any }
+type Read = {
+  readonly read: (wire: unknown, input?: unknown) => any
+  readonly none: (reply: object, input?: unknown) => any
+}
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
-const runOf = <T>({ how }: { readonly how: unknown }) => (how as { readonly run: (input: string, tools: object) => Promise<T> }).run
+const runOf = <T>({ how }: { readonly how: unknown }) =>
+  (how as { readonly run: (input: string, tools: object) => Promise<T> }).run
 
 describe('officers and owners', () => {
   it('lists serving officers before those who resigned', async () => {
@@ -21,10 +35,13 @@ describe('officers and owners', () => {
       ['HADDLEBY, Corwin', 'director', '2019-10-31'],
     ])
     expect(total).toBe(4)
-    expect(items[2])
-      .toMatchObject({
-        born: '1966-04', appointed: '2005-06-01', corporate: false, officerId: 'Qm7-aVeRiLtHoRnQuIsT_000017', registrationNumber: null,
-      })
+    expect(items[2]).toMatchObject({
+      born: '1966-04',
+      appointed: '2005-06-01',
+      corporate: false,
+      officerId: 'Qm7-aVeRiLtHoRnQuIsT_000017',
+      registrationNumber: null,
+    })
     expect(items[0]).toMatchObject({ born: null, nationality: null })
   })
 
@@ -40,15 +57,31 @@ describe('officers and owners', () => {
       return { items: [{ name: `N${start}` }], total: 731 }
     }
     const { items, total } = await runOf<Officers>(officers)('1', { ask })
-    expect([asked, items, total]).toEqual([[0, 100, 200, 300, 400], ['N0', 'N100', 'N200', 'N300', 'N400'].map((name) => ({ name })), 731])
+    expect([asked, items, total]).toEqual([
+      [0, 100, 200, 300, 400],
+      ['N0', 'N100', 'N200', 'N300', 'N400'].map((name) => ({ name })),
+      731,
+    ])
   })
 
   it('names owners, people and companies, with the nature of their control', async () => {
-    expect((await register.ask(owners, '99000017')).items).toMatchObject([{
-      name: 'Ms Averil Thornquist', kind: 'individual', born: '1966-04', current: true, notified: '2016-04-06',
-      control: ['ownership-of-shares-50-to-75-percent', 'voting-rights-50-to-75-percent', 'right-to-appoint-and-remove-directors'],
-    }])
-    expect((await register.ask(owners, '99000090')).items).toMatchObject([{ kind: 'corporate-entity', registrationNumber: '99000164', born: null }])
+    expect((await register.ask(owners, '99000017')).items).toMatchObject([
+      {
+        name: 'Ms Averil Thornquist',
+        kind: 'individual',
+        born: '1966-04',
+        current: true,
+        notified: '2016-04-06',
+        control: [
+          'ownership-of-shares-50-to-75-percent',
+          'voting-rights-50-to-75-percent',
+          'right-to-appoint-and-remove-directors',
+        ],
+      },
+    ])
+    expect((await register.ask(owners, '99000090')).items).toMatchObject([
+      { kind: 'corporate-entity', registrationNumber: '99000164', born: null },
+    ])
     expect((await register.ask(owners, '99000041')).items).toEqual([])
   })
 
@@ -62,56 +95,96 @@ describe('officers and owners', () => {
         { natures_of_control: [null, {}, 'significant-influence-or-control'] },
       ],
     })
-    expect(items)
-      .toMatchObject([{
-        kind: 'legal-person', current: false, ceased: '2020-01-02' }, { current: false, ceased: null }, { kind: 'super-secure', name: null,
-        control: [],
-      }, { control: ['right-to- appoint'] }, { control: ['significant-influence-or-control'] }])
+    expect(items).toMatchObject([
+      {
+        kind: 'legal-person',
+        current: false,
+        ceased: '2020-01-02',
+      },
+      { current: false, ceased: null },
+      { kind: 'super-secure', name: null, control: [] },
+      { control: ['right-to- appoint'] },
+      { control: ['significant-influence-or-control'] },
+    ])
     expect(how(owners).none({ status: 404, body: '' })).toEqual({ items: [], total: 0 })
   })
 })
 
 describe('appointments and disqualifications', () => {
-  it('lists a person\'s appointments with the state of each company', async () => {
+  it("lists a person's appointments with the state of each company", async () => {
     expect(await register.ask(appointments, 'Pv7-pErRiNvAsSwOoDxx_000025')).toMatchObject({
-      name: 'Perrin VASSWOOD', born: '1979-02', corporate: false, total: 3,
+      name: 'Perrin VASSWOOD',
+      born: '1979-02',
+      corporate: false,
+      total: 3,
       appointments: [
         { company: { number: '99000074', status: 'dissolved' }, resigned: null },
-        { company: { number: '99000025', status: 'active' }, resigned: null, role: 'director', appointed: '2014-07-08' },
-        { company: { number: '99000033', name: 'TALLOWMERE HOMES LIMITED', status: 'liquidation' }, resigned: '2024-03-01' },
+        {
+          company: { number: '99000025', status: 'active' },
+          resigned: null,
+          role: 'director',
+          appointed: '2014-07-08',
+        },
+        {
+          company: { number: '99000033', name: 'TALLOWMERE HOMES LIMITED', status: 'liquidation' },
+          resigned: '2024-03-01',
+        },
       ],
     })
-    expect(await register.ask(appointments, 'x'.repeat(27))).toEqual(new NoSuch(`There is no officer with the id ${'x'.repeat(27)}.`))
+    expect(await register.ask(appointments, 'x'.repeat(27))).toEqual(
+      new NoSuch(`There is no officer with the id ${'x'.repeat(27)}.`),
+    )
   })
 
   it('pages by fifty, to five hundred at most, and takes nothing for an answer that a page is missing', async () => {
     const run = runOf<{ readonly appointments: readonly number[] }>(appointments)
-    const paged = (total: number) => ({ ask: async (_: unknown, { start }: { readonly start: number }) => ({ id: 'a', total, appointments: [start] }) })
+    const paged = (total: number) => ({
+      ask: async (_: unknown, { start }: { readonly start: number }) => ({ id: 'a', total, appointments: [start] }),
+    })
     expect((await run('a', paged(121))).appointments).toEqual([0, 50, 100])
     expect((await run('a', paged(50))).appointments).toEqual([0])
     expect((await run('a', paged(2000))).appointments).toHaveLength(10)
-    const broken = async (_: unknown, { start }: { readonly start: number }) => start > 0 ? Promise.reject(new Error('down')) : { total: 60, appointments: [] }
+    const broken = async (_: unknown, { start }: { readonly start: number }) =>
+      start > 0 ? Promise.reject(new Error('down')) : { total: 60, appointments: [] }
     await expect(run('a', { ask: broken })).rejects.toThrow('down')
   })
 
   it('reads who may not be a director, and until when', async () => {
     const [hit] = await register.ask(disqualifiedSearch, 'Lucan THRELFELL')
-    expect(hit).toEqual({ kind: 'natural', id: 'Lt5-dIsQuAlIfIeDnAtUrAl_033', name: 'Lucan Piers THRELFELL', born: '1968-08' })
+    expect(hit).toEqual({
+      kind: 'natural',
+      id: 'Lt5-dIsQuAlIfIeDnAtUrAl_033',
+      name: 'Lucan Piers THRELFELL',
+      born: '1968-08',
+    })
     expect(await register.ask(disqualified, hit!)).toMatchObject({
-      name: 'Lucan Piers THRELFELL', born: '1968-08', permissions: [],
-      disqualifications: [{
-        from: '2026-07-01', until: '2033-06-30', type: 'undertaking', decided: '2026-06-10', companies: ['TALLOWMERE HOMES LIMITED'], section: '7',
-      }],
+      name: 'Lucan Piers THRELFELL',
+      born: '1968-08',
+      permissions: [],
+      disqualifications: [
+        {
+          from: '2026-07-01',
+          until: '2033-06-30',
+          type: 'undertaking',
+          decided: '2026-06-10',
+          companies: ['TALLOWMERE HOMES LIMITED'],
+          section: '7',
+        },
+      ],
     })
     expect(await register.ask(disqualifiedSearch, 'Nerys Caddow')).toEqual([])
   })
 
   it('takes links as text or list, and 9999 for no end', () => {
     const hits = how(disqualifiedSearch).read({
-      items: [{ title: 'A B', links: { self: ['/disqualified-officers/corporate/x'] } }, { title: 'C', links: {} }],
+      items: [
+        { title: 'A B', links: { self: ['/disqualified-officers/corporate/x'] } },
+        { title: 'C', links: {} },
+      ],
     })
     expect(hits).toEqual([{ kind: 'corporate', id: 'x', name: 'A B', born: null }])
-    expect(how(disqualified).read({ name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31' }] }, hits[0]))
-      .toMatchObject({ name: 'A B', disqualifications: [{ until: null }] })
+    expect(
+      how(disqualified).read({ name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31' }] }, hits[0]),
+    ).toMatchObject({ name: 'A B', disqualifications: [{ until: null }] })
   })
 })

@@ -1,6 +1,13 @@
 /** A person by officer id or by name: what director starts from. */
 import { derive, each, first, need, noSuch, NoSuch, type Matched, type Node, type Some } from '@domesday/core'
-import { appointments, mostAppointments, officerSearch, type Appointment, type OfficerHit, type OfficerRecord } from './appointments.ts'
+import {
+  appointments,
+  mostAppointments,
+  officerSearch,
+  type Appointment,
+  type OfficerHit,
+  type OfficerRecord,
+} from './appointments.ts'
 import { disqualified, disqualifiedSearch, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
 import { allIn, personWords, sameWords } from './names.ts'
 import { companiesHouse } from './register.ts'
@@ -22,7 +29,11 @@ export interface Person {
 
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
-export interface PersonMatch { readonly ids: readonly string[]; readonly name: string; readonly others: readonly OfficerHit[] }
+export interface PersonMatch {
+  readonly ids: readonly string[]
+  readonly name: string
+  readonly others: readonly OfficerHit[]
+}
 
 /**
  * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with appointments
@@ -31,17 +42,26 @@ export interface PersonMatch { readonly ids: readonly string[]; readonly name: s
  */
 export const matchPerson = (asked: string, hits: readonly OfficerHit[]): PersonMatch | NoSuch => {
   const words = personWords(asked)
-  const rank = ({ name, appointments }: OfficerHit): number => (sameWords(personWords(name), words) ? 0 : 2) + (appointments > 0 ? 0 : 1)
+  const rank = ({ name, appointments }: OfficerHit): number =>
+    (sameWords(personWords(name), words) ? 0 : 2) + (appointments > 0 ? 0 : 1)
   const [best, ...rest] = hits
-    .filter(({ name, otherName }) => allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))))
+    .filter(
+      ({ name, otherName }) =>
+        allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))),
+    )
     .toSorted((a, b) => rank(a) - rank(b))
   if (!best) return noSuch(`No officer is called ${asked}.`, [...new Set(hits.map(({ name }) => name))].slice(0, 5))
-  return { ids: recordsOf(best, rest), name: labelOf(best), others: rest.filter((hit) => !isSame(hit, best)).slice(0, 5) }
+  return {
+    ids: recordsOf(best, rest),
+    name: labelOf(best),
+    others: rest.filter((hit) => !isSame(hit, best)).slice(0, 5),
+  }
 }
 
 type Known = Pick<OfficerHit, 'id' | 'name' | 'born' | 'appointments'>
 
-const isSame = (a: Known, b: Known): boolean => a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
+const isSame = (a: Known, b: Known): boolean =>
+  a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
 
 /** The ids of a record and of those hits that are the same person, as far as their appointments stay within what is read of one. */
 const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] => {
@@ -57,7 +77,11 @@ const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] =
 
 const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string => {
   if (born === null) return name
-  const month = new Date(`${born}-01T00:00:00Z`).toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = new Date(`${born}-01T00:00:00Z`).toLocaleString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return `${name} (born ${month})`
 }
 
@@ -83,21 +107,29 @@ const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[],
  * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is none, in words fit
  * for a 404. `matched` is not asked for where an id was given.
  */
-export const personOf = (asked: Node<{ readonly name_or_id: string }>): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
-  const byId = derive({ asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? asked.name_or_id : null)
+export const personOf = (
+  asked: Node<{ readonly name_or_id: string }>,
+): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
+  const byId = derive({ asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? asked.name_or_id : null))
   const record = need(appointments, { byId }, ({ byId }) => byId)
   // Without a month of birth no other record can be told to be the same person's.
-  const namesakes = need(officerSearch, { record }, ({ record: { name, born } }) => born === null ? null : name)
-  const hits = need(officerSearch, { asked }, ({ asked }) => isOfficerId(asked.name_or_id) ? null : asked.name_or_id)
+  const namesakes = need(officerSearch, { record }, ({ record: { name, born } }) => (born === null ? null : name))
+  const hits = need(officerSearch, { asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? null : asked.name_or_id))
   const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits))
   const ids = first(
-    derive({ record, namesakes }, ({ record: { id, name, born, total }, namesakes }) => recordsOf({ id, name, born, appointments: total }, namesakes)),
+    derive({ record, namesakes }, ({ record: { id, name, born, total }, namesakes }) =>
+      recordsOf({ id, name, born, appointments: total }, namesakes),
+    ),
     derive({ record }, ({ record }) => [record.id]),
     derive({ match }, ({ match }) => match.ids),
   )
   return {
     person: need(portfolio, { ids }, ({ ids }) => ids),
-    matched: derive({ asked, match }, ({ asked, match }) => ({ asked: asked.name_or_id, chosen: match.name, candidates: match.others.map(labelOf) })),
+    matched: derive({ asked, match }, ({ asked, match }) => ({
+      asked: asked.name_or_id,
+      chosen: match.name,
+      candidates: match.others.map(labelOf),
+    })),
   }
 }
 
@@ -106,7 +138,8 @@ type Named = Pick<Person, 'name' | 'born' | 'corporate'>
 /** Whether a disqualified person's name can be the officer's: one of the two often leaves out middle names. */
 const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
   if ((kind === 'corporate') !== person.corporate) return false
-  const a = personWords(person.name), b = personWords(name)
+  const a = personWords(person.name),
+    b = personWords(name)
   return person.corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
 }
 
@@ -114,7 +147,10 @@ const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'na
  * Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is there but a month is
  * not, so that nobody can tell.
  */
-export const disqualificationsOf = (person: Named, records: readonly Disqualified[]): readonly Disqualified[] | null => {
+export const disqualificationsOf = (
+  person: Named,
+  records: readonly Disqualified[],
+): readonly Disqualified[] | null => {
   if (person.corporate) return records
   const sure = records.filter(({ born }) => born !== null && born === person.born)
   const unsure = records.some(({ born }) => born === null || person.born === null)
@@ -127,9 +163,11 @@ export const disqualificationsOf = (person: Named, records: readonly Disqualifie
  */
 export const bansOf = (person: Node<Person>): Node<Some<readonly Disqualified[]>> => {
   const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)
-  const records = each(disqualified, { person, hits }, ({ person, hits }) => hits
-    .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
-    .slice(0, 5)
-    .map(({ kind, id }) => ({ kind, id })))
+  const records = each(disqualified, { person, hits }, ({ person, hits }) =>
+    hits
+      .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
+      .slice(0, 5)
+      .map(({ kind, id }) => ({ kind, id })),
+  )
   return derive({ person, records }, ({ person, records }) => disqualificationsOf(person, records))
 }

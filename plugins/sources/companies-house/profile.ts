@@ -1,5 +1,13 @@
 import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
-import { companiesHouse, isNotFound, itemsOf, readAddress, type Address, type Page, type WireAddress } from './register.ts'
+import {
+  companiesHouse,
+  isNotFound,
+  itemsOf,
+  readAddress,
+  type Address,
+  type Page,
+  type WireAddress,
+} from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
 export interface Profile {
@@ -19,7 +27,11 @@ export interface Profile {
   readonly officeUndeliverable: boolean
   readonly sicCodes: readonly string[]
   /** Latest first. */
-  readonly formerNames: readonly { readonly name: string; readonly from: string | null; readonly until: string | null }[]
+  readonly formerNames: readonly {
+    readonly name: string
+    readonly from: string | null
+    readonly until: string | null
+  }[]
   /** Null for kinds that file none, and for what was dissolved with nothing due. */
   readonly accounts: Accounts | null
   /** The confirmation statement, or the annual return that it replaced in 2016. */
@@ -37,25 +49,49 @@ export interface Accounts extends Due {
   readonly lastType: string | null
 }
 
-interface WireDue { readonly last_made_up_to?: string; readonly next_due?: string; readonly next_made_up_to?: string; readonly overdue?: boolean }
+interface WireDue {
+  readonly last_made_up_to?: string
+  readonly next_due?: string
+  readonly next_made_up_to?: string
+  readonly overdue?: boolean
+}
 interface WireProfile {
-  readonly company_number: string; readonly company_name: string; readonly company_status?: string | null; readonly company_status_detail?: string | null
-  readonly type?: string | null; readonly jurisdiction?: string | null
-  readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
-  readonly registered_office_address?: WireAddress | null; readonly sic_codes?: readonly string[] | null
-  readonly registered_office_is_in_dispute?: boolean; readonly undeliverable_registered_office_address?: boolean
-  readonly previous_company_names?: readonly { readonly name?: string; readonly effective_from?: string; readonly ceased_on?: string }[] | null
-  readonly accounts?: WireDue & {
-    readonly last_accounts?: { readonly made_up_to?: string; readonly period_end_on?: string; readonly type?: string | null } | null
-    readonly next_accounts?: { readonly due_on?: string; readonly period_end_on?: string; readonly overdue?: boolean } | null
-  } | null
+  readonly company_number: string
+  readonly company_name: string
+  readonly company_status?: string | null
+  readonly company_status_detail?: string | null
+  readonly type?: string | null
+  readonly jurisdiction?: string | null
+  readonly date_of_creation?: string | null
+  readonly date_of_cessation?: string | null
+  readonly registered_office_address?: WireAddress | null
+  readonly sic_codes?: readonly string[] | null
+  readonly registered_office_is_in_dispute?: boolean
+  readonly undeliverable_registered_office_address?: boolean
+  readonly previous_company_names?:
+    | readonly { readonly name?: string; readonly effective_from?: string; readonly ceased_on?: string }[]
+    | null
+  readonly accounts?:
+    | (WireDue & {
+        readonly last_accounts?: {
+          readonly made_up_to?: string
+          readonly period_end_on?: string
+          readonly type?: string | null
+        } | null
+        readonly next_accounts?: {
+          readonly due_on?: string
+          readonly period_end_on?: string
+          readonly overdue?: boolean
+        } | null
+      })
+    | null
   readonly confirmation_statement?: WireDue | null
   readonly annual_return?: WireDue | null
 }
 
-const yesOrNo = (raw: unknown): boolean | null => typeof raw === 'boolean' ? raw : null
+const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? raw : null)
 /** "None" is sent as the text `null`. */
-const code = (raw: unknown): string | null => raw === 'null' ? null : stated(raw)
+const code = (raw: unknown): string | null => (raw === 'null' ? null : stated(raw))
 
 // `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older records.
 const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
@@ -91,15 +127,18 @@ export const profile = companiesHouse.get('profile', {
       officeInDispute: wire.registered_office_is_in_dispute === true,
       officeUndeliverable: wire.undeliverable_registered_office_address === true,
       sicCodes: distinct(many(wire.sic_codes).map(stated)),
-      formerNames: (wire.previous_company_names ?? []).flatMap(({ name, effective_from, ceased_on }) => {
-        const former = stated(name)
-        return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]
-      }).toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '')),
+      formerNames: (wire.previous_company_names ?? [])
+        .flatMap(({ name, effective_from, ceased_on }) => {
+          const former = stated(name)
+          return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]
+        })
+        .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '')),
       accounts: wire.accounts ? readAccounts(wire.accounts) : null,
       confirmation: due ? readDue(due) : null,
     }
   },
-  none: (reply, number): NoSuch | undefined => isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
+  none: (reply, number): NoSuch | undefined =>
+    isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
 })
 
 /** A company as a search finds it. */
@@ -115,23 +154,34 @@ export interface CompanyHit {
 }
 
 interface WireHit {
-  readonly title?: string | null; readonly company_number?: string | null; readonly snippet?: string | null; readonly company_status?: string | null
-  readonly company_type?: string | null; readonly date_of_creation?: string | null; readonly date_of_cessation?: string | null
+  readonly title?: string | null
+  readonly company_number?: string | null
+  readonly snippet?: string | null
+  readonly company_status?: string | null
+  readonly company_type?: string | null
+  readonly date_of_creation?: string | null
+  readonly date_of_cessation?: string | null
 }
 
 /** Companies by name, current or former, the best hundred as the register ranks them. It also finds what is only similar. */
 export const search = companiesHouse.get('search', {
   path: (name: string) => ['/search/companies', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireHit>): readonly CompanyHit[] => itemsOf(page).flatMap((hit) => {
-    const number = stated(hit.company_number), name = stated(hit.title)
-    return number === null || name === null ? [] : [{
-      number,
-      name,
-      formerName: stated(hit.snippet),
-      status: code(hit.company_status),
-      type: code(hit.company_type),
-      incorporated: day(hit.date_of_creation),
-      ceased: day(hit.date_of_cessation),
-    }]
-  }),
+  read: (page: Page<WireHit>): readonly CompanyHit[] =>
+    itemsOf(page).flatMap((hit) => {
+      const number = stated(hit.company_number),
+        name = stated(hit.title)
+      return number === null || name === null
+        ? []
+        : [
+            {
+              number,
+              name,
+              formerName: stated(hit.snippet),
+              status: code(hit.company_status),
+              type: code(hit.company_type),
+              incorporated: day(hit.date_of_creation),
+              ceased: day(hit.date_of_cessation),
+            },
+          ]
+    }),
 })

@@ -7,7 +7,8 @@ export const companiesHouse = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-Companies-House-public-register',
   attribution: 'Contains public register information from Companies House, which places no restrictions on its re-use',
-  coverage: 'Companies of the whole United Kingdom, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
+  coverage:
+    'Companies of the whole United Kingdom, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
   auth: [{ basic: 'API_KEY' }],
   signup: 'https://developer.company-information.service.gov.uk/',
   slow: untilReset,
@@ -18,14 +19,19 @@ export const companiesHouse = source({
  * against the answer's own date.
  */
 function untilReset({ status, headers }: Reply): number | null {
-  const reset = Number(headers['x-ratelimit-reset']), sent = Date.parse(headers['date'] ?? '')
+  const reset = Number(headers['x-ratelimit-reset']),
+    sent = Date.parse(headers['date'] ?? '')
   return status === 429 && reset > 0 && !Number.isNaN(sent) ? Math.max(1, Math.ceil(reset - sent / 1000)) : null
 }
 
 /** The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a fault. */
 export const isNotFound = ({ status, body }: Reply): boolean => status === 404 && !/^\s*</.test(body)
 
-export interface Page<T> { readonly items?: readonly T[] | null; readonly total_results?: number | null; readonly total_count?: number | null }
+export interface Page<T> {
+  readonly items?: readonly T[] | null
+  readonly total_results?: number | null
+  readonly total_count?: number | null
+}
 
 /** What a list of the register holds. Something that has neither items nor their number is no list of it. */
 export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): readonly T[] => {
@@ -34,9 +40,15 @@ export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): read
 }
 
 export interface WireAddress {
-  readonly care_of?: string | null; readonly po_box?: string | null; readonly premises?: string | null
-  readonly address_line_1?: string | null; readonly address_line_2?: string | null
-  readonly locality?: string | null; readonly region?: string | null; readonly postal_code?: string | null; readonly country?: string | null
+  readonly care_of?: string | null
+  readonly po_box?: string | null
+  readonly premises?: string | null
+  readonly address_line_1?: string | null
+  readonly address_line_2?: string | null
+  readonly locality?: string | null
+  readonly region?: string | null
+  readonly postal_code?: string | null
+  readonly country?: string | null
 }
 
 /** An address as filed. `country` is free text; a missing part is null. */
@@ -50,10 +62,18 @@ export interface Address {
 
 /** Null where nothing of it is stated: some records hold an empty object or blanks. */
 export const readAddress = (wire: WireAddress | null | undefined): Address | null => {
-  const premises = stated(wire?.premises), street = stated(wire?.address_line_1), careOf = stated(wire?.care_of), box = stated(wire?.po_box)
+  const premises = stated(wire?.premises),
+    street = stated(wire?.address_line_1),
+    careOf = stated(wire?.care_of),
+    box = stated(wire?.po_box)
   // The premises stand apart from the street in officers' and search addresses, within it in registered offices.
   const joint = premises !== null && /^[\d\s-]+[a-z]?$/i.test(premises) ? ' ' : ', '
-  const lines = [careOf && `c/o ${careOf}`, box && `PO Box ${box}`, [premises, street].filter(Boolean).join(joint) || null, stated(wire?.address_line_2)]
+  const lines = [
+    careOf && `c/o ${careOf}`,
+    box && `PO Box ${box}`,
+    [premises, street].filter(Boolean).join(joint) || null,
+    stated(wire?.address_line_2),
+  ]
   const address = {
     lines: lines.filter((line) => line !== null),
     locality: stated(wire?.locality),
@@ -64,7 +84,10 @@ export const readAddress = (wire: WireAddress | null | undefined): Address | nul
   return address.lines.length > 0 || Object.values(address).some((part) => typeof part === 'string') ? address : null
 }
 
-export interface WireBirth { readonly month?: number | string | null; readonly year?: number | string | null }
+export interface WireBirth {
+  readonly month?: number | string | null
+  readonly year?: number | string | null
+}
 
 /** Month of birth as `YYYY-MM`; the day is never public. A disqualification states the whole date as text. */
 export const readBirth = (wire: WireBirth | string | null | undefined): string | null => {
@@ -74,4 +97,4 @@ export const readBirth = (wire: WireBirth | string | null | undefined): string |
 
 /** The id in a link such as `/officers/{id}/appointments`: the only place where it stands. */
 export const idIn = (link: unknown, after: string): string | null =>
-  typeof link === 'string' ? new RegExp(`/${after}/([^/?#]+)`).exec(link)?.[1] ?? null : null
+  typeof link === 'string' ? (new RegExp(`/${after}/([^/?#]+)`).exec(link)?.[1] ?? null) : null

@@ -125,14 +125,29 @@ const trades: readonly (readonly [phrases: string, codes: string])[] = [
 ]
 
 const singular = (word: string): string =>
-  /(?:ss|us|is)$/.test(word) || word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(ch|sh|x)es$/, '$1').replace(/s$/, '')
+  /(?:ss|us|is)$/.test(word) || word.length < 4
+    ? word
+    : word
+        .replace(/ies$/, 'y')
+        .replace(/(ch|sh|x)es$/, '$1')
+        .replace(/s$/, '')
 const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
-const words = (text: string): readonly string[] => unaccented(text).toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').map(singular)
+const words = (text: string): readonly string[] =>
+  unaccented(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .map(singular)
 
-const phrases = trades.flatMap(([names, codes]) => names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })))
+const phrases = trades.flatMap(([names, codes]) =>
+  names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })),
+)
 
 /** A sector as the register can be searched for it. */
-export interface Sector { readonly name: string; readonly sicCodes: readonly string[] }
+export interface Sector {
+  readonly name: string
+  readonly sicCodes: readonly string[]
+}
 
 /**
  * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it is, one of two to
@@ -140,7 +155,9 @@ export interface Sector { readonly name: string; readonly sicCodes: readonly str
  */
 export const sectorOf = (asked: string): Sector | null => {
   // The classification itself writes 62.01 for a class, and 62.01/2 for a part of it.
-  const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2}(?:\.?\d{1,2}(?:\/?\d)?)?)\s*$/i.exec(asked)?.[1]?.replace(/\D/g, '')
+  const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2}(?:\.?\d{1,2}(?:\/?\d)?)?)\s*$/i
+    .exec(asked)?.[1]
+    ?.replace(/\D/g, '')
   if (digits !== undefined) {
     const below = digits.length === 5 ? [digits] : sicCodes.filter((code) => code.startsWith(digits))
     return below.length > 0 ? { name: `SIC ${digits}`, sicCodes: below } : null
@@ -149,5 +166,7 @@ export const sectorOf = (asked: string): Sector | null => {
   const named = phrases.filter((phrase) => phrase.words.every((word) => given.includes(word)))
   const most = Math.max(0, ...named.map((phrase) => phrase.words.length))
   const best = named.filter((phrase) => phrase.words.length === most)
-  return best.length === 0 ? null : { name: best.map(({ name }) => name).join(', '), sicCodes: [...new Set(best.flatMap(({ codes }) => codes))] }
+  return best.length === 0
+    ? null
+    : { name: best.map(({ name }) => name).join(', '), sicCodes: [...new Set(best.flatMap(({ codes }) => codes))] }
 }

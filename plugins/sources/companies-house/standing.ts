@@ -1,6 +1,12 @@
 /** How a company or an officer stands, in the register's own words. */
 
-const insolvent = new Set(['liquidation', 'administration', 'receivership', 'voluntary-arrangement', 'insolvency-proceedings'])
+const insolvent = new Set([
+  'liquidation',
+  'administration',
+  'receivership',
+  'voluntary-arrangement',
+  'insolvency-proceedings',
+])
 const ended = new Set(['dissolved', 'closed', 'converted-closed', 'removed'])
 
 /** Whether a company is in insolvency proceedings. A members' voluntary liquidation, which is solvent, has the status of any liquidation. */
@@ -13,4 +19,5 @@ export const hasEnded = (status: string | null): boolean => status !== null && e
  * partners, receivers and those who only represent it.
  */
 export const isDirecting = (role: string | null): boolean =>
-  role !== null && /director|llp-|member-of|^(corporate-)?(managing-officer|manager-of|general-partner)|cic-manager/.test(role)
+  role !== null &&
+  /director|llp-|member-of|^(corporate-)?(managing-officer|manager-of|general-partner)|cic-manager/.test(role)

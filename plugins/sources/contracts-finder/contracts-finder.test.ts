@@ -3,10 +3,18 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import type { Notice, Wanted } from '@domesday/vocabulary-procurement'
 import { contractsFinder, notices, search, won } from './index.ts'
 
-const wanted = (rest: Partial<Wanted> = {}): Wanted => ({ sector: null, region: null, since: '2025-10-15', on: '2026-10-15', ...rest })
+const wanted = (rest: Partial<Wanted> = {}): Wanted => ({
+  sector: null,
+  region: null,
+  since: '2025-10-15',
+  on: '2026-10-15',
+  ...rest,
+})
 
 let finder: OpenSource
-beforeAll(async () => { finder = await openSource(contractsFinder) })
+beforeAll(async () => {
+  finder = await openSource(contractsFinder)
+})
 afterAll(() => finder.close())
 
 describe('the market', () => {
@@ -14,14 +22,22 @@ describe('the market', () => {
     const market = await finder.ask(notices, wanted({ sector: 'cleaning' }))
     expect([market.total, market.open, market.awarded]).toEqual([3, 1, 1])
     expect(market.notices.map(({ title, status }) => [title, status])).toEqual([
-      ['Window cleaning of schools and libraries', 'open'], ['Cleaning consumables framework call-off', 'closed'], ['Office cleaning', 'awarded'],
+      ['Window cleaning of schools and libraries', 'open'],
+      ['Cleaning consumables framework call-off', 'closed'],
+      ['Office cleaning', 'awarded'],
     ])
   })
 
   it('takes a sector as a phrase', async () => {
     expect((await finder.ask(notices, wanted({ sector: 'cleaning of schools' }))).total).toBe(1)
     expect((await finder.ask(notices, wanted({ sector: 'schools cleaning' }))).total).toBe(0)
-    expect(await finder.ask(notices, wanted({ sector: 'submarine' }))).toEqual({ total: 0, open: 0, awarded: 0, notices: [], complete: true })
+    expect(await finder.ask(notices, wanted({ sector: 'submarine' }))).toEqual({
+      total: 0,
+      open: 0,
+      awarded: 0,
+      notices: [],
+      complete: true,
+    })
   })
 
   it('keeps to a region and to a time', async () => {
@@ -34,48 +50,106 @@ describe('the market', () => {
   })
 
   it('closes on the day after the deadline', async () => {
-    const status = async (on: string) => (await finder.ask(notices, wanted({ sector: 'solar panels', on }))).notices[0]!.status
-    expect([await status('2026-10-15'), await status('2026-10-16'), await status('2026-10-17')]).toEqual(['open', 'open', 'closed'])
+    const status = async (on: string) =>
+      (await finder.ask(notices, wanted({ sector: 'solar panels', on }))).notices[0]!.status
+    expect([await status('2026-10-15'), await status('2026-10-16'), await status('2026-10-17')]).toEqual([
+      'open',
+      'open',
+      'closed',
+    ])
   })
 })
 
 describe('what a company won', () => {
   it('is found by its name, legal form aside', async () => {
-    const { total, value, contracts, complete } = await finder.ask(won, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })
+    const { total, value, contracts, complete } = await finder.ask(won, {
+      number: '99000017',
+      name: 'QUILLMARSH PRECISION LIMITED',
+      formerNames: [],
+    })
     expect([total, value, complete]).toEqual([1, 86_400, true])
     expect(contracts[0]).toMatchObject({
-      source: 'contracts-finder', title: 'Precision machined pump components', buyer: 'North Lathe Drainage Board', status: 'awarded',
-      awardedValue: 86_400, currency: 'GBP', published: '2026-07-30', awarded: '2026-07-24', matched: 'name', suppliers: [{ name: 'Quillmarsh Precision Ltd', company: null }],
+      source: 'contracts-finder',
+      title: 'Precision machined pump components',
+      buyer: 'North Lathe Drainage Board',
+      status: 'awarded',
+      awardedValue: 86_400,
+      currency: 'GBP',
+      published: '2026-07-30',
+      awarded: '2026-07-24',
+      matched: 'name',
+      suppliers: [{ name: 'Quillmarsh Precision Ltd', company: null }],
       url: 'https://www.contractsfinder.service.gov.uk/Notice/9c0a51d2-7e34-4b0f-8a11-2f6d00990007',
     })
   })
 
   it('has no value where it is shared and the share is not stated', async () => {
-    const { total, value, contracts } = await finder.ask(won, { number: '01', name: 'WEND VALLEY TAXIS LTD', formerNames: [] })
+    const { total, value, contracts } = await finder.ask(won, {
+      number: '01',
+      name: 'WEND VALLEY TAXIS LTD',
+      formerNames: [],
+    })
     expect([total, value, contracts[0]!.awardedValue]).toEqual([1, 0, null])
   })
 
   it('counts a former name, and not a name that only begins alike', async () => {
-    const total = async (name: string, formerNames: readonly string[] = []) => (await finder.ask(won, { number: '01', name, formerNames })).total
+    const total = async (name: string, formerNames: readonly string[] = []) =>
+      (await finder.ask(won, { number: '01', name, formerNames })).total
     expect(await total('NEWNAME LIMITED', ['EBBROOK CLEANING SERVICES LIMITED'])).toBe(1)
     expect(await total('EBBROOK CLEANING LIMITED')).toBe(0)
     expect(await total('EBBROOK')).toBe(0)
   })
 })
 
-const read = (wire: unknown, on: string | null = '2026-10-15'): { readonly total: number; readonly notices: readonly Notice[] } => {
+const read = (
+  wire: unknown,
+  on: string | null = '2026-10-15',
+): { readonly total: number; readonly notices: readonly Notice[] } => {
   if (search.how.kind !== 'get') throw new TypeError('not a get')
   return search.how.read(wire, { on }) as never
 }
 
 describe('a hit', () => {
   it('has nulls where nothing is stated, and 0 and 1 are no values', () => {
-    const item = { id: 'a', title: 'A &amp; B', valueLow: 0, valueHigh: 1, awardedValue: null, noticeStatus: 'Withdrawn', region: 'London,South East', cpvCodes: '1 2' }
-    expect(read({ hitCount: 1, noticeList: [{ score: 1, item }, { score: 1, item: null }] }).notices).toEqual([{
-      source: 'contracts-finder', id: 'a', ocids: [], match: null, title: 'A & B', buyer: null, status: 'closed',
-      value: null, awardedValue: null, currency: 'GBP', published: null, deadline: null, awarded: null,
-      regions: ['London', 'South East'], cpv: ['1', '2'], suppliers: [], url: 'https://www.contractsfinder.service.gov.uk/Notice/a',
-    }])
+    const item = {
+      id: 'a',
+      title: 'A &amp; B',
+      valueLow: 0,
+      valueHigh: 1,
+      awardedValue: null,
+      noticeStatus: 'Withdrawn',
+      region: 'London,South East',
+      cpvCodes: '1 2',
+    }
+    expect(
+      read({
+        hitCount: 1,
+        noticeList: [
+          { score: 1, item },
+          { score: 1, item: null },
+        ],
+      }).notices,
+    ).toEqual([
+      {
+        source: 'contracts-finder',
+        id: 'a',
+        ocids: [],
+        match: null,
+        title: 'A & B',
+        buyer: null,
+        status: 'closed',
+        value: null,
+        awardedValue: null,
+        currency: 'GBP',
+        published: null,
+        deadline: null,
+        awarded: null,
+        regions: ['London', 'South East'],
+        cpv: ['1', '2'],
+        suppliers: [],
+        url: 'https://www.contractsfinder.service.gov.uk/Notice/a',
+      },
+    ])
   })
 
   it('is counted by the service, also as text', () => {
@@ -84,9 +158,12 @@ describe('a hit', () => {
   })
 
   it('is asked as a phrase, quotation marks in it or not', () => {
-    const { post } = search.how as { readonly post: (input: object) => { readonly json: { readonly searchCriteria: object } } }
-    expect(post({ phrase: 'window "cleaning"', region: null, since: null, on: null, statuses: ['Open'], size: 5 }).json)
-      .toEqual({ searchCriteria: { types: ['Contract'], statuses: ['Open'], keyword: '"window  cleaning"' }, size: 5 })
+    const { post } = search.how as {
+      readonly post: (input: object) => { readonly json: { readonly searchCriteria: object } }
+    }
+    expect(
+      post({ phrase: 'window "cleaning"', region: null, since: null, on: null, statuses: ['Open'], size: 5 }).json,
+    ).toEqual({ searchCriteria: { types: ['Contract'], statuses: ['Open'], keyword: '"window  cleaning"' }, size: 5 })
   })
 })
 
@@ -101,13 +178,27 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   it('reads a search', () => {
     expect(read(recorded('contracts-finder', 'search-notices-v2-hit.json'), '2026-09-01')).toEqual({
       total: 1,
-      notices: [{
-        source: 'contracts-finder', id: '33764cb5-6f94-41a8-a78e-36f006b8e339', ocids: [],
-        match: 'EXAMPLE CONTRACTING AUTHORITY / INDUSTRIAL AND MARINE GEARS', title: 'Industrial & marine gears', buyer: 'Example Contracting Authority',
-        status: 'open', value: 20_000, awardedValue: null, currency: 'GBP', published: '2026-08-14', deadline: '2026-09-07', awarded: null,
-        regions: ['South East'], cpv: ['42140000', '42141300'], suppliers: [],
-        url: 'https://www.contractsfinder.service.gov.uk/Notice/33764cb5-6f94-41a8-a78e-36f006b8e339',
-      }],
+      notices: [
+        {
+          source: 'contracts-finder',
+          id: '33764cb5-6f94-41a8-a78e-36f006b8e339',
+          ocids: [],
+          match: 'EXAMPLE CONTRACTING AUTHORITY / INDUSTRIAL AND MARINE GEARS',
+          title: 'Industrial & marine gears',
+          buyer: 'Example Contracting Authority',
+          status: 'open',
+          value: 20_000,
+          awardedValue: null,
+          currency: 'GBP',
+          published: '2026-08-14',
+          deadline: '2026-09-07',
+          awarded: null,
+          regions: ['South East'],
+          cpv: ['42140000', '42141300'],
+          suppliers: [],
+          url: 'https://www.contractsfinder.service.gov.uk/Notice/33764cb5-6f94-41a8-a78e-36f006b8e339',
+        },
+      ],
     })
   })
 })

@@ -1,8 +1,20 @@
 import { day, many, numeric, present, quantity, source, stated } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
-  countOf, english, listed, marketThrough, matchOf, newestFirst, wonThrough,
-  type Company, type Contract, type Market, type Notice, type Supplier, type Wanted, type Won,
+  countOf,
+  english,
+  listed,
+  marketThrough,
+  matchOf,
+  newestFirst,
+  wonThrough,
+  type Company,
+  type Contract,
+  type Market,
+  type Notice,
+  type Supplier,
+  type Wanted,
+  type Won,
 } from '@domesday/vocabulary-procurement'
 
 export const contractsFinder = source({
@@ -10,10 +22,12 @@ export const contractsFinder = source({
   title: 'Contracts Finder',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from Contracts Finder licensed under the Open Government Licence v3.0',
-  coverage: 'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England. Since February 2025 new ones go to Find a Tender',
+  attribution:
+    'Contains public sector information from Contracts Finder licensed under the Open Government Licence v3.0',
+  coverage:
+    'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England. Since February 2025 new ones go to Find a Tender',
   // Over the limit is a 403 page and a block of five minutes, or a 429 with Retry-After.
-  slow: ({ status }) => status === 403 ? 300 : null,
+  slow: ({ status }) => (status === 403 ? 300 : null),
 })
 
 type Status = 'Open' | 'Awarded' | 'Closed'
@@ -27,9 +41,15 @@ interface Search {
   readonly size: number
 }
 
-interface Found { readonly total: number; readonly notices: readonly Notice[] }
+interface Found {
+  readonly total: number
+  readonly notices: readonly Notice[]
+}
 type Wire = Readonly<Record<string, unknown>>
-interface WireFound { readonly hitCount?: number | string; readonly noticeList?: readonly { readonly item?: Wire | null }[] | null }
+interface WireFound {
+  readonly hitCount?: number | string
+  readonly noticeList?: readonly { readonly item?: Wire | null }[] | null
+}
 
 const money = (raw: unknown): number | null => {
   const amount = numeric(raw)
@@ -38,10 +58,17 @@ const money = (raw: unknown): number | null => {
 
 /** One text for all suppliers; company names hold no semicolons. */
 const suppliersOf = (raw: unknown): readonly Supplier[] =>
-  (stated(raw) ?? '').split(/\s*[;|]\s*/).filter((name) => name !== '').map((name) => ({ name, company: null }))
+  (stated(raw) ?? '')
+    .split(/\s*[;|]\s*/)
+    .filter((name) => name !== '')
+    .map((name) => ({ name, company: null }))
 
-const statusOf = (stated: string | null, deadline: string | null, on: string | null): Notice['status'] => stated === 'Awarded' ? 'awarded'
-  : stated === 'Open' && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
+const statusOf = (stated: string | null, deadline: string | null, on: string | null): Notice['status'] =>
+  stated === 'Awarded'
+    ? 'awarded'
+    : stated === 'Open' && (deadline === null || on === null || deadline >= on)
+      ? 'open'
+      : 'closed'
 
 const read = (wire: Wire, on: string | null): Notice => {
   const id = stated(wire['id']) ?? ''
@@ -62,7 +89,9 @@ const read = (wire: Wire, on: string | null): Notice => {
     published: day(wire['publishedDate']),
     deadline,
     awarded: day(wire['awardedDate']),
-    regions: (stated(wire['regionText']) ?? stated(wire['region']) ?? '').split(/\s*,\s*/).filter((name) => name !== ''),
+    regions: (stated(wire['regionText']) ?? stated(wire['region']) ?? '')
+      .split(/\s*,\s*/)
+      .filter((name) => name !== ''),
     cpv: stated(wire['cpvCodes'])?.split(/[\s,]+/) ?? [],
     suppliers: suppliersOf(wire['awardedSupplier']),
     url: `https://www.contractsfinder.service.gov.uk/Notice/${encodeURIComponent(id)}`,
@@ -89,7 +118,7 @@ export const search = contractsFinder.get('search', {
     },
   }),
   read: ({ hitCount, noticeList }: WireFound, { on }): Found => {
-    const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => item ? [read(item, on)] : [])
+    const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => (item ? [read(item, on)] : []))
     return { total: quantity(hitCount) ?? notices.length, notices }
   },
 })
@@ -98,15 +127,32 @@ const atOnce = 500
 const mostNames = 3
 
 /** The market for a sector in a region. One call, and two more where there are over 500 notices. */
-export const notices = contractsFinder.run('notices', async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
-  const asked = { phrase: sector, region, since, on }
-  const all = await ask(search, { ...asked, statuses: ['Open', 'Awarded', 'Closed'], size: atOnce })
-  if (all.total <= all.notices.length) {
-    return { total: all.total, open: countOf(all.notices, 'open'), awarded: countOf(all.notices, 'awarded'), notices: newestFirst(all.notices).slice(0, listed), complete: true }
-  }
-  const [open, awarded] = await Promise.all((['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })))
-  return { total: all.total, open: open!.total, awarded: awarded!.total, notices: newestFirst([...open!.notices, ...awarded!.notices]), complete: true }
-})
+export const notices = contractsFinder.run(
+  'notices',
+  async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
+    const asked = { phrase: sector, region, since, on }
+    const all = await ask(search, { ...asked, statuses: ['Open', 'Awarded', 'Closed'], size: atOnce })
+    if (all.total <= all.notices.length) {
+      return {
+        total: all.total,
+        open: countOf(all.notices, 'open'),
+        awarded: countOf(all.notices, 'awarded'),
+        notices: newestFirst(all.notices).slice(0, listed),
+        complete: true,
+      }
+    }
+    const [open, awarded] = await Promise.all(
+      (['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })),
+    )
+    return {
+      total: all.total,
+      open: open!.total,
+      awarded: awarded!.total,
+      notices: newestFirst([...open!.notices, ...awarded!.notices]),
+      complete: true,
+    }
+  },
+)
 
 /**
  * What a company won. A hit names its suppliers, not their numbers, so that a company is known by its name or a former one, legal
@@ -116,11 +162,21 @@ export const won = contractsFinder.run('won', async ({ name, formerNames }: Comp
   const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
   known.delete('')
   const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
-  const found = await Promise.all([...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })))
+  const found = await Promise.all(
+    [...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })),
+  )
   const isOwn = ({ suppliers }: Notice): boolean => suppliers.some((supplier) => known.has(plainName(supplier.name)))
-  const own = new Map(found.flatMap((one) => one.notices).filter(isOwn).map((notice) => [notice.id, notice]))
-  const contracts = newestFirst([...own.values()])
-    .map((notice): Contract => ({ ...notice, awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null, matched: 'name' }))
+  const own = new Map(
+    found
+      .flatMap((one) => one.notices)
+      .filter(isOwn)
+      .map((notice) => [notice.id, notice]),
+  )
+  const contracts = newestFirst([...own.values()]).map((notice): Contract => ({
+    ...notice,
+    awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null,
+    matched: 'name',
+  }))
   return {
     total: contracts.length,
     value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),

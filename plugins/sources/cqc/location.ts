@@ -2,9 +2,9 @@
 import { day, stated, type Point } from '@domesday/core'
 
 export const careTypes = ['gp', 'hospital', 'care home', 'dentist'] as const
-export type CareType = typeof careTypes[number]
+export type CareType = (typeof careTypes)[number]
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
-export type Rating = typeof ratings[number]
+export type Rating = (typeof ratings)[number]
 
 /** A place where care is given. Telephone numbers and the names of managers are left out. */
 export interface Location {
@@ -51,9 +51,13 @@ const dayOf = (raw: unknown): string | null => day(stated(raw)?.replace(/^(\d{1,
 
 /** Null for what is dormant, of another kind, or has no place. */
 export const locationOf = (wire: Wire): Location | null => {
-  const id = stated(wire['Location ID']), name = stated(wire['Location Name']), type = typeOf(wire)
-  const lat = degrees(wire['Location Latitude']), lng = degrees(wire['Location Longitude'])
-  if (id === null || name === null || type === null || lat === null || lng === null || yes(wire['Dormant (Y/N)'])) return null
+  const id = stated(wire['Location ID']),
+    name = stated(wire['Location Name']),
+    type = typeOf(wire)
+  const lat = degrees(wire['Location Latitude']),
+    lng = degrees(wire['Location Longitude'])
+  if (id === null || name === null || type === null || lat === null || lng === null || yes(wire['Dormant (Y/N)']))
+    return null
   const rating = ratingOf(wire['Location Latest Overall Rating'])
   const beds = type === 'care home' ? degrees(wire['Care homes beds']) : null
   return {

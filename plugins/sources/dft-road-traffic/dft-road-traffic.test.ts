@@ -5,7 +5,9 @@ import { countPointOf, dftRoadTraffic, flowsNear, type CountPointNear } from './
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
 let roads: OpenSource
-beforeAll(async () => { roads = await openSource(dftRoadTraffic) })
+beforeAll(async () => {
+  roads = await openSource(dftRoadTraffic)
+})
 afterAll(() => roads.close())
 
 const near = (more: Partial<{ km: number; since: number; most: number }> = {}): Promise<readonly CountPointNear[]> =>
@@ -14,20 +16,38 @@ const near = (more: Partial<{ km: number; since: number; most: number }> = {}): 
 describe('traffic near a point', () => {
   it('is that of the nearest count points, in their newest year', async () => {
     const found = await near()
-    expect(found.map(({ road, metres }) => [road, metres])).toEqual([['U', 254], ['A49', 524], ['A57', 571], ['A5061', 694]])
-    expect(found[1]).toMatchObject({ id: '27982', major: true, from: 'A57', to: 'A50', year: 2025, counted: true, flow: { all: 21130 } })
+    expect(found.map(({ road, metres }) => [road, metres])).toEqual([
+      ['U', 254],
+      ['A49', 524],
+      ['A57', 571],
+      ['A5061', 694],
+    ])
+    expect(found[1]).toMatchObject({
+      id: '27982',
+      major: true,
+      from: 'A57',
+      to: 'A50',
+      year: 2025,
+      counted: true,
+      flow: { all: 21130 },
+    })
     expect(found[0]).toMatchObject({ major: false, from: null, to: null, counted: false })
   })
 
   it('adds up', async () => {
-    for (const { flow: { all, cars, buses, vans, lorries, motorcycles } } of await near()) {
+    for (const {
+      flow: { all, cars, buses, vans, lorries, motorcycles },
+    } of await near()) {
       expect(cars! + buses! + vans! + lorries! + motorcycles!).toBe(all)
     }
   })
 
   it('passes over figures that are too old, unless they are asked for', async () => {
     expect((await near()).map(({ id }) => id)).not.toContain('930117')
-    expect((await near({ since: 2000 })).find(({ id }) => id === '930117')).toMatchObject({ year: 2009, flow: { all: 1990 } })
+    expect((await near({ since: 2000 })).find(({ id }) => id === '930117')).toMatchObject({
+      year: 2009,
+      flow: { all: 1990 },
+    })
   })
 
   it('has a major road once, and no more points than asked for', async () => {
@@ -44,14 +64,30 @@ describe('traffic near a point', () => {
 
 describe('a row', () => {
   const wire = {
-    count_point_id: '1', year: '2025', road_name: 'A1', road_type: 'Major', latitude: '52.1', longitude: '-1.2', estimation_method: 'Counted',
-    all_motor_vehicles: '1,200', LGVs: '100', all_HGVs: '', pedal_cycles: '0',
+    count_point_id: '1',
+    year: '2025',
+    road_name: 'A1',
+    road_type: 'Major',
+    latitude: '52.1',
+    longitude: '-1.2',
+    estimation_method: 'Counted',
+    all_motor_vehicles: '1,200',
+    LGVs: '100',
+    all_HGVs: '',
+    pedal_cycles: '0',
   }
 
   it('is read whatever the case of its columns', () => {
     const read = countPointOf(wire)
-    expect(read).toMatchObject({ id: '1', year: 2025, flow: { all: 1200, vans: 100, lorries: null, cycles: 0, cars: null }, at: { lat: 52.1, lng: -1.2 } })
-    const older = Object.fromEntries(Object.entries(wire).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value]))
+    expect(read).toMatchObject({
+      id: '1',
+      year: 2025,
+      flow: { all: 1200, vans: 100, lorries: null, cycles: 0, cars: null },
+      at: { lat: 52.1, lng: -1.2 },
+    })
+    const older = Object.fromEntries(
+      Object.entries(wire).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value]),
+    )
     expect(countPointOf(older)).toEqual(read)
   })
 
@@ -64,9 +100,20 @@ describe('a row', () => {
 
 describe.skipIf(recordings() === null)('the recorded row', () => {
   it('of the live service is of the same form, numbers and texts as they come', () => {
-    const { data: [row] } = recorded('dft-road-traffic', 'average-annual-daily-flow-9219.json') as { readonly data: readonly [Record<string, unknown>] }
+    const {
+      data: [row],
+    } = recorded('dft-road-traffic', 'average-annual-daily-flow-9219.json') as {
+      readonly data: readonly [Record<string, unknown>]
+    }
     expect(countPointOf(row)).toEqual({
-      id: '6046', road: 'M56', major: true, from: '4', to: 'LA Boundary', year: 2000, counted: true, at: { lat: 53.39597741, lng: -2.24809417 },
+      id: '6046',
+      road: 'M56',
+      major: true,
+      from: '4',
+      to: 'LA Boundary',
+      year: 2000,
+      counted: true,
+      at: { lat: 53.39597741, lng: -2.24809417 },
       flow: { all: 78810, cars: 64635, buses: 584, vans: 7878, lorries: 5497, motorcycles: 216, cycles: 0 },
     })
   })

@@ -31,13 +31,17 @@ export interface CountPoint {
 type Wire = Readonly<Record<string, unknown>>
 
 /** Releases differ in the case of their column names. */
-const folded = (wire: Wire): Wire => Object.fromEntries(Object.entries(wire).map(([name, value]) => [name.toLowerCase(), value]))
+const folded = (wire: Wire): Wire =>
+  Object.fromEntries(Object.entries(wire).map(([name, value]) => [name.toLowerCase(), value]))
 
 export const countPointOf = (wire: Wire): CountPoint | null => {
   const w = folded(wire)
-  const id = stated(w['count_point_id']), road = stated(w['road_name'])
-  const year = numeric(w['year']), all = numeric(w['all_motor_vehicles'])
-  const lat = numeric(w['latitude']), lng = numeric(w['longitude'])
+  const id = stated(w['count_point_id']),
+    road = stated(w['road_name'])
+  const year = numeric(w['year']),
+    all = numeric(w['all_motor_vehicles'])
+  const lat = numeric(w['latitude']),
+    lng = numeric(w['longitude'])
   if (id === null || road === null || year === null || all === null || lat === null || lng === null) return null
   return {
     id,
@@ -65,15 +69,18 @@ export const dftRoadTraffic = dataset({
   title: 'Road traffic statistics',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland'],
   coverage: 'Average daily traffic at some 45,000 points of Great Britain: all major roads, a sample of minor ones',
-  pull: [{
-    part: '',
-    addresses: () => ['/dft-statistics/road-traffic/downloads/data-gov-uk/dft_traffic_counts_aadf.zip'],
-    as: 'csv',
-    zip: /\.csv$/i,
-  }],
+  pull: [
+    {
+      part: '',
+      addresses: () => ['/dft-statistics/road-traffic/downloads/data-gov-uk/dft_traffic_counts_aadf.zip'],
+      as: 'csv',
+      zip: /\.csv$/i,
+    },
+  ],
   // The file has a row for every year since 2000.
   row: (wire: Wire): CountPoint | null => countPointOf(wire),
   key: ({ id }) => id,
@@ -81,7 +88,9 @@ export const dftRoadTraffic = dataset({
   place: ({ at }) => at,
 })
 
-export interface CountPointNear extends CountPoint { readonly metres: number }
+export interface CountPointNear extends CountPoint {
+  readonly metres: number
+}
 export interface Around {
   readonly at: Point
   readonly km: number
@@ -91,12 +100,16 @@ export interface Around {
 }
 
 /** The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points counts. */
-export const flowsNear = dftRoadTraffic.ask('flows', (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {
-  const found: CountPointNear[] = []
-  for (const { km: away, ...point } of rows.near(at, km)) {
-    if (found.length === most) break
-    const known = point.major && found.some(({ road }) => road === point.road)
-    if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })
-  }
-  return found
-}, { confidence: 'unconfirmed' })
+export const flowsNear = dftRoadTraffic.ask(
+  'flows',
+  (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {
+    const found: CountPointNear[] = []
+    for (const { km: away, ...point } of rows.near(at, km)) {
+      if (found.length === most) break
+      const known = point.major && found.some(({ road }) => road === point.road)
+      if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })
+    }
+    return found
+  },
+  { confidence: 'unconfirmed' },
+)

@@ -2,17 +2,32 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dvlaVes, enquiry, type Registration } from './index.ts'
 
-const { read, none } = enquiry.how as unknown as { readonly read: (wire: unknown) => Registration; readonly none: (reply: object) => unknown }
+const { read, none } = enquiry.how as unknown as {
+  readonly read: (wire: unknown) => Registration
+  readonly none: (reply: object) => unknown
+}
 
 describe('a registration', () => {
   let agency: OpenSource
-  beforeAll(async () => { agency = await openSource(dvlaVes) })
+  beforeAll(async () => {
+    agency = await openSource(dvlaVes)
+  })
   afterAll(() => agency.close())
 
   it('is read with tax and MOT', async () => {
     expect(await agency.ask(enquiry, 'ZZ19DOM')).toEqual({
-      registration: 'ZZ19DOM', make: 'VAUXHALL', colour: 'BLUE', fuel: 'PETROL', taxStatus: 'Taxed', taxDue: '2027-04-01', motStatus: 'Valid', motExpiry: '2027-04-11',
-      yearMade: 2019, co2: 132, markedForExport: false, certificateIssued: '2022-05-19',
+      registration: 'ZZ19DOM',
+      make: 'VAUXHALL',
+      colour: 'BLUE',
+      fuel: 'PETROL',
+      taxStatus: 'Taxed',
+      taxDue: '2027-04-01',
+      motStatus: 'Valid',
+      motExpiry: '2027-04-11',
+      yearMade: 2019,
+      co2: 132,
+      markedForExport: false,
+      certificateIssued: '2022-05-19',
     })
   })
 
@@ -26,7 +41,9 @@ describe('a registration', () => {
   })
 
   it('of which the record says nothing has nulls', () => {
-    expect(Object.values(read({ registrationNumber: 'ZZ99XYZ' })).filter((value) => value !== null)).toEqual(['ZZ99XYZ'])
+    expect(Object.values(read({ registrationNumber: 'ZZ99XYZ' })).filter((value) => value !== null)).toEqual([
+      'ZZ99XYZ',
+    ])
     expect(() => read({ message: 'busy' })).toThrow('no registrationNumber')
   })
 
@@ -38,9 +55,25 @@ describe('a registration', () => {
 describe.skipIf(!recordings())('recorded answers of dvla-ves', () => {
   it('are read', () => {
     const body = (file: string): unknown => recorded('dvla-ves', file)
-    expect(read(body('vehicle-BF66YMO.json'))).toMatchObject({ registration: 'BF66YMO', make: 'VAUXHALL', taxStatus: 'Taxed',
-      taxDue: '2022-12-01', motExpiry: '2022-12-06', co2: 120, yearMade: 2016 })
-    expect(read(body('vehicle-KX67XEL.json'))).toMatchObject({ taxStatus: 'Untaxed', motStatus: 'Not valid', motExpiry: '2024-11-07', co2: 0 })
-    expect(read(body('test-AA19EEE-documented.json'))).toMatchObject({ fuel: 'ELECTRICITY', motStatus: 'No results returned', motExpiry: null })
+    expect(read(body('vehicle-BF66YMO.json'))).toMatchObject({
+      registration: 'BF66YMO',
+      make: 'VAUXHALL',
+      taxStatus: 'Taxed',
+      taxDue: '2022-12-01',
+      motExpiry: '2022-12-06',
+      co2: 120,
+      yearMade: 2016,
+    })
+    expect(read(body('vehicle-KX67XEL.json'))).toMatchObject({
+      taxStatus: 'Untaxed',
+      motStatus: 'Not valid',
+      motExpiry: '2024-11-07',
+      co2: 0,
+    })
+    expect(read(body('test-AA19EEE-documented.json'))).toMatchObject({
+      fuel: 'ELECTRICITY',
+      motStatus: 'No results returned',
+      motExpiry: null,
+    })
   })
 })

@@ -5,8 +5,10 @@ export const dvlaVes = source({
   title: 'DVLA Vehicle Enquiry Service',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Driver and Vehicle Licensing Agency licensed under the Open Government Licence v3.0',
-  coverage: 'Vehicles registered in the United Kingdom, with their tax and MOT status of today; not the older ones of Northern Ireland, nor military ones',
+  attribution:
+    'Contains public sector information from the Driver and Vehicle Licensing Agency licensed under the Open Government Licence v3.0',
+  coverage:
+    'Vehicles registered in the United Kingdom, with their tax and MOT status of today; not the older ones of Northern Ireland, nor military ones',
   auth: [{ header: 'x-api-key', secret: 'API_KEY' }],
   signup: 'https://developer-portal.driver-vehicle-licensing.api.gov.uk',
 })
@@ -52,7 +54,7 @@ export const enquiry = dvlaVes.get('enquiry', {
     certificateIssued: day(wire['dateOfLastV5CIssued']),
   }),
   // Unknown, or of a form that this agency never issued.
-  none: ({ status }) => status === 404 || status === 400 ? null : undefined,
+  none: ({ status }) => (status === 404 || status === 400 ? null : undefined),
 })
 
 /** What the register says of a vehicle that is known to exist. */

@@ -9,30 +9,63 @@ const { read } = lookup.how as unknown as { readonly read: (wire: unknown) => Ve
 
 describe('a vehicle', () => {
   let agency: OpenSource
-  beforeAll(async () => { agency = await openSource(dvsaMotHistory) })
+  beforeAll(async () => {
+    agency = await openSource(dvsaMotHistory)
+  })
   afterAll(() => agency.close())
 
   it('is read with its tests, newest first', async () => {
-    const vehicle = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
-    expect(vehicle).toMatchObject({ registration: 'ZZ08BUK', make: 'PEUGEOT', model: '308', colour: 'Grey', fuel: 'Diesel', firstUsed: '2008-03-20',
-      engineCc: 1560, firstTestDue: null })
-    expect(vehicle.tests[0]).toMatchObject({ date: '2026-03-18', result: 'PASSED', expiry: '2027-03-17', miles: 134902 })
-    expect(vehicle.tests.map(({ date }) => date)).toEqual(vehicle.tests.map(({ date }) => date).toSorted().toReversed())
+    const vehicle = (await agency.ask(lookup, 'ZZ08BUK')) as Vehicle
+    expect(vehicle).toMatchObject({
+      registration: 'ZZ08BUK',
+      make: 'PEUGEOT',
+      model: '308',
+      colour: 'Grey',
+      fuel: 'Diesel',
+      firstUsed: '2008-03-20',
+      engineCc: 1560,
+      firstTestDue: null,
+    })
+    expect(vehicle.tests[0]).toMatchObject({
+      date: '2026-03-18',
+      result: 'PASSED',
+      expiry: '2027-03-17',
+      miles: 134902,
+    })
+    expect(vehicle.tests.map(({ date }) => date)).toEqual(
+      vehicle.tests
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   it('has advisories and failures by type, and what was mended at the station is neither', async () => {
-    const { tests } = await agency.ask(lookup, 'ZZ08BUK') as Vehicle
-    expect(tests[1]).toMatchObject({ result: 'FAILED', expiry: null,
-      failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')], advisories: [expect.stringContaining('Brake pipe')] })
-    expect(tests[2]).toMatchObject({ result: 'PASSED', failures: [], advisories: [expect.stringContaining('Offside Rear Tyre')] })
+    const { tests } = (await agency.ask(lookup, 'ZZ08BUK')) as Vehicle
+    expect(tests[1]).toMatchObject({
+      result: 'FAILED',
+      expiry: null,
+      failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')],
+      advisories: [expect.stringContaining('Brake pipe')],
+    })
+    expect(tests[2]).toMatchObject({
+      result: 'PASSED',
+      failures: [],
+      advisories: [expect.stringContaining('Offside Rear Tyre')],
+    })
   })
 
   it('too new for a test is an answer with the day the first is due', async () => {
-    expect(await agency.ask(lookup, 'ZZ25NEW')).toMatchObject({ firstUsed: '2025-09-01', firstTestDue: '2028-08-31', engineCc: null, tests: [] })
+    expect(await agency.ask(lookup, 'ZZ25NEW')).toMatchObject({
+      firstUsed: '2025-09-01',
+      firstTestDue: '2028-08-31',
+      engineCc: null,
+      tests: [],
+    })
   })
 
   it('tested in Northern Ireland has no defects published, and kilometres become miles', async () => {
-    const { tests } = await agency.ask(lookup, 'ZZ16DVA') as Vehicle
+    const { tests } = (await agency.ask(lookup, 'ZZ16DVA')) as Vehicle
     expect(tests.every(({ advisories, failures }) => advisories === null && failures === null)).toBe(true)
     expect(tests.at(-1)).toMatchObject({ date: '2020-06-30', miles: 37354 })
   })
@@ -45,30 +78,82 @@ describe('a vehicle', () => {
 
 describe('a record', () => {
   it('may have numbers for texts, nulls, and one test for a list', () => {
-    const motTests = { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 'MI', odometerResultType: 'READ', defects: [] }
-    expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests }))
-      .toMatchObject({ engineCc: 1200, make: null, tests: [{ date: '2024-01-02', miles: 41000, expiry: null, advisories: [] }] })
+    const motTests = {
+      completedDate: '2024-01-02T10:00:00.000Z',
+      testResult: 'PASSED',
+      odometerValue: 41000,
+      odometerUnit: 'MI',
+      odometerResultType: 'READ',
+      defects: [],
+    }
+    expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests })).toMatchObject({
+      engineCc: 1200,
+      make: null,
+      tests: [{ date: '2024-01-02', miles: 41000, expiry: null, advisories: [] }],
+    })
   })
 
   it('gives no mileage that was not read, and no test without a day or a result', () => {
-    const { tests } = read({ registration: 'ZZ99XYZ', motTests: [
-      { completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: '999', odometerUnit: 'MI', odometerResultType: 'UNREADABLE' },
-      { completedDate: null, testResult: 'PASSED' }, { completedDate: 20240102 }, { completedDate: 20240103 }, { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
-    ] })
-    expect(tests).toEqual([{ date: '2024-01-02', result: 'PASSED', expiry: null, miles: null, advisories: null, failures: null }])
+    const { tests } = read({
+      registration: 'ZZ99XYZ',
+      motTests: [
+        {
+          completedDate: '2024-01-02T10:00:00.000Z',
+          testResult: 'PASSED',
+          odometerValue: '999',
+          odometerUnit: 'MI',
+          odometerResultType: 'UNREADABLE',
+        },
+        { completedDate: null, testResult: 'PASSED' },
+        { completedDate: 20240102 },
+        { completedDate: 20240103 },
+        { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
+      ],
+    })
+    expect(tests).toEqual([
+      { date: '2024-01-02', result: 'PASSED', expiry: null, miles: null, advisories: null, failures: null },
+    ])
   })
 
   it('with a member of another kind keeps the others', () => {
-    const { tests } = read({ registration: 'ZZ99XYZ', motTests: [{
-      completedDate: '2024-01-02T10:00:00.000Z', testResult: 'PASSED', odometerValue: 41000, odometerUnit: 1, odometerResultType: 'READ', defects: [{ type: 7, text: 'x' }, { type: 'MINOR', text: 'y' }],
-    }] })
+    const { tests } = read({
+      registration: 'ZZ99XYZ',
+      motTests: [
+        {
+          completedDate: '2024-01-02T10:00:00.000Z',
+          testResult: 'PASSED',
+          odometerValue: 41000,
+          odometerUnit: 1,
+          odometerResultType: 'READ',
+          defects: [
+            { type: 7, text: 'x' },
+            { type: 'MINOR', text: 'y' },
+          ],
+        },
+      ],
+    })
     expect(tests).toMatchObject([{ miles: 41000, advisories: ['y'], failures: [] }])
-    const impossible = { completedDate: '2024-01-02', testResult: 'PASSED', odometerValue: -1, odometerUnit: 'MI', odometerResultType: 'READ', defects: '' as never }
-    expect(read({ registration: 'ZZ99XYZ', engineSize: '-1', motTests: [impossible] })).toMatchObject({ engineCc: null, tests: [{ miles: null, advisories: null }] })
+    const impossible = {
+      completedDate: '2024-01-02',
+      testResult: 'PASSED',
+      odometerValue: -1,
+      odometerUnit: 'MI',
+      odometerResultType: 'READ',
+      defects: '' as never,
+    }
+    expect(read({ registration: 'ZZ99XYZ', engineSize: '-1', motTests: [impossible] })).toMatchObject({
+      engineCc: null,
+      tests: [{ miles: null, advisories: null }],
+    })
   })
 
   it('may be all but empty', () => {
-    expect(read({ registration: 'ZZ99XYZ' })).toMatchObject({ registration: 'ZZ99XYZ', make: null, firstUsed: null, tests: [] })
+    expect(read({ registration: 'ZZ99XYZ' })).toMatchObject({
+      registration: 'ZZ99XYZ',
+      make: null,
+      firstUsed: null,
+      tests: [],
+    })
   })
 
   it('without a registration is of no vehicle, and must not pass for one that was never tested', () => {
@@ -78,22 +163,42 @@ describe('a record', () => {
 
 describe('a refusal', () => {
   let server: Server, agency: OpenSource
-  const answers: Record<string, readonly [status: number, code: string]> = { BAD1: [400, 'MOTH-IV-03'], BAD2: [400, 'MOTH-BR-01'], BAD3: [404, 'MOTH-NF-02'], NONE: [404, 'MOTH-NF-01'], WORN: [403, 'MOTH-FB-02'], FAST: [429, 'MOTH-RL-02'] }
+  const answers: Record<string, readonly [status: number, code: string]> = {
+    BAD1: [400, 'MOTH-IV-03'],
+    BAD2: [400, 'MOTH-BR-01'],
+    BAD3: [404, 'MOTH-NF-02'],
+    NONE: [404, 'MOTH-NF-01'],
+    WORN: [403, 'MOTH-FB-02'],
+    FAST: [429, 'MOTH-RL-02'],
+  }
   const seen: Record<string, string | undefined>[] = []
   beforeAll(async () => {
     server = createServer((request, response) => {
       const token = request.url?.endsWith('/oauth2/v2.0/token')
-      seen.push({ url: request.url, authorization: request.headers.authorization, key: request.headers['x-api-key'] as string | undefined })
+      seen.push({
+        url: request.url,
+        authorization: request.headers.authorization,
+        key: request.headers['x-api-key'] as string | undefined,
+      })
       const asked = request.url?.split('/').at(-1) ?? ''
       const isRenewed = asked === 'WORN' && seen.filter(({ url }) => url === request.url).length > 1
-      const [status, code] = token || isRenewed ? [200, ''] as const : answers[asked] ?? [500, '']
-      const body = isRenewed ? { registration: asked } : token ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' } : { errorCode: code, errorMessage: 'x' }
+      const [status, code] = token || isRenewed ? ([200, ''] as const) : (answers[asked] ?? [500, ''])
+      const body = isRenewed
+        ? { registration: asked }
+        : token
+          ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' }
+          : { errorCode: code, errorMessage: 'x' }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     agency = await openSource(dvsaMotHistory, {
       gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      env: { DVSA_MOT_HISTORY_CLIENT_ID: 'id', DVSA_MOT_HISTORY_CLIENT_SECRET: 'secret', DVSA_MOT_HISTORY_TENANT_ID: 'tenant', DVSA_MOT_HISTORY_API_KEY: 'key' },
+      env: {
+        DVSA_MOT_HISTORY_CLIENT_ID: 'id',
+        DVSA_MOT_HISTORY_CLIENT_SECRET: 'secret',
+        DVSA_MOT_HISTORY_TENANT_ID: 'tenant',
+        DVSA_MOT_HISTORY_API_KEY: 'key',
+      },
     })
   })
   afterAll(async () => {
@@ -111,7 +216,11 @@ describe('a refusal', () => {
   it('comes after a token was had once, and goes with the key', () => {
     expect(seen[0]?.['url']).toBe('/dvsa-mot-history/tenant/oauth2/v2.0/token')
     expect(seen.filter(({ url }) => url?.endsWith('/token'))).toHaveLength(1)
-    expect(seen[1]).toEqual({ url: '/dvsa-mot-history/v1/trade/vehicles/registration/BAD1', authorization: 'Bearer sample-token', key: 'key' })
+    expect(seen[1]).toEqual({
+      url: '/dvsa-mot-history/v1/trade/vehicles/registration/BAD1',
+      authorization: 'Bearer sample-token',
+      key: 'key',
+    })
   })
 
   it('of a token that has run out is known by its code, and brings a new one', async () => {
@@ -133,11 +242,23 @@ describe('a refusal', () => {
 describe.skipIf(!recordings())('recorded answers of dvsa-mot-history', () => {
   it('are read', () => {
     const { tests, ...vehicle } = read(recorded('dvsa-mot-history', 'vehicle-EA12HLK.json'))
-    expect(vehicle).toEqual({ registration: 'EA12HLK', make: 'MERCEDES-BENZ', model: 'C', colour: 'White', fuel: 'Diesel', firstUsed: '2012-03-30',
-      engineCc: 2143, recall: 'Unknown', firstTestDue: null })
+    expect(vehicle).toEqual({
+      registration: 'EA12HLK',
+      make: 'MERCEDES-BENZ',
+      model: 'C',
+      colour: 'White',
+      fuel: 'Diesel',
+      firstUsed: '2012-03-30',
+      engineCc: 2143,
+      recall: 'Unknown',
+      firstTestDue: null,
+    })
     expect(tests).toHaveLength(13)
     expect(tests.slice(0, 4).map(({ date, result, miles }) => [date, result, miles])).toEqual([
-      ['2024-09-24', 'PASSED', 111594], ['2023-09-30', 'PASSED', 102557], ['2023-09-30', 'FAILED', 102557], ['2022-09-14', 'PASSED', 95055],
+      ['2024-09-24', 'PASSED', 111594],
+      ['2023-09-30', 'PASSED', 102557],
+      ['2023-09-30', 'FAILED', 102557],
+      ['2022-09-14', 'PASSED', 95055],
     ])
     expect(tests[2]!.failures).toEqual(['Offside Front Suspension arm pin or bush excessively worn (5.3.4 (a) (i))'])
     expect(tests[4]!.advisories).toHaveLength(3)

@@ -1,19 +1,39 @@
-import { day, many, need, NoSuch, noSuch, present, quantity, source, stated, type Node, type Some } from '@domesday/core'
+import {
+  day,
+  many,
+  need,
+  NoSuch,
+  noSuch,
+  present,
+  quantity,
+  source,
+  stated,
+  type Node,
+  type Some,
+} from '@domesday/core'
 
 export const dvsaMotHistory = source({
   id: 'dvsa-mot-history',
   title: 'DVSA MOT History',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Driver and Vehicle Standards Agency licensed under the Open Government Licence v3.0',
-  coverage: 'Vehicles tested in Great Britain since 2005, heavy ones since 2018, in Northern Ireland since 2017; newer ones with the day their first test is due',
+  attribution:
+    'Contains public sector information from the Driver and Vehicle Standards Agency licensed under the Open Government Licence v3.0',
+  coverage:
+    'Vehicles tested in Great Britain since 2005, heavy ones since 2018, in Northern Ireland since 2017; newer ones with the day their first test is due',
   auth: [
-    { oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token', scope: 'https://tapi.dvsa.gov.uk/.default', client: 'body', worn: /MOTH-FB-02/ },
+    {
+      oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token',
+      scope: 'https://tapi.dvsa.gov.uk/.default',
+      client: 'body',
+      worn: /MOTH-FB-02/,
+    },
     { header: 'X-API-Key', secret: 'API_KEY' },
   ],
   signup: 'https://documentation.history.mot.api.gov.uk',
   // A breach of a quota blocks for minutes, which a second try a moment later would only prolong.
-  slow: ({ status, headers, body }) => status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
+  slow: ({ status, headers, body }) =>
+    status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
 })
 
 /** A finished test. Abandoned ones are not published. */
@@ -47,17 +67,31 @@ export interface Vehicle {
   readonly tests: readonly MotTest[]
 }
 
-interface Defect { readonly type?: string | null; readonly text?: string | null }
+interface Defect {
+  readonly type?: string | null
+  readonly text?: string | null
+}
 interface Test {
-  readonly completedDate?: string | null; readonly testResult?: string | null; readonly expiryDate?: string | null
-  readonly odometerValue?: string | number | null; readonly odometerUnit?: string | null; readonly odometerResultType?: string | null
+  readonly completedDate?: string | null
+  readonly testResult?: string | null
+  readonly expiryDate?: string | null
+  readonly odometerValue?: string | number | null
+  readonly odometerUnit?: string | null
+  readonly odometerResultType?: string | null
   readonly defects?: readonly Defect[] | null
 }
 interface Wire {
-  readonly registration?: string | null; readonly make?: string | null; readonly model?: string | null; readonly primaryColour?: string | null
-  readonly fuelType?: string | null; readonly engineSize?: string | number | null; readonly hasOutstandingRecall?: string | null
-  readonly firstUsedDate?: string | null; readonly registrationDate?: string | null
-  readonly motTestDueDate?: string | null; readonly motTests?: readonly Test[] | Test | null
+  readonly registration?: string | null
+  readonly make?: string | null
+  readonly model?: string | null
+  readonly primaryColour?: string | null
+  readonly fuelType?: string | null
+  readonly engineSize?: string | number | null
+  readonly hasOutstandingRecall?: string | null
+  readonly firstUsedDate?: string | null
+  readonly registrationDate?: string | null
+  readonly motTestDueDate?: string | null
+  readonly motTests?: readonly Test[] | Test | null
 }
 
 const milesPerKm = 0.621371
@@ -66,25 +100,30 @@ const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): num
   return value === null ? null : Math.round(stated(odometerUnit)?.toUpperCase() === 'KM' ? value * milesPerKm : value)
 }
 
-const advisory = new Set(['ADVISORY', 'MINOR']), failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
+const advisory = new Set(['ADVISORY', 'MINOR']),
+  failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
 const defectsOf = (defects: readonly Defect[], types: ReadonlySet<string>): readonly string[] =>
-  defects.flatMap(({ type, text }) => types.has(stated(type)?.toUpperCase() ?? '') ? stated(text) ?? [] : [])
+  defects.flatMap(({ type, text }) => (types.has(stated(type)?.toUpperCase() ?? '') ? (stated(text) ?? []) : []))
 
 const testOf = (test: Test): readonly MotTest[] => {
-  const date = day(test.completedDate), [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
+  const date = day(test.completedDate),
+    [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
   if (date === null || result === undefined) return []
-  const defects = Array.isArray(test.defects) ? test.defects as readonly Defect[] : null
-  return [{
-    date,
-    result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
-    expiry: day(test.expiryDate),
-    miles: milesOf(test),
-    advisories: defects && defectsOf(defects, advisory),
-    failures: defects && defectsOf(defects, failing),
-  }]
+  const defects = Array.isArray(test.defects) ? (test.defects as readonly Defect[]) : null
+  return [
+    {
+      date,
+      result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
+      expiry: day(test.expiryDate),
+      miles: milesOf(test),
+      advisories: defects && defectsOf(defects, advisory),
+      failures: defects && defectsOf(defects, failing),
+    },
+  ]
 }
 
-const newestFirst = (a: Test, b: Test): number => (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
+const newestFirst = (a: Test, b: Test): number =>
+  (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
 
 // It is told apart by its form: the name of the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]
@@ -106,8 +145,13 @@ export const lookup = dvsaMotHistory.get('lookup', {
   }),
   none: ({ status, body }, registration): NoSuch | undefined => {
     // MOTH-NF-02 says that the address is wrong, not the vehicle.
-    const isUnknown = status === 404 ? errorCode(body) !== 'MOTH-NF-02' : status === 400 && errorCode(body) === 'MOTH-IV-03'
-    return isUnknown ? noSuch(`DVSA knows no vehicle with the registration ${registration}. Vehicles that never needed a test are not on its list.`) : undefined
+    const isUnknown =
+      status === 404 ? errorCode(body) !== 'MOTH-NF-02' : status === 400 && errorCode(body) === 'MOTH-IV-03'
+    return isUnknown
+      ? noSuch(
+          `DVSA knows no vehicle with the registration ${registration}. Vehicles that never needed a test are not on its list.`,
+        )
+      : undefined
   },
 })
 
@@ -117,7 +161,10 @@ const tests = dvsaMotHistory.run('tests', async (registration: string, { ask }):
   return vehicle instanceof NoSuch ? [] : vehicle.tests
 })
 
-export const vehicleOf = (asked: Node<{ readonly registration: string }>): Node<Some<Vehicle>> => need(lookup, { asked }, ({ asked }) => asked.registration)
+export const vehicleOf = (asked: Node<{ readonly registration: string }>): Node<Some<Vehicle>> =>
+  need(lookup, { asked }, ({ asked }) => asked.registration)
 
-export const testsOf = (asked: Node<{ readonly registration: string }>, vehicle: Node<Vehicle>): Node<readonly MotTest[]> =>
-  need(tests, { asked, vehicle }, ({ asked }) => asked.registration)
+export const testsOf = (
+  asked: Node<{ readonly registration: string }>,
+  vehicle: Node<Vehicle>,
+): Node<readonly MotTest[]> => need(tests, { asked, vehicle }, ({ asked }) => asked.registration)

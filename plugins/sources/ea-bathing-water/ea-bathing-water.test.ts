@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation, Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { bathingWatersNear, eaBathingWater, register, sites, type BathingWater, type BathingWaterNear } from './index.ts'
+import {
+  bathingWatersNear,
+  eaBathingWater,
+  register,
+  sites,
+  type BathingWater,
+  type BathingWaterNear,
+} from './index.ts'
 import { bathingWaterOf } from './sites.ts'
 
 const read = (wire: unknown): { readonly sites: readonly BathingWater[]; readonly more: boolean } => {
@@ -11,7 +18,9 @@ const read = (wire: unknown): { readonly sites: readonly BathingWater[]; readonl
 const place = { lat: 50.7, long: -1.2 }
 
 let waters: OpenSource
-beforeAll(async () => { waters = await openSource(eaBathingWater) })
+beforeAll(async () => {
+  waters = await openSource(eaBathingWater)
+})
 afterAll(async () => {
   expect(waters.unmatched).toEqual([])
   await waters.close()
@@ -21,9 +30,18 @@ describe('the register of bathing waters', () => {
   it('has each site with its class and the season it was given after', async () => {
     const england = await waters.ask(register, 'England')
     expect(england.find(({ name }) => name === 'Sample Heath Pond')).toEqual({
-      id: 'uki1199-99011', name: 'Sample Heath Pond', kind: 'lake', at: { lat: 51.5621, lng: -0.1573 }, classification: 'Good', season: 2025,
+      id: 'uki1199-99011',
+      name: 'Sample Heath Pond',
+      kind: 'lake',
+      at: { lat: 51.5621, lng: -0.1573 },
+      classification: 'Good',
+      season: 2025,
     })
-    expect(england.find(({ name }) => name === 'Sample Ford')).toMatchObject({ kind: 'river', classification: null, season: null })
+    expect(england.find(({ name }) => name === 'Sample Ford')).toMatchObject({
+      kind: 'river',
+      classification: null,
+      season: null,
+    })
   })
 
   it('leaves out what is designated no more', async () => {
@@ -31,21 +49,37 @@ describe('the register of bathing waters', () => {
   })
 
   it('names Welsh sites in English', async () => {
-    expect((await waters.ask(register, 'Wales')).map(({ name }) => name)).toEqual(['Llanishen Reservoir', 'Sample Cove'])
+    expect((await waters.ask(register, 'Wales')).map(({ name }) => name)).toEqual([
+      'Llanishen Reservoir',
+      'Sample Cove',
+    ])
   })
 
   it('is read to its last page', async () => {
-    const site = (id: string): BathingWater => ({ id, name: id, kind: null, at: { lat: 50, lng: -1 }, classification: null, season: null })
-    const ask = async (_: Operation<any, any>, { page }: { readonly page: number }) => ({ sites: [site(`page ${page}`)], more: page < 2 })
+    const site = (id: string): BathingWater => ({
+      id,
+      name: id,
+      kind: null,
+      at: { lat: 50, lng: -1 },
+      classification: null,
+      season: null,
+    })
+    const ask = async (_: Operation<any, any>, { page }: { readonly page: number }) => ({
+      sites: [site(`page ${page}`)],
+      more: page < 2,
+    })
     if (register.how.kind !== 'run') throw new TypeError('not a run')
-    const all = await register.how.run('England', { ask } as unknown as Tools) as readonly BathingWater[]
+    const all = (await register.how.run('England', { ask } as unknown as Tools)) as readonly BathingWater[]
     expect(all.map(({ id }) => id)).toEqual(['page 0', 'page 1', 'page 2'])
   })
 
   it('is asked for by pages, the first without a number', () => {
     const { path } = sites.how as unknown as { readonly path: (page: object) => readonly [string, object] }
     const query = (page: number) => path({ country: 'England', page })[1]
-    expect([query(0), query(1)]).toEqual([{ _pageSize: 500, _page: null }, { _pageSize: 500, _page: 1 }])
+    expect([query(0), query(1)]).toEqual([
+      { _pageSize: 500, _page: null },
+      { _pageSize: 500, _page: 1 },
+    ])
   })
 
   it('is a fault where no list came', () => {
@@ -57,43 +91,87 @@ describe('the register of bathing waters', () => {
 describe('a site', () => {
   it('is read where a member is a list, a link or a bare text', () => {
     const item = {
-      eubwidNotation: ['ukj1-1'], name: ['Sample Beach'], type: 'http://environment.data.gov.uk/def/bathing-water/CoastalBathingWater',
+      eubwidNotation: ['ukj1-1'],
+      name: ['Sample Beach'],
+      type: 'http://environment.data.gov.uk/def/bathing-water/CoastalBathingWater',
       samplingPoint: ['http://location.data.gov.uk/1', { lat: '50.7', long: '-1.2' }],
-      latestComplianceAssessment: [{ _about: 'http://environment.data.gov.uk/data/x/year/2024', complianceClassification: [{ name: [{ _value: 'Excellent' }] }] }],
+      latestComplianceAssessment: [
+        {
+          _about: 'http://environment.data.gov.uk/data/x/year/2024',
+          complianceClassification: [{ name: [{ _value: 'Excellent' }] }],
+        },
+      ],
     }
-    expect(bathingWaterOf(item)).toEqual({ id: 'ukj1-1', name: 'Sample Beach', kind: 'coastal', at: { lat: 50.7, lng: -1.2 }, classification: 'Excellent', season: 2024 })
-    expect(bathingWaterOf({ eubwidNotation: 'ukj1-1', name: 'x', samplingPoint: place, latestComplianceAssessment: 'http://x/year/2024' })).toMatchObject({ classification: null, season: null })
+    expect(bathingWaterOf(item)).toEqual({
+      id: 'ukj1-1',
+      name: 'Sample Beach',
+      kind: 'coastal',
+      at: { lat: 50.7, lng: -1.2 },
+      classification: 'Excellent',
+      season: 2024,
+    })
+    expect(
+      bathingWaterOf({
+        eubwidNotation: 'ukj1-1',
+        name: 'x',
+        samplingPoint: place,
+        latestComplianceAssessment: 'http://x/year/2024',
+      }),
+    ).toMatchObject({ classification: null, season: null })
   })
 
   it('without a place, a name or an id is none', () => {
-    expect([{ eubwidNotation: 'a', name: 'x' }, { eubwidNotation: 'a', samplingPoint: place }, { name: 'x', samplingPoint: place }].map(bathingWaterOf)).toEqual([null, null, null])
+    expect(
+      [
+        { eubwidNotation: 'a', name: 'x' },
+        { eubwidNotation: 'a', samplingPoint: place },
+        { name: 'x', samplingPoint: place },
+      ].map(bathingWaterOf),
+    ).toEqual([null, null, null])
   })
 })
 
 describe('the bathing waters near a point', () => {
-  interface Inner { readonly inputs: Readonly<Record<string, Inner>>; readonly input: (known: object) => string | null; readonly from: (known: object) => readonly BathingWaterNear[] | null }
+  interface Inner {
+    readonly inputs: Readonly<Record<string, Inner>>
+    readonly input: (known: object) => string | null
+    readonly from: (known: object) => readonly BathingWaterNear[] | null
+  }
   const [known] = Object.values((bathingWatersNear({ kind: 'derive', inputs: {} }) as unknown as Inner).inputs)
-  const countries = (lat: number, lng: number) => Object.values(known!.inputs['lists']!.inputs).flatMap((list) => list.input({ point: { lat, lng } }) ?? [])
+  const countries = (lat: number, lng: number) =>
+    Object.values(known!.inputs['lists']!.inputs).flatMap((list) => list.input({ point: { lat, lng } }) ?? [])
 
   it('are looked for in both countries on both sides of the border', () => {
     expect(countries(51.484591, -3.169657)).toEqual(['England', 'Wales'])
     expect(countries(53.389713, -2.599634)).toEqual(['England', 'Wales'])
-    expect([countries(51.5, -0.13), countries(53.87, -2.72), countries(50.4, -4.1)]).toEqual([['England'], ['England'], ['England']])
+    expect([countries(51.5, -0.13), countries(53.87, -2.72), countries(50.4, -4.1)]).toEqual([
+      ['England'],
+      ['England'],
+      ['England'],
+    ])
   })
 
   it('are those within thirty kilometres, nearest first, of the registers that answered', async () => {
-    const england = await waters.ask(register, 'England'), wales = await waters.ask(register, 'Wales')
+    const england = await waters.ask(register, 'England'),
+      wales = await waters.ask(register, 'Wales')
     const cardiff = { lat: 51.484591, lng: -3.169657 }
-    const near = (lists: object, point = cardiff) => known!.from({ point, lists })?.map(({ name, metres }) => `${name} ${(metres / 1000).toFixed(1)}`)
+    const near = (lists: object, point = cardiff) =>
+      known!.from({ point, lists })?.map(({ name, metres }) => `${name} ${(metres / 1000).toFixed(1)}`)
     expect(near({ england, wales })).toEqual(['Llanishen Reservoir 5.2', 'Sample Cove 5.5', 'Sample Pier Beach 21.9'])
     expect(near({ england, wales: null })).toEqual(['Sample Pier Beach 21.9'])
   })
 
   it('are none only where both lists say so', async () => {
-    const england = await waters.ask(register, 'England'), wales = await waters.ask(register, 'Wales')
-    const warrington = { lat: 53.389713, lng: -2.599634 }, leeds = { lat: 53.8, lng: -1.55 }
+    const england = await waters.ask(register, 'England'),
+      wales = await waters.ask(register, 'Wales')
+    const warrington = { lat: 53.389713, lng: -2.599634 },
+      leeds = { lat: 53.8, lng: -1.55 }
     const near = (point: object, lists: object) => known!.from({ point, lists })
-    expect([near(warrington, { england, wales }), near(warrington, { england: null, wales }), near(warrington, { england, wales: null })]).toEqual([[], null, null])
+    expect([
+      near(warrington, { england, wales }),
+      near(warrington, { england: null, wales }),
+      near(warrington, { england, wales: null }),
+    ]).toEqual([[], null, null])
     expect(near(leeds, { england, wales: null })).toEqual([])
   })
 })
@@ -102,7 +180,16 @@ describe.skipIf(!recordings())('recorded answers of ea-bathing-water', () => {
   it('are read: Spittal in the list', () => {
     const wire = recorded('ea-bathing-water', 'bathing-water-list-ukc2102-03600-cut.json')
     expect(read(wire)).toEqual({
-      sites: [{ id: 'ukc2102-03600', name: 'Spittal', kind: null, at: { lat: 55.756856682381226, lng: -1.988831300159957 }, classification: 'Good', season: 2024 }],
+      sites: [
+        {
+          id: 'ukc2102-03600',
+          name: 'Spittal',
+          kind: null,
+          at: { lat: 55.756856682381226, lng: -1.988831300159957 },
+          classification: 'Good',
+          season: 2024,
+        },
+      ],
       more: false,
     })
   })

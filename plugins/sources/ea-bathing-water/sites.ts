@@ -15,23 +15,37 @@ export interface BathingWater {
 }
 
 type Loose<T> = T | readonly T[] | null
-interface Literal { readonly _value?: unknown; readonly _lang?: string }
+interface Literal {
+  readonly _value?: unknown
+  readonly _lang?: string
+}
 type Text = Loose<string | Literal>
-interface Named { readonly _about?: string; readonly name?: Text }
-interface Place { readonly lat?: unknown; readonly long?: unknown }
+interface Named {
+  readonly _about?: string
+  readonly name?: Text
+}
+interface Place {
+  readonly lat?: unknown
+  readonly long?: unknown
+}
 
 export interface Item {
   readonly eubwidNotation?: Loose<string>
   readonly name?: Text
   readonly type?: Loose<string>
   readonly samplingPoint?: Loose<Place | string>
-  readonly latestComplianceAssessment?: Loose<{ readonly _about?: string; readonly complianceClassification?: Loose<Named | string> } | string>
+  readonly latestComplianceAssessment?: Loose<
+    { readonly _about?: string; readonly complianceClassification?: Loose<Named | string> } | string
+  >
   readonly yearDedesignated?: unknown
 }
-export interface List { readonly result?: { readonly items?: Loose<Item>; readonly next?: string } | null }
+export interface List {
+  readonly result?: { readonly items?: Loose<Item>; readonly next?: string } | null
+}
 
 /** The first value that is an object: where only a link is sent, it is a string. */
-const one = <T extends object>(raw: Loose<T | string> | undefined): T | null => many<T | string>(raw as T | string).find((value) => typeof value === 'object') as T | undefined ?? null
+const one = <T extends object>(raw: Loose<T | string> | undefined): T | null =>
+  (many<T | string>(raw as T | string).find((value) => typeof value === 'object') as T | undefined) ?? null
 
 /** Welsh sites have their names in both languages. */
 const textOf = (raw: Text | undefined): string | null => {
@@ -42,17 +56,26 @@ const textOf = (raw: Text | undefined): string | null => {
 
 const kinds = { CoastalBathingWater: 'coastal', RiverBathingWater: 'river', LakeBathingWater: 'lake' } as const
 const kindOf = (types: Item['type']): BathingWater['kind'] =>
-  many(types as string).map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds]).find((kind) => kind !== undefined) ?? null
+  many(types as string)
+    .map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds])
+    .find((kind) => kind !== undefined) ?? null
 
 /** Null for one that is designated no more, or that has no name or place. */
 export const bathingWaterOf = (item: Item): BathingWater | null => {
-  const id = textOf(item.eubwidNotation), name = textOf(item.name), place = one<Place>(item.samplingPoint)
-  const lat = numeric(place?.lat), lng = numeric(place?.long)
+  const id = textOf(item.eubwidNotation),
+    name = textOf(item.name),
+    place = one<Place>(item.samplingPoint)
+  const lat = numeric(place?.lat),
+    lng = numeric(place?.long)
   if (id === null || name === null || lat === null || lng === null || item.yearDedesignated !== undefined) return null
   const assessment = one(item.latestComplianceAssessment)
   const classification = textOf(one<Named>(assessment?.complianceClassification)?.name)
   return {
-    id, name, kind: kindOf(item.type), at: { lat, lng }, classification,
+    id,
+    name,
+    kind: kindOf(item.type),
+    at: { lat, lng },
+    classification,
     // An assessment names its year nowhere but in its address.
     season: classification === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
   }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Operation, Point } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { classification, coastNear, eaCatchmentData, isAssessed, riverAt, waterbodyAt, type NearestWaterbody, type Waterbody } from './index.ts'
+import {
+  classification,
+  coastNear,
+  eaCatchmentData,
+  isAssessed,
+  riverAt,
+  waterbodyAt,
+  type NearestWaterbody,
+  type Waterbody,
+} from './index.ts'
 import { classesOf, nearestOf } from './waterbody.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -14,43 +23,87 @@ const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown)
 }
 
 let explorer: OpenSource
-beforeAll(async () => { explorer = await openSource(eaCatchmentData) })
+beforeAll(async () => {
+  explorer = await openSource(eaCatchmentData)
+})
 afterAll(() => explorer.close())
 
 describe('the water body at a point', () => {
   it('is the river whose catchment holds it', async () => {
     expect(await explorer.ask(riverAt, warrington)).toEqual({
-      id: 'GB112069061240', name: 'Sankey Brook (Hardshaw Brook to Mersey)', kind: 'river', operationalCatchment: 'Sankey', managementCatchment: 'Lower Mersey',
-      metres: 0, ecological: { status: 'Moderate', year: 2025 }, chemical: { status: 'Fail', year: 2025 },
+      id: 'GB112069061240',
+      name: 'Sankey Brook (Hardshaw Brook to Mersey)',
+      kind: 'river',
+      operationalCatchment: 'Sankey',
+      managementCatchment: 'Lower Mersey',
+      metres: 0,
+      ecological: { status: 'Moderate', year: 2025 },
+      chemical: { status: 'Fail', year: 2025 },
     })
   })
 
   it('may be none, where a town drains straight to the sea: then the nearest water of the coast is there', async () => {
     expect(await explorer.ask(riverAt, westminster)).toBeNull()
-    expect(await explorer.ask(coastNear, westminster)).toMatchObject({ id: 'GB530603911402', name: 'THAMES MIDDLE', kind: 'transitional', ecological: { status: 'Moderate', year: 2025 } })
+    expect(await explorer.ask(coastNear, westminster)).toMatchObject({
+      id: 'GB530603911402',
+      name: 'THAMES MIDDLE',
+      kind: 'transitional',
+      ecological: { status: 'Moderate', year: 2025 },
+    })
     expect((await explorer.ask(coastNear, camden))?.metres).toBeGreaterThan(3000)
   })
 
   it('is the nearest by outline, not the first that is listed', () => {
-    const square = (lng: number, lat: number) => ({ rings: [[[lng, lat], [lng + 0.01, lat], [lng + 0.01, lat + 0.01], [lng, lat + 0.01], [lng, lat]]] })
-    const named = (id: string, geometry?: object) => ({ attributes: { water_body_id: id }, ...(geometry && { geometry }) })
+    const square = (lng: number, lat: number) => ({
+      rings: [
+        [
+          [lng, lat],
+          [lng + 0.01, lat],
+          [lng + 0.01, lat + 0.01],
+          [lng, lat + 0.01],
+          [lng, lat],
+        ],
+      ],
+    })
+    const named = (id: string, geometry?: object) => ({
+      attributes: { water_body_id: id },
+      ...(geometry && { geometry }),
+    })
     const at = { lat: 50.7, lng: -1.5 }
-    const found = nearestOf({ features: [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))] }, at, 10_000)
+    const found = nearestOf(
+      { features: [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))] },
+      at,
+      10_000,
+    )
     expect(found).toMatchObject({ id: 'near', name: null, kind: 'coastal', ecological: null, chemical: null })
     expect(nearestOf({ features: [named('around', square(-1.505, 50.695))] }, at, 10_000)?.metres).toBe(0)
     // To its western edge, which passes the point at the same latitude.
-    expect(found!.metres).toBeCloseTo(111_320 * Math.cos(50.7 * Math.PI / 180) * 0.02, -1)
+    expect(found!.metres).toBeCloseTo(111_320 * Math.cos((50.7 * Math.PI) / 180) * 0.02, -1)
   })
 
   it('is complete but where the explorer did not answer for what the map leaves open', () => {
     const { from } = waterbodyAt({} as Node<Point>) as unknown as { from(known: object): NearestWaterbody }
-    const body = { id: 'GB1', name: 'Cocker', kind: 'river', operationalCatchment: null, managementCatchment: null, metres: 0, ecological: { status: 'Poor', year: 2025 }, chemical: null }
+    const body = {
+      id: 'GB1',
+      name: 'Cocker',
+      kind: 'river',
+      operationalCatchment: null,
+      managementCatchment: null,
+      metres: 0,
+      ecological: { status: 'Poor', year: 2025 },
+      chemical: null,
+    }
     expect(from({ body, listed: null })).toEqual({ ...body, complete: false })
-    expect(from({ body, listed: { name: null, ecological: null, chemical: null } })).toEqual({ ...body, complete: true })
+    expect(from({ body, listed: { name: null, ecological: null, chemical: null } })).toEqual({
+      ...body,
+      complete: true,
+    })
   })
 
   it('is a fault, and not none, where the server says error with status 200', () => {
-    expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(/400 Invalid query/)
+    expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(
+      /400 Invalid query/,
+    )
     expect(() => read(riverAt, {})).toThrow(/nothing of features/)
   })
 
@@ -63,7 +116,9 @@ describe('the water body at a point', () => {
 describe('a classification', () => {
   it('takes the newest year of each item', async () => {
     expect(await explorer.ask(classification, 'GB112072066190')).toEqual({
-      name: 'Cocker', ecological: { status: 'Moderate', year: 2022 }, chemical: { status: 'Does not require assessment', year: 2022 },
+      name: 'Cocker',
+      ecological: { status: 'Moderate', year: 2022 },
+      chemical: { status: 'Does not require assessment', year: 2022 },
     })
   })
 
@@ -82,7 +137,11 @@ describe('a classification', () => {
 
   it('tells a chemical status that was assessed from one that was not', () => {
     const chemical = (status: string) => ({ ecological: null, chemical: { status, year: 2022 } })
-    expect([isAssessed(chemical('Fail')), isAssessed(chemical('Does not require assessment')), isAssessed({ ecological: null, chemical: null })]).toEqual([true, false, false])
+    expect([
+      isAssessed(chemical('Fail')),
+      isAssessed(chemical('Does not require assessment')),
+      isAssessed({ ecological: null, chemical: null }),
+    ]).toEqual([true, false, false])
   })
 })
 
@@ -91,7 +150,16 @@ describe.skipIf(!recordings())('recorded answers of ea-catchment-data', () => {
     ['western-yar', 'GB520710101800', 'Western Yar', 'Moderate'],
     ['old-mill-ponds', 'GB560710116900', 'Old Mill Ponds', 'Good'],
   ])('%s is read', (file, id, name, ecological) => {
-    const found: Waterbody | null = read(coastNear, recorded('ea-catchment-data', `wfd-cycle4-2025-${file}.json`), { lat: 50.7, lng: -1.5 })
-    expect(found).toMatchObject({ id, name, kind: 'transitional', ecological: { status: ecological, year: 2025 }, chemical: { status: 'Fail', year: 2025 } })
+    const found: Waterbody | null = read(coastNear, recorded('ea-catchment-data', `wfd-cycle4-2025-${file}.json`), {
+      lat: 50.7,
+      lng: -1.5,
+    })
+    expect(found).toMatchObject({
+      id,
+      name,
+      kind: 'transitional',
+      ecological: { status: ecological, year: 2025 },
+      chemical: { status: 'Fail', year: 2025 },
+    })
   })
 })

@@ -8,22 +8,34 @@ export const eaCatchmentData = source({
   title: 'Catchment Data Explorer',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
+  attribution:
+    '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: rivers, estuaries and coastal waters with their ecological and chemical class under the Water Framework Directive, last classified in 2025',
+  coverage:
+    'England: rivers, estuaries and coastal waters with their ecological and chemical class under the Water Framework Directive, last classified in 2025',
 })
 
 const layer = (service: string): string => `/Bb8lfThdhugyc4G3/arcgis/rest/services/${service}/FeatureServer/0/query`
 const around = ({ lat, lng }: Point) => ({
-  where: "country='England'", geometry: `${lng},${lat}`, geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', f: 'json',
+  where: "country='England'",
+  geometry: `${lng},${lat}`,
+  geometryType: 'esriGeometryPoint',
+  inSR: 4326,
+  spatialRel: 'esriSpatialRelIntersects',
+  f: 'json',
 })
 
 /** The river whose catchment holds a point, with its classes. Catchments do not tile the land: null in towns that drain straight to the sea. */
 export const riverAt = eaCatchmentData.get('river', {
   // All fields: which of them hold the classes has not been seen, and one misspelt name fails the whole query.
-  path: (at: Point) => [layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'), {
-    ...around(at), outFields: '*', returnGeometry: false,
-  }],
+  path: (at: Point) => [
+    layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'),
+    {
+      ...around(at),
+      outFields: '*',
+      returnGeometry: false,
+    },
+  ],
   read: (wire: Layer): Waterbody | null => riverOf(wire),
   confidence: 'unconfirmed',
 })
@@ -32,23 +44,32 @@ const reach = 10_000 // metres
 
 /** The nearest estuary or coastal water within ten kilometres of a point, with its classes, or null. */
 export const coastNear = eaCatchmentData.get('coast', {
-  path: (at: Point) => [layer('WFD_Transitional_and_Coastal_Water_Bodies_Cycle_4_Classification_2025'), {
-    ...around(at),
-    distance: reach, units: 'esriSRUnit_Meter',
-    outFields: 'water_body_id,water_body_name,water_body_type,ecological_class,chemical_class,classification_year,operational_catchment',
-    // Outlines to about a hundred metres, so that a long coast stays small.
-    returnGeometry: true, outSR: 4326, maxAllowableOffset: 0.001, geometryPrecision: 5,
-  }],
+  path: (at: Point) => [
+    layer('WFD_Transitional_and_Coastal_Water_Bodies_Cycle_4_Classification_2025'),
+    {
+      ...around(at),
+      distance: reach,
+      units: 'esriSRUnit_Meter',
+      outFields:
+        'water_body_id,water_body_name,water_body_type,ecological_class,chemical_class,classification_year,operational_catchment',
+      // Outlines to about a hundred metres, so that a long coast stays small.
+      returnGeometry: true,
+      outSR: 4326,
+      maxAllowableOffset: 0.001,
+      geometryPrecision: 5,
+    },
+  ],
   read: (wire: Layer, at): Waterbody | null => nearestOf(wire, at, reach),
   confidence: 'unconfirmed',
 })
 
 /** The newest class of a water body of any kind by its id. Null where the explorer does not know it. */
 export const classification = eaCatchmentData.get('classification', {
-  path: (id: string) => `https://environment.data.gov.uk/catchment-planning/WaterBody/${encodeURIComponent(id)}/classifications.csv`,
+  path: (id: string) =>
+    `https://environment.data.gov.uk/catchment-planning/WaterBody/${encodeURIComponent(id)}/classifications.csv`,
   as: 'csv',
   read: (rows: readonly Readonly<Record<string, string>>[]) => classesOf(rows),
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed',
 })
 
@@ -69,7 +90,10 @@ export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
   const river = need(riverAt, { point }, ({ point }) => point)
   const coast = need(coastNear, { point }, ({ point }) => point)
   const body = first(river, coast)
-  const listed = first(need(classification, { body }, ({ body }) => isWhole(body) ? null : body.id), derive({ body }, () => unlisted))
+  const listed = first(
+    need(classification, { body }, ({ body }) => (isWhole(body) ? null : body.id)),
+    derive({ body }, () => unlisted),
+  )
   return derive({ body, listed: maybe(listed) }, ({ body, listed }): NearestWaterbody => ({
     ...body,
     name: body.name ?? listed?.name ?? body.operationalCatchment ?? body.id,
@@ -79,7 +103,9 @@ export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
   }))
 }
 
-const isWhole = ({ name, ecological, chemical }: Waterbody): boolean => name !== null && ecological !== null && chemical !== null
+const isWhole = ({ name, ecological, chemical }: Waterbody): boolean =>
+  name !== null && ecological !== null && chemical !== null
 
 /** Whether a chemical status tells anything: rounds that left chemistry out do not. */
-export const isAssessed = ({ chemical }: Classes): boolean => chemical !== null && !/not require assessment/i.test(chemical.status)
+export const isAssessed = ({ chemical }: Classes): boolean =>
+  chemical !== null && !/not require assessment/i.test(chemical.status)

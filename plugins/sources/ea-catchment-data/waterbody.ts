@@ -2,7 +2,10 @@
 import { inRing, numeric, stated, type Point } from '@domesday/core'
 
 /** A status and the year of its classification. */
-export interface Classed { readonly status: string; readonly year: number | null }
+export interface Classed {
+  readonly status: string
+  readonly year: number | null
+}
 
 /** What a classification says of a water body. Null where it was not classified. */
 export interface Classes {
@@ -27,12 +30,19 @@ export interface Waterbody extends Classes {
 
 type Attributes = Readonly<Record<string, unknown>>
 type Ring = readonly (readonly number[])[]
-interface Feature { readonly attributes?: Attributes | null; readonly geometry?: { readonly rings?: readonly Ring[] } | null }
-export interface Layer { readonly features?: readonly Feature[]; readonly error?: { readonly code?: number; readonly message?: string } }
+interface Feature {
+  readonly attributes?: Attributes | null
+  readonly geometry?: { readonly rings?: readonly Ring[] } | null
+}
+export interface Layer {
+  readonly features?: readonly Feature[]
+  readonly error?: { readonly code?: number; readonly message?: string }
+}
 
 /** Features of a layer. The map server sends its faults with status 200. */
 const featuresOf = ({ features, error }: Layer): readonly Feature[] => {
-  if (error || !features) throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
+  if (error || !features)
+    throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
   return features
 }
 
@@ -44,46 +54,70 @@ const classed = (status: unknown, year: unknown): Classed | null => {
 const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Waterbody | null => {
   const id = stated(attributes['water_body_id'])
   const year = attributes['classification_year']
-  return id === null ? null : {
-    id,
-    name: stated(attributes['water_body_name']),
-    kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
-    operationalCatchment: stated(attributes['operational_catchment']),
-    managementCatchment: stated(attributes['management_catchment']),
-    metres,
-    ecological: classed(attributes['ecological_class'], year),
-    chemical: classed(attributes['chemical_class'], year),
-  }
+  return id === null
+    ? null
+    : {
+        id,
+        name: stated(attributes['water_body_name']),
+        kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
+        operationalCatchment: stated(attributes['operational_catchment']),
+        managementCatchment: stated(attributes['management_catchment']),
+        metres,
+        ecological: classed(attributes['ecological_class'], year),
+        chemical: classed(attributes['chemical_class'], year),
+      }
 }
 
 /** The river whose catchment a point lies in, or null. */
 export const riverOf = (layer: Layer): Waterbody | null =>
-  featuresOf(layer).map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0)).find((one) => one !== null) ?? null
+  featuresOf(layer)
+    .map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0))
+    .find((one) => one !== null) ?? null
 
 /** Metres from a point to a ring, 0 inside of it; on a plane, because rings are at most some kilometres off. */
 const metresToRing = (at: Point, ring: Ring): number => {
-  if (inRing(at, ring.map(([lng = NaN, lat = NaN]) => ({ lat, lng })))) return 0
-  const east = 111_320 * Math.cos(at.lat * Math.PI / 180), north = 111_320
+  if (
+    inRing(
+      at,
+      ring.map(([lng = NaN, lat = NaN]) => ({ lat, lng })),
+    )
+  )
+    return 0
+  const east = 111_320 * Math.cos((at.lat * Math.PI) / 180),
+    north = 111_320
   const corners = ring.map(([lng = NaN, lat = NaN]) => ({ x: (lng - at.lng) * east, y: (lat - at.lat) * north }))
-  return Math.min(...corners.slice(1).map((b, i) => {
-    const a = corners[i]!, dx = b.x - a.x, dy = b.y - a.y
-    const along = dx === 0 && dy === 0 ? 0 : Math.max(0, Math.min(1, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)))
-    return Math.hypot(a.x + along * dx, a.y + along * dy)
-  }))
+  return Math.min(
+    ...corners.slice(1).map((b, i) => {
+      const a = corners[i]!,
+        dx = b.x - a.x,
+        dy = b.y - a.y
+      const along = dx === 0 && dy === 0 ? 0 : Math.max(0, Math.min(1, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)))
+      return Math.hypot(a.x + along * dx, a.y + along * dy)
+    }),
+  )
 }
 
 /** The nearest of the transitional and coastal waters, or null. One whose outline did not come counts as farthest. */
-export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | null => featuresOf(layer)
-  .map(({ attributes, geometry }) => {
-    const metres = Math.min(reach, ...(geometry?.rings ?? []).map((ring) => metresToRing(at, ring)))
-    return waterbodyOf(attributes ?? {}, 'coastal', Math.round(metres))
-  })
-  .filter((one) => one !== null)
-  .toSorted((a, b) => a.metres - b.metres)[0] ?? null
+export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | null =>
+  featuresOf(layer)
+    .map(({ attributes, geometry }) => {
+      const metres = Math.min(reach, ...(geometry?.rings ?? []).map((ring) => metresToRing(at, ring)))
+      return waterbodyOf(attributes ?? {}, 'coastal', Math.round(metres))
+    })
+    .filter((one) => one !== null)
+    .toSorted((a, b) => a.metres - b.metres)[0] ?? null
 
 /** A row of classifications.csv by normalised column names: how they are written changes. */
 const normalised = (row: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.trim().toLowerCase().replace(/[\s.]+/g, '_'), value]))
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name
+        .trim()
+        .toLowerCase()
+        .replace(/[\s.]+/g, '_'),
+      value,
+    ]),
+  )
 
 /** Of all cycles and years the newest status of each item. A status of none stands for a year that left it out. */
 export const classesOf = (rows: readonly Attributes[]): Classes & { readonly name: string | null } => {
@@ -91,7 +125,11 @@ export const classesOf = (rows: readonly Attributes[]): Classes & { readonly nam
   const newest = (...items: readonly string[]): Classed | null => {
     const [row] = known
       .filter((each) => items.includes(stated(each['classification_item'])?.toLowerCase() ?? ''))
-      .toSorted((a, b) => (numeric(b['year']) ?? 0) - (numeric(a['year']) ?? 0) || (numeric(b['cycle']) ?? 0) - (numeric(a['cycle']) ?? 0))
+      .toSorted(
+        (a, b) =>
+          (numeric(b['year']) ?? 0) - (numeric(a['year']) ?? 0) ||
+          (numeric(b['cycle']) ?? 0) - (numeric(a['cycle']) ?? 0),
+      )
     return row ? classed(row['status'], row['year']) : null
   }
   return {

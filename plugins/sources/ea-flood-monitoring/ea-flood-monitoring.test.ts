@@ -6,20 +6,31 @@ import { utcOf } from './time.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
-const read = (wire: unknown): readonly Warning[] => (warningsNear.how as unknown as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
+const read = (wire: unknown): readonly Warning[] =>
+  (warningsNear.how as unknown as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
 
 describe('ea-flood-monitoring', () => {
   let floods: OpenSource
-  beforeAll(async () => { floods = await openSource(eaFloodMonitoring) })
+  beforeAll(async () => {
+    floods = await openSource(eaFloodMonitoring)
+  })
   afterAll(() => floods.close())
 
   it('lists the warnings in force around a point, most severe first, without those stood down', async () => {
     const near = await floods.ask(warningsNear, { at: warrington, km: 10 })
-    expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel]))
-      .toEqual([['013FWFCH29', 'Flood warning', 2], ['013WAFLM', 'Flood alert', 3]])
+    expect(near.map(({ area, severity, severityLevel }) => [area, severity, severityLevel])).toEqual([
+      ['013FWFCH29', 'Flood warning', 2],
+      ['013WAFLM', 'Flood alert', 3],
+    ])
     expect(near[1]).toEqual({
-      area: '013WAFLM', name: 'Lower River Mersey including Warrington, Runcorn and Lymm areas', severity: 'Flood alert', severityLevel: 3,
-      riverOrSea: 'River Mersey', tidal: false, raisedAt: '2026-10-14T17:05:21Z', changedAt: '2026-10-14T17:05:00Z',
+      area: '013WAFLM',
+      name: 'Lower River Mersey including Warrington, Runcorn and Lymm areas',
+      severity: 'Flood alert',
+      severityLevel: 3,
+      riverOrSea: 'River Mersey',
+      tidal: false,
+      raisedAt: '2026-10-14T17:05:21Z',
+      changedAt: '2026-10-14T17:05:00Z',
       message: 'River levels are high after rain on the hills. Flooding of low land by the river is possible tonight.',
     })
   })
@@ -40,56 +51,112 @@ describe('warnings at a point', () => {
   type Known = Readonly<Record<string, unknown>>
   const { from, inputs } = warningsAt({} as Node<Point>) as unknown as {
     readonly from: (known: Known) => readonly WarningAt[]
-    readonly inputs: { readonly far: { readonly inputs: { readonly of: { readonly from: (known: Known) => readonly Warning[] } } } }
+    readonly inputs: {
+      readonly far: { readonly inputs: { readonly of: { readonly from: (known: Known) => readonly Warning[] } } }
+    }
   }
   const of = (area: string, severityLevel: number) => ({ floodAreaID: area, severityLevel })
-  const near = read({ items: [of('A', 3), of('B', 2)] }), wide = read({ items: [of('A', 3), of('B', 2), of('C', 2), of('D', 3), of('E', 3)] })
+  const near = read({ items: [of('A', 3), of('B', 2)] }),
+    wide = read({ items: [of('A', 3), of('B', 2), of('C', 2), of('D', 3), of('E', 3)] })
 
   it('are sought among the alerts from farther off too', () => {
     expect(inputs.far.inputs.of.from({ near, wide }).map(({ area }) => area)).toEqual(['D', 'E'])
   })
 
   it('are those near, and of those farther off the alerts whose area holds it', () => {
-    const [b, a] = near, [d, e] = wide.slice(-2)
-    expect(from({ near: [b, a], holding: [false, null], far: [d, e], farHolding: [true, false] }).map(({ area, here }) => [area, here]))
-      .toEqual([['D', true], ['A', null], ['B', false]])
-    expect(from({ near: [b, a], holding: [true, false], far: null, farHolding: null }).map(({ area }) => area)).toEqual(['B', 'A'])
+    const [b, a] = near,
+      [d, e] = wide.slice(-2)
+    expect(
+      from({ near: [b, a], holding: [false, null], far: [d, e], farHolding: [true, false] }).map(({ area, here }) => [
+        area,
+        here,
+      ]),
+    ).toEqual([
+      ['D', true],
+      ['A', null],
+      ['B', false],
+    ])
+    expect(from({ near: [b, a], holding: [true, false], far: null, farHolding: null }).map(({ area }) => area)).toEqual(
+      ['B', 'A'],
+    )
   })
 
-  it.skipIf(!recordings())('are sought as far off as the corners of a real alert area are from its middle, which is not near', () => {
-    const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: {
-      readonly lat: number; readonly long: number; readonly envelope: { readonly upperCorner: { readonly x: number; readonly y: number } }
-    } }
-    const { x, y } = items.envelope.upperCorner
-    const km = metresBetween({ lat: items.lat, lng: items.long }, fromGrid(x, y)!) / 1000
-    expect(km).toBeGreaterThan(reach.near)
-    expect(km).toBeLessThan(reach.alerts)
-  })
+  it.skipIf(!recordings())(
+    'are sought as far off as the corners of a real alert area are from its middle, which is not near',
+    () => {
+      const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as {
+        readonly items: {
+          readonly lat: number
+          readonly long: number
+          readonly envelope: { readonly upperCorner: { readonly x: number; readonly y: number } }
+        }
+      }
+      const { x, y } = items.envelope.upperCorner
+      const km = metresBetween({ lat: items.lat, lng: items.long }, fromGrid(x, y)!) / 1000
+      expect(km).toBeGreaterThan(reach.near)
+      expect(km).toBeLessThan(reach.alerts)
+    },
+  )
 })
 
 describe('a warning', () => {
   it('goes by its level, and by its words only without one', () => {
     const levels = [
-      { severity: 'Flood alert', severityLevel: 2 }, { severity: 'SEVERE FLOOD WARNING' }, { severityLevel: '3' },
-      { severity: 'Flood alert', severityLevel: 4 }, { severity: 'Warning no longer in force' }, {},
+      { severity: 'Flood alert', severityLevel: 2 },
+      { severity: 'SEVERE FLOOD WARNING' },
+      { severityLevel: '3' },
+      { severity: 'Flood alert', severityLevel: 4 },
+      { severity: 'Warning no longer in force' },
+      {},
     ]
     const warnings = read({ items: levels.map((level, i) => ({ floodAreaID: `A${i}`, ...level })) })
-    expect(warnings.map(({ area, severityLevel }) => [area, severityLevel])).toEqual([['A1', 1], ['A0', 2], ['A2', 3]])
+    expect(warnings.map(({ area, severityLevel }) => [area, severityLevel])).toEqual([
+      ['A1', 1],
+      ['A0', 2],
+      ['A2', 3],
+    ])
   })
 
   it('is read where a list is one object and the area an address', () => {
-    const [one] = read({ items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' } })
+    const [one] = read({
+      items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' },
+    })
     expect(one).toMatchObject({ area: '013WAFUI', name: null, riverOrSea: null, tidal: null, message: null })
-    expect(read({ items: [{ severityLevel: 1, floodArea: null }, { floodAreaID: 'A', severityLevel: 1, floodArea: null }] })).toMatchObject([{ area: 'A', riverOrSea: null }])
+    expect(
+      read({
+        items: [
+          { severityLevel: 1, floodArea: null },
+          { floodAreaID: 'A', severityLevel: 1, floodArea: null },
+        ],
+      }),
+    ).toMatchObject([{ area: 'A', riverOrSea: null }])
     expect(read({ items: [] })).toEqual([])
     expect(() => read({})).toThrow('no list')
   })
 
   it('says when, in UTC whatever the season', () => {
-    expect(['2026-07-01T18:05:21', '2026-12-01T18:05:21', '2026-10-25T00:30:00', '2026-10-25T01:30:00', '2026-10-25T02:30:00'].map(utcOf)).toEqual(
-      ['2026-07-01T17:05:21Z', '2026-12-01T18:05:21Z', '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00Z'])
-    expect(['2026-07-01T18:05:21Z', '2026-07-01T18:05:21+01:00', '2026-07-01', 'soon', null].map(utcOf)).toEqual(
-      ['2026-07-01T18:05:21Z', '2026-07-01T17:05:21Z', null, null, null])
+    expect(
+      [
+        '2026-07-01T18:05:21',
+        '2026-12-01T18:05:21',
+        '2026-10-25T00:30:00',
+        '2026-10-25T01:30:00',
+        '2026-10-25T02:30:00',
+      ].map(utcOf),
+    ).toEqual([
+      '2026-07-01T17:05:21Z',
+      '2026-12-01T18:05:21Z',
+      '2026-10-24T23:30:00Z',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T02:30:00Z',
+    ])
+    expect(['2026-07-01T18:05:21Z', '2026-07-01T18:05:21+01:00', '2026-07-01', 'soon', null].map(utcOf)).toEqual([
+      '2026-07-01T18:05:21Z',
+      '2026-07-01T17:05:21Z',
+      null,
+      null,
+      null,
+    ])
   })
 
   it('comes too fast when every path is forbidden', () => {
@@ -100,14 +167,29 @@ describe('a warning', () => {
 
 describe.skipIf(!recordings())('recorded answers of ea-flood-monitoring', () => {
   it('are read', () => {
-    expect(read(recorded('ea-flood-monitoring', 'floods-034WAF428-cut.json'))).toEqual([{
-      area: '034WAF428', name: 'Lower River Soar in Leicestershire', severity: 'Flood alert', severityLevel: 3, riverOrSea: 'River Soar', tidal: false,
-      message: 'Rising river levels may lead to flooding.', raisedAt: '2026-08-27T15:09:22Z', changedAt: '2026-08-27T15:09:00Z',
-    }])
+    expect(read(recorded('ea-flood-monitoring', 'floods-034WAF428-cut.json'))).toEqual([
+      {
+        area: '034WAF428',
+        name: 'Lower River Soar in Leicestershire',
+        severity: 'Flood alert',
+        severityLevel: 3,
+        riverOrSea: 'River Soar',
+        tidal: false,
+        message: 'Rising river levels may lead to flooding.',
+        raisedAt: '2026-08-27T15:09:22Z',
+        changedAt: '2026-08-27T15:09:00Z',
+      },
+    ])
     // A single area carries its warning in another place; this one was stood down.
-    const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as { readonly items: { readonly currentWarning: object } }
+    const { items } = recorded('ea-flood-monitoring', 'floodAreas-013WAFUI.json') as {
+      readonly items: { readonly currentWarning: object }
+    }
     expect(read({ items: [items.currentWarning] })).toEqual([])
-    expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0])
-      .toMatchObject({ area: '013WAFUI', riverOrSea: null, tidal: false, raisedAt: '2015-11-09T20:04:00Z' })
+    expect(read({ items: [{ ...items.currentWarning, severityLevel: 3 }] })[0]).toMatchObject({
+      area: '013WAFUI',
+      riverOrSea: null,
+      tidal: false,
+      raisedAt: '2015-11-09T20:04:00Z',
+    })
   })
 })

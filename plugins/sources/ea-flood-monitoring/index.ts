@@ -1,4 +1,18 @@
-import { derive, each, holds, many, maybe, need, numeric, present, source, stated, type Geometry, type Node, type Point } from '@domesday/core'
+import {
+  derive,
+  each,
+  holds,
+  many,
+  maybe,
+  need,
+  numeric,
+  present,
+  source,
+  stated,
+  type Geometry,
+  type Node,
+  type Point,
+} from '@domesday/core'
 import { utcOf } from './time.ts'
 
 export const eaFloodMonitoring = source({
@@ -10,7 +24,7 @@ export const eaFloodMonitoring = source({
   covers: ['England'],
   coverage: 'England: flood alerts, warnings and severe warnings now in force, refreshed every 15 minutes',
   // A caller that is too quick gets a 403 on every path for a while. There is no credential that it could be about.
-  slow: ({ status }) => status === 403 ? 60 : null,
+  slow: ({ status }) => (status === 403 ? 60 : null),
 })
 
 /** A flood alert, warning or severe warning in force near a point. */
@@ -30,9 +44,14 @@ export interface Warning {
 }
 
 interface Wire {
-  readonly floodAreaID?: string; readonly description?: string; readonly message?: string
-  readonly severity?: string; readonly severityLevel?: number | string
-  readonly isTidal?: boolean; readonly timeRaised?: string; readonly timeSeverityChanged?: string
+  readonly floodAreaID?: string
+  readonly description?: string
+  readonly message?: string
+  readonly severity?: string
+  readonly severityLevel?: number | string
+  readonly isTidal?: boolean
+  readonly timeRaised?: string
+  readonly timeSeverityChanged?: string
   readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string } | null
 }
 
@@ -47,20 +66,31 @@ const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
 }
 
 const warning = (wire: Wire): Warning | null => {
-  const { description, isTidal } = wire, floodArea = wire.floodArea ?? undefined
-  const area = stated(wire.floodAreaID) ?? stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
+  const { description, isTidal } = wire,
+    floodArea = wire.floodArea ?? undefined
+  const area =
+    stated(wire.floodAreaID) ??
+    stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
   const severityLevel = levelOf(wire)
-  return area === null || severityLevel === null ? null : {
-    area, name: stated(description), severity: severities[severityLevel], severityLevel,
-    riverOrSea: typeof floodArea === 'object' ? stated(floodArea.riverOrSea) : null,
-    tidal: isTidal ?? null,
-    message: stated(wire.message),
-    raisedAt: utcOf(wire.timeRaised),
-    changedAt: utcOf(wire.timeSeverityChanged),
-  }
+  return area === null || severityLevel === null
+    ? null
+    : {
+        area,
+        name: stated(description),
+        severity: severities[severityLevel],
+        severityLevel,
+        riverOrSea: typeof floodArea === 'object' ? stated(floodArea.riverOrSea) : null,
+        tidal: isTidal ?? null,
+        message: stated(wire.message),
+        raisedAt: utcOf(wire.timeRaised),
+        changedAt: utcOf(wire.timeSeverityChanged),
+      }
 }
 
-export interface Around { readonly at: Point; readonly km: number }
+export interface Around {
+  readonly at: Point
+  readonly km: number
+}
 
 /** Warnings in force for areas whose middle is so near a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
@@ -68,25 +98,35 @@ export const warningsNear = eaFloodMonitoring.get('warnings', {
   read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
     // On a quiet day the list is there, and empty.
     if (!items) throw new TypeError('no list of warnings')
-    return many<Wire>(items).map(warning).filter((one) => one !== null).toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1))
+    return many<Wire>(items)
+      .map(warning)
+      .filter((one) => one !== null)
+      .toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1))
   },
 })
 
-interface Area { readonly type?: string; readonly geometry?: Geometry | null; readonly features?: readonly { readonly geometry?: Geometry | null }[] }
+interface Area {
+  readonly type?: string
+  readonly geometry?: Geometry | null
+  readonly features?: readonly { readonly geometry?: Geometry | null }[]
+}
 
 /** Whether a flood area holds a point. Null where the service does not know the area. */
 export const areaHolds = eaFloodMonitoring.get('area-holds', {
-  path: ({ area }: { readonly area: string; readonly at: Point }) => `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
+  path: ({ area }: { readonly area: string; readonly at: Point }) =>
+    `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
   read: (wire: Area | Geometry, { at }): boolean => {
     if ('coordinates' in wire) return holds(wire, at)
     const { geometry, features = [{ geometry: present(geometry, 'geometry') }] } = wire as Area
     return features.some(({ geometry }) => holds(geometry, at))
   },
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** A warning, and whether its area holds the point; null where that could not be found out. */
-export interface WarningAt extends Warning { readonly here: boolean | null }
+export interface WarningAt extends Warning {
+  readonly here: boolean | null
+}
 
 /** Around a point, in kilometres. The area of a warning is a few streets; that of an alert may be a whole valley, whose middle is far off. */
 export const reach = { near: 10, alerts: 40 }
@@ -97,14 +137,26 @@ const most = { near: 12, alerts: 16 }
 export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
   const near = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.near }))
   const wide = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.alerts }))
-  const far = derive({ near, wide }, ({ near, wide }) => wide
-    .filter(({ area, severityLevel }) => severityLevel === 3 && !near.some((one) => one.area === area))
-    .slice(0, most.alerts))
-  const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) => near.slice(0, most.near).map(({ area }) => ({ area, at: point })))
-  const farHolding = each(maybe(areaHolds), { point, far }, ({ point, far }) => far.map(({ area }) => ({ area, at: point })))
-  const nearness = (here: boolean | null): number => here === true ? 0 : here === null ? 1 : 2
-  return derive({ near, holding: maybe(holding), far: maybe(far), farHolding: maybe(farHolding) }, ({ near, holding, far, farHolding }) => [
-    ...near.map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null })),
-    ...(far ?? []).flatMap((one, i): readonly WarningAt[] => farHolding?.[i] === true ? [{ ...one, here: true }] : []),
-  ].toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel))
+  const far = derive({ near, wide }, ({ near, wide }) =>
+    wide
+      .filter(({ area, severityLevel }) => severityLevel === 3 && !near.some((one) => one.area === area))
+      .slice(0, most.alerts),
+  )
+  const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) =>
+    near.slice(0, most.near).map(({ area }) => ({ area, at: point })),
+  )
+  const farHolding = each(maybe(areaHolds), { point, far }, ({ point, far }) =>
+    far.map(({ area }) => ({ area, at: point })),
+  )
+  const nearness = (here: boolean | null): number => (here === true ? 0 : here === null ? 1 : 2)
+  return derive(
+    { near, holding: maybe(holding), far: maybe(far), farHolding: maybe(farHolding) },
+    ({ near, holding, far, farHolding }) =>
+      [
+        ...near.map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null })),
+        ...(far ?? []).flatMap((one, i): readonly WarningAt[] =>
+          farHolding?.[i] === true ? [{ ...one, here: true }] : [],
+        ),
+      ].toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel),
+  )
 }

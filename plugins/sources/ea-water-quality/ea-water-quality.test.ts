@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metresBetween, type Node, type Operation, type Point, type Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { eaWaterQuality, observations, pointIn, resultOf, riverPointsNear, riverSamplingAt, samplesAt, type RiverSampling } from './index.ts'
+import {
+  eaWaterQuality,
+  observations,
+  pointIn,
+  resultOf,
+  riverPointsNear,
+  riverSamplingAt,
+  samplesAt,
+  type RiverSampling,
+} from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
@@ -11,7 +20,9 @@ const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown)
 }
 
 let archive: OpenSource
-beforeAll(async () => { archive = await openSource(eaWaterQuality) })
+beforeAll(async () => {
+  archive = await openSource(eaWaterQuality)
+})
 afterAll(() => archive.close())
 
 describe('the sampling points around a place', () => {
@@ -32,15 +43,31 @@ describe('the sampling points around a place', () => {
 
   it('leave out effluents, closed points and those without a place, whatever the service sends', () => {
     const at = { asWKT: 'POINT(-2.6 53.39)' }
-    const points = read(riverPointsNear, { member: [
-      { notation: 'A', geometry: at, samplingPointType: { prefLabel: 'SEWAGE DISCHARGES - FINAL/TREATED EFFLUENT - WATER COMPANY' } },
-      { notation: 'B', geometry: at, samplingPointStatus: { notation: 'C' } }, { notation: 'C' }, { geometry: at }, { notation: 'D', geometry: at },
-    ] }, warrington)
+    const points = read(
+      riverPointsNear,
+      {
+        member: [
+          {
+            notation: 'A',
+            geometry: at,
+            samplingPointType: { prefLabel: 'SEWAGE DISCHARGES - FINAL/TREATED EFFLUENT - WATER COMPANY' },
+          },
+          { notation: 'B', geometry: at, samplingPointStatus: { notation: 'C' } },
+          { notation: 'C' },
+          { geometry: at },
+          { notation: 'D', geometry: at },
+        ],
+      },
+      warrington,
+    )
     expect(points).toEqual([{ notation: 'D', name: 'D', at: { lat: 53.39, lng: -2.6 }, metres: 40 }])
   })
 
   it('stand in degrees or in grid metres', () => {
-    expect(pointIn('POINT(-0.665 52.4901) <http://www.opengis.net/def/crs/EPSG/0/4326>')).toEqual({ lat: 52.4901, lng: -0.665 })
+    expect(pointIn('POINT(-0.665 52.4901) <http://www.opengis.net/def/crs/EPSG/0/4326>')).toEqual({
+      lat: 52.4901,
+      lng: -0.665,
+    })
     const grid = pointIn('POINT (375100 94950) <http://www.opengis.net/def/crs/EPSG/0/27700>')!
     expect([grid.lat, grid.lng].map((degrees) => Number(degrees.toFixed(2)))).toEqual([50.75, -2.35])
     expect(pointIn(undefined)).toBeNull()
@@ -48,29 +75,65 @@ describe('the sampling points around a place', () => {
 })
 
 describe('the samples of a year', () => {
-  const observed = (hasSimpleResult: string, notation = '0111', phenomenonTime = '2026-01-02T10:00:00') => ({ hasSamplingPoint: { notation: 'P' }, hasSimpleResult, observedProperty: { notation }, phenomenonTime })
+  const observed = (hasSimpleResult: string, notation = '0111', phenomenonTime = '2026-01-02T10:00:00') => ({
+    hasSamplingPoint: { notation: 'P' },
+    hasSimpleResult,
+    observedProperty: { notation },
+    phenomenonTime,
+  })
 
   it('are means by point, of the points that were sampled', async () => {
     const samples = await archive.ask(samplesAt, { points: ['NW-88990201', 'NW-88990202'], since: '2025-10-01' })
-    expect(samples).toEqual({ 'NW-88990202': { count: 10, newest: '2026-09-14', mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 } } })
+    expect(samples).toEqual({
+      'NW-88990202': {
+        count: 10,
+        newest: '2026-09-14',
+        mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 },
+      },
+    })
   })
 
   it('count half of what is below the limit of measuring, and no words', () => {
     expect(['0.12', '<0.03', '>200', 3, 'No flow', null].map(resultOf)).toEqual([0.12, 0.015, 200, 3, null, null])
-    const values = read(observations, { member: [observed('<0.04'), observed('0.06', '0111', '2026-02-03'), observed('dry'), observed('7', '0061'), observed('1', '0111', 'soon'), {}] })
-    expect(values).toEqual({ measured: [{ point: 'P', on: '2026-01-02', of: 'ammonia', value: 0.02 }, { point: 'P', on: '2026-02-03', of: 'ammonia', value: 0.06 }], more: false })
+    const values = read(observations, {
+      member: [
+        observed('<0.04'),
+        observed('0.06', '0111', '2026-02-03'),
+        observed('dry'),
+        observed('7', '0061'),
+        observed('1', '0111', 'soon'),
+        {},
+      ],
+    })
+    expect(values).toEqual({
+      measured: [
+        { point: 'P', on: '2026-01-02', of: 'ammonia', value: 0.02 },
+        { point: 'P', on: '2026-02-03', of: 'ammonia', value: 0.06 },
+      ],
+      more: false,
+    })
   })
 
   it('are of no day more than a year ago', () => {
-    interface Asking { readonly input: (known: object) => { readonly since: string } }
-    const node = riverSamplingAt({ kind: 'derive', inputs: {} }) as unknown as { readonly inputs: { readonly samples: { readonly inputs: { readonly of: Asking } } } }
+    interface Asking {
+      readonly input: (known: object) => { readonly since: string }
+    }
+    const node = riverSamplingAt({ kind: 'derive', inputs: {} }) as unknown as {
+      readonly inputs: { readonly samples: { readonly inputs: { readonly of: Asking } } }
+    }
     const { input } = node.inputs.samples.inputs.of
     const since = (now: string) => input({ points: [{ notation: 'P' }], now: new Date(now) }).since
-    expect(['2026-10-15T09:00:00Z', '2026-12-31T23:00:00Z', '2026-02-01T00:00:00Z'].map(since)).toEqual(['2025-11-01', '2026-01-01', '2025-03-01'])
+    expect(['2026-10-15T09:00:00Z', '2026-12-31T23:00:00Z', '2026-02-01T00:00:00Z'].map(since)).toEqual([
+      '2025-11-01',
+      '2026-01-01',
+      '2025-03-01',
+    ])
   })
 
   it('are read to the last page, where they are weekly', async () => {
-    const weeks = Array.from({ length: 300 }, (_, i) => observed(i < 250 ? '1' : '7', '0111', new Date(Date.UTC(2025, 9, 1 + i)).toISOString().slice(0, 10)))
+    const weeks = Array.from({ length: 300 }, (_, i) =>
+      observed(i < 250 ? '1' : '7', '0111', new Date(Date.UTC(2025, 9, 1 + i)).toISOString().slice(0, 10)),
+    )
     const skips: number[] = []
     const ask = async (operation: Operation<any, any>, { skip }: { readonly skip: number }) => {
       skips.push(skip)
@@ -79,9 +142,14 @@ describe('the samples of a year', () => {
     if (samplesAt.how.kind !== 'run') throw new TypeError('not a run')
     const samples = await samplesAt.how.run({ points: ['P'], since: '2025-10-01' }, { ask } as unknown as Tools)
     expect(skips).toEqual([0, 250])
-    expect(samples).toEqual({ P: { count: 300, newest: '2026-07-27', mean: { ammonia: 2, oxygen: null, phosphate: null, nitrate: null } } })
+    expect(samples).toEqual({
+      P: { count: 300, newest: '2026-07-27', mean: { ammonia: 2, oxygen: null, phosphate: null, nitrate: null } },
+    })
     const { path } = observations.how as unknown as { readonly path: (asked: object) => readonly [string, object] }
-    expect([0, 250].map((skip) => path({ points: ['P'], since: '2025-10-01', skip })[1])).toMatchObject([{ limit: 250, skip: null }, { limit: 250, skip: 250 }])
+    expect([0, 250].map((skip) => path({ points: ['P'], since: '2025-10-01', skip })[1])).toMatchObject([
+      { limit: 250, skip: null },
+      { limit: 250, skip: 250 },
+    ])
   })
 })
 

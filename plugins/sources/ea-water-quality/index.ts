@@ -1,11 +1,28 @@
-import { day, derive, fromGrid, many, maybe, metresBetween, need, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import {
+  day,
+  derive,
+  fromGrid,
+  many,
+  maybe,
+  metresBetween,
+  need,
+  now,
+  numeric,
+  present,
+  rounded,
+  source,
+  stated,
+  type Node,
+  type Point,
+} from '@domesday/core'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',
   title: 'Water quality archive',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
+  attribution:
+    '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage: 'England: samples of rivers at about 65,000 places, mostly taken monthly and published some weeks later',
 })
@@ -20,21 +37,34 @@ export interface SamplingPoint {
   readonly metres: number
 }
 
-interface Concept { readonly notation?: string; readonly prefLabel?: string }
-interface PointWire {
-  readonly notation?: string; readonly prefLabel?: string; readonly altLabel?: string
-  readonly geometry?: { readonly asWKT?: string }; readonly samplingPointStatus?: Concept; readonly samplingPointType?: Concept
+interface Concept {
+  readonly notation?: string
+  readonly prefLabel?: string
 }
-interface Members<T> { readonly totalItems?: number | string; readonly member?: readonly T[] | T }
+interface PointWire {
+  readonly notation?: string
+  readonly prefLabel?: string
+  readonly altLabel?: string
+  readonly geometry?: { readonly asWKT?: string }
+  readonly samplingPointStatus?: Concept
+  readonly samplingPointType?: Concept
+}
+interface Members<T> {
+  readonly totalItems?: number | string
+  readonly member?: readonly T[] | T
+}
 /** A list without members may leave them out, but says that it is empty. */
-const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null => present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
+const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null =>
+  present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
 
 /** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end of the reference system. */
 export const pointIn = (wkt: string | undefined): Point | null => {
   const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(wkt ?? '') ?? []
   if (x === undefined || y === undefined) return null
   // A grid reference in England is never within 90 metres of the origin.
-  return /27700/.test(rest) || Math.abs(Number(y)) > 90 ? fromGrid(Number(x), Number(y)) : { lat: Number(y), lng: Number(x) }
+  return /27700/.test(rest) || Math.abs(Number(y)) > 90
+    ? fromGrid(Number(x), Number(y))
+    : { lat: Number(y), lng: Number(x) }
 }
 
 const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: PointWire): boolean =>
@@ -44,21 +74,40 @@ const reach = 5 // km
 
 /** Open sampling points in rivers within five kilometres, nearest first; `[]` where there is none. Plain JSON is refused there. */
 export const riverPointsNear = eaWaterQuality.get('points', {
-  path: ({ lat, lng }: Point) => ['/water-quality/sampling-point', {
-    latitude: lat, longitude: lng, radius: reach, samplingPointStatus: 'O', samplingPointType: 'F6', limit: 250,
-  }],
+  path: ({ lat, lng }: Point) => [
+    '/water-quality/sampling-point',
+    {
+      latitude: lat,
+      longitude: lng,
+      radius: reach,
+      samplingPointStatus: 'O',
+      samplingPointType: 'F6',
+      limit: 250,
+    },
+  ],
   headers: { accept: 'application/ld+json' },
-  read: (wire: Members<PointWire>, asked): readonly SamplingPoint[] => many(membersIn(wire)).flatMap((wire) => {
-    const notation = stated(wire.notation), at = pointIn(wire.geometry?.asWKT)
-    if (notation === null || at === null || !isOpenRiver(wire)) return []
-    return [{ notation, name: stated(wire.prefLabel ?? wire.altLabel) ?? notation, at, metres: Math.round(metresBetween(asked, at)) }]
-  }).toSorted((a, b) => a.metres - b.metres),
+  read: (wire: Members<PointWire>, asked): readonly SamplingPoint[] =>
+    many(membersIn(wire))
+      .flatMap((wire) => {
+        const notation = stated(wire.notation),
+          at = pointIn(wire.geometry?.asWKT)
+        if (notation === null || at === null || !isOpenRiver(wire)) return []
+        return [
+          {
+            notation,
+            name: stated(wire.prefLabel ?? wire.altLabel) ?? notation,
+            at,
+            metres: Math.round(metresBetween(asked, at)),
+          },
+        ]
+      })
+      .toSorted((a, b) => a.metres - b.metres),
   confidence: 'unconfirmed',
 })
 
 /** What is looked for in the samples, by the archive's numbers. */
 const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
-export type Determinand = typeof determinands[keyof typeof determinands]
+export type Determinand = (typeof determinands)[keyof typeof determinands]
 
 /** The samples of a year at one point: means, and how they were taken. */
 export interface Samples {
@@ -70,8 +119,10 @@ export interface Samples {
 }
 
 interface ObservationWire {
-  readonly phenomenonTime?: string; readonly hasSimpleResult?: string | number
-  readonly hasSamplingPoint?: Concept; readonly observedProperty?: Concept
+  readonly phenomenonTime?: string
+  readonly hasSimpleResult?: string | number
+  readonly hasSamplingPoint?: Concept
+  readonly observedProperty?: Concept
 }
 
 /** A result as text, `0.12` or `<0.03`: below what can be measured half of that limit counts. */
@@ -82,10 +133,22 @@ export const resultOf = (raw: unknown): number | null => {
 }
 
 /** One result of one sample. */
-interface Measured { readonly point: string; readonly on: string; readonly of: Determinand; readonly value: number }
+interface Measured {
+  readonly point: string
+  readonly on: string
+  readonly of: Determinand
+  readonly value: number
+}
 
-const measuredIn = ({ phenomenonTime, hasSimpleResult, hasSamplingPoint, observedProperty }: ObservationWire): readonly Measured[] => {
-  const point = stated(hasSamplingPoint?.notation), on = day(phenomenonTime), value = resultOf(hasSimpleResult)
+const measuredIn = ({
+  phenomenonTime,
+  hasSimpleResult,
+  hasSamplingPoint,
+  observedProperty,
+}: ObservationWire): readonly Measured[] => {
+  const point = stated(hasSamplingPoint?.notation),
+    on = day(phenomenonTime),
+    value = resultOf(hasSimpleResult)
   const of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
   return point === null || on === null || value === null || of === undefined ? [] : [{ point, on, of, value }]
 }
@@ -97,19 +160,30 @@ const samplesIn = (measured: readonly Measured[]): Samples => {
   }
   const days = [...new Set(measured.map(({ on }) => on))].toSorted()
   return {
-    count: days.length, newest: days.at(-1)!,
+    count: days.length,
+    newest: days.at(-1)!,
     mean: { ammonia: mean('ammonia'), oxygen: mean('oxygen'), phosphate: mean('phosphate'), nitrate: mean('nitrate') },
   }
 }
 
-interface Sampled { readonly points: readonly string[]; readonly since: string }
+interface Sampled {
+  readonly points: readonly string[]
+  readonly since: string
+}
 const pageSize = 250 // a greater limit is refused
 
 /** A page of results since a day at some sampling points. */
 export const observations = eaWaterQuality.get('observations', {
-  path: ({ points, since, skip }: Sampled & { readonly skip: number }) => ['/water-quality/data/observation', {
-    pointNotation: points.join(','), determinand: Object.keys(determinands).join(','), dateFrom: since, limit: pageSize, skip: skip > 0 ? skip : null,
-  }],
+  path: ({ points, since, skip }: Sampled & { readonly skip: number }) => [
+    '/water-quality/data/observation',
+    {
+      pointNotation: points.join(','),
+      determinand: Object.keys(determinands).join(','),
+      dateFrom: since,
+      limit: pageSize,
+      skip: skip > 0 ? skip : null,
+    },
+  ],
   // It takes its parameters from the query, and a body without anything in it.
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
@@ -123,15 +197,21 @@ export const observations = eaWaterQuality.get('observations', {
 const pagesAtMost = 5
 
 /** Samples since a day by sampling point. Points that were not sampled are left out. */
-export const samplesAt = eaWaterQuality.run('samples', async (asked: Sampled, { ask }): Promise<Readonly<Record<string, Samples>>> => {
-  const all: Measured[] = []
-  for (let page = 0, more = true; more && page < pagesAtMost; page++) {
-    const found = await ask(observations, { ...asked, skip: page * pageSize })
-    all.push(...found.measured)
-    more = found.more
-  }
-  return Object.fromEntries([...Map.groupBy(all, ({ point }) => point)].map(([point, measured]) => [point, samplesIn(measured)]))
-}, { confidence: 'unconfirmed' })
+export const samplesAt = eaWaterQuality.run(
+  'samples',
+  async (asked: Sampled, { ask }): Promise<Readonly<Record<string, Samples>>> => {
+    const all: Measured[] = []
+    for (let page = 0, more = true; more && page < pagesAtMost; page++) {
+      const found = await ask(observations, { ...asked, skip: page * pageSize })
+      all.push(...found.measured)
+      more = found.more
+    }
+    return Object.fromEntries(
+      [...Map.groupBy(all, ({ point }) => point)].map(([point, measured]) => [point, samplesIn(measured)]),
+    )
+  },
+  { confidence: 'unconfirmed' },
+)
 
 /** Sampling points around a point, and what the nearest one that is sampled has shown. */
 export interface RiverSampling {
@@ -149,12 +229,20 @@ const most = 4
 export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
   const points = need(riverPointsNear, { point }, ({ point }) => point)
   // Whole months, so that callers of the same month share the answers, and no day more than a year ago.
-  const samples = need(samplesAt, { points, now }, ({ points, now }) => points.length === 0 ? null : {
-    points: points.slice(0, most).map(({ notation }) => notation),
-    since: new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth() + 1)).toISOString().slice(0, 10),
-  })
+  const samples = need(samplesAt, { points, now }, ({ points, now }) =>
+    points.length === 0
+      ? null
+      : {
+          points: points.slice(0, most).map(({ notation }) => notation),
+          since: new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth() + 1)).toISOString().slice(0, 10),
+        },
+  )
   return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
     const sampled = points.find(({ notation }) => samples?.[notation])
-    return { points, nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null, complete: samples !== null || points.length === 0 }
+    return {
+      points,
+      nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null,
+      complete: samples !== null || points.length === 0,
+    }
   })
 }

@@ -14,7 +14,10 @@ export const elexonInsights = source({
 })
 
 /** From when to when, ISO times in UTC, both inclusive. */
-export interface Window { readonly from: string; readonly to: string }
+export interface Window {
+  readonly from: string
+  readonly to: string
+}
 
 /** Generation of five minutes on the transmission system. */
 export interface Generation extends Mix {
@@ -22,7 +25,10 @@ export interface Generation extends Mix {
   readonly from: string
 }
 /** Generation of half an hour, in MW. */
-export interface Solar { readonly from: string; readonly mw: number }
+export interface Solar {
+  readonly from: string
+  readonly mw: number
+}
 export interface Price {
   /** Start of the half hour, ISO time in UTC. */
   readonly from: string
@@ -32,9 +38,20 @@ export interface Price {
   readonly volume: number | null
 }
 
-interface Half { readonly startTime?: string; readonly psrType?: string; readonly quantity?: number | string | null }
-interface Traded { readonly startTime?: string; readonly dataProvider?: string; readonly price?: number | string | null; readonly volume?: number | string | null }
-interface Enveloped<T> { readonly data?: readonly T[] | null }
+interface Half {
+  readonly startTime?: string
+  readonly psrType?: string
+  readonly quantity?: number | string | null
+}
+interface Traded {
+  readonly startTime?: string
+  readonly dataProvider?: string
+  readonly price?: number | string | null
+  readonly volume?: number | string | null
+}
+interface Enveloped<T> {
+  readonly data?: readonly T[] | null
+}
 
 const minute = 60_000
 /** The time as the service writes it. */
@@ -45,14 +62,17 @@ const before = (time: string, minutes: number): Window => ({ from: iso(Date.pars
 const outturn = elexonInsights.get('outturn', {
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
   read: (wire: readonly Outturn[] | Enveloped<Outturn>): Generation | null => {
-    const newest = latest('data' in wire ? wire.data ?? [] : wire as readonly Outturn[])
+    const newest = latest('data' in wire ? (wire.data ?? []) : (wire as readonly Outturn[]))
     return newest && { from: newest.from, ...mixOf(newest.rows) }
   },
 })
 
 /** The generation that runs at a time, by fuel. An empty half hour is looked behind once, for three hours. */
-export const generation = elexonInsights.run('generation', async (time: string, { ask }): Promise<Generation | null> =>
-  await ask(outturn, before(time, 30)) ?? ask(outturn, before(time, 180)))
+export const generation = elexonInsights.run(
+  'generation',
+  async (time: string, { ask }): Promise<Generation | null> =>
+    (await ask(outturn, before(time, 30))) ?? ask(outturn, before(time, 180)),
+)
 
 /** Solar generation of the newest half hour of six hours: an estimate, because panels feed the local networks, and an hour or two late. */
 export const solar = elexonInsights.get('solar', {
@@ -70,9 +90,15 @@ export const price = elexonInsights.get('price', {
   // The other exchange has been sending a price and a volume of nought.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
   read: ({ data }: Enveloped<Traded>): Price | null => {
-    const newest = latest((present(data, 'data') ?? []).filter(({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0)))
+    const newest = latest(
+      (present(data, 'data') ?? []).filter(
+        ({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0),
+      ),
+    )
     const traded = newest?.rows.find(({ dataProvider }) => stated(dataProvider) === 'APXMIDP') ?? newest?.rows[0]
-    return newest && traded ? { from: newest.from, price: numeric(traded.price)!, volume: numeric(traded.volume) } : null
+    return newest && traded
+      ? { from: newest.from, price: numeric(traded.price)!, volume: numeric(traded.volume) }
+      : null
   },
   confidence: 'unconfirmed',
 })
@@ -83,14 +109,19 @@ export interface Grid extends Generation {
   readonly solar: Solar | null
 }
 
-const rounded = (minutes: number): Node<string> => derive({ now }, ({ now }) => iso(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute))
-const fiveMinutes = rounded(5), halfHour = rounded(30)
+const rounded = (minutes: number): Node<string> =>
+  derive({ now }, ({ now }) => iso(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute))
+const fiveMinutes = rounded(5),
+  halfHour = rounded(30)
 
 /** The electricity system of Great Britain now. */
-export const gridNow: Node<Grid> = derive({
-  running: need(generation, { fiveMinutes }, ({ fiveMinutes }) => fiveMinutes),
-  solar: maybe(need(solar, { halfHour }, ({ halfHour }) => halfHour)),
-}, ({ running, solar }) => ({ ...running, solar }))
+export const gridNow: Node<Grid> = derive(
+  {
+    running: need(generation, { fiveMinutes }, ({ fiveMinutes }) => fiveMinutes),
+    solar: maybe(need(solar, { halfHour }, ({ halfHour }) => halfHour)),
+  },
+  ({ running, solar }) => ({ ...running, solar }),
+)
 
 /** The wholesale price of electricity now. */
 export const priceNow: Node<Price> = need(price, { halfHour }, ({ halfHour }) => halfHour)

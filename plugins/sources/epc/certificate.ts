@@ -2,7 +2,7 @@
 import { day, many, numeric, present, stated } from '@domesday/core'
 
 export const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-export type Band = typeof bands[number]
+export type Band = (typeof bands)[number]
 
 const lowest: Readonly<Record<Band, number>> = { A: 92, B: 81, C: 69, D: 55, E: 39, F: 21, G: 1 }
 
@@ -24,14 +24,25 @@ export interface Listed {
 }
 
 interface Row {
-  readonly certificateNumber?: string; readonly registrationDate?: string; readonly currentEnergyEfficiencyBand?: string | null
+  readonly certificateNumber?: string
+  readonly registrationDate?: string
+  readonly currentEnergyEfficiencyBand?: string | null
   readonly uprn?: number | string | null
-  readonly addressLine1?: string | null; readonly addressLine2?: string | null; readonly addressLine3?: string | null; readonly addressLine4?: string | null
+  readonly addressLine1?: string | null
+  readonly addressLine2?: string | null
+  readonly addressLine3?: string | null
+  readonly addressLine4?: string | null
 }
-export interface Search { readonly data?: readonly Row[] }
+export interface Search {
+  readonly data?: readonly Row[]
+}
 
 const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: Row): string =>
-  [addressLine1, addressLine2, addressLine3, addressLine4].join(' ').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
+  [addressLine1, addressLine2, addressLine3, addressLine4]
+    .join(' ')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
 
 /**
  * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and writes one dwelling's
@@ -40,19 +51,22 @@ const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: R
  */
 export const currentOf = (wire: Search): readonly Listed[] => {
   const data = present(wire.data, 'data')
-  const numbers = new Map(data.flatMap((row) => {
-    const uprn = stated(row.uprn)
-    return uprn === null ? [] : [[addressOf(row), uprn] as const]
-  }))
+  const numbers = new Map(
+    data.flatMap((row) => {
+      const uprn = stated(row.uprn)
+      return uprn === null ? [] : [[addressOf(row), uprn] as const]
+    }),
+  )
   const newest = new Map<string, Listed>()
   for (const row of data) {
     const certificate = stated(row.certificateNumber)
     if (certificate === null) continue
-    const address = addressOf(row), key = stated(row.uprn) ?? numbers.get(address) ?? address
+    const address = addressOf(row),
+      key = stated(row.uprn) ?? numbers.get(address) ?? address
     const one = { certificate, band: bandIn(row.currentEnergyEfficiencyBand), registered: day(row.registrationDate) }
     if ((newest.get(key)?.registered ?? '') <= (one.registered ?? '')) newest.set(key, one)
   }
-  return [...newest.values()].toSorted((a, b) => (b.registered ?? '') < (a.registered ?? '') ? -1 : 1)
+  return [...newest.values()].toSorted((a, b) => ((b.registered ?? '') < (a.registered ?? '') ? -1 : 1))
 }
 
 /** What a certificate says of a dwelling. */
@@ -75,9 +89,13 @@ export interface Dwelling {
 
 type Described = { readonly description?: string | { readonly value?: string } | null }
 export interface Wire {
-  readonly energy_rating_current?: unknown; readonly co2_emissions_current?: unknown; readonly energy_consumption_current?: unknown
-  readonly total_floor_area?: unknown; readonly property_type?: unknown
-  readonly main_heating?: readonly Described[] | Described | null; readonly walls?: readonly Described[] | Described | null
+  readonly energy_rating_current?: unknown
+  readonly co2_emissions_current?: unknown
+  readonly energy_consumption_current?: unknown
+  readonly total_floor_area?: unknown
+  readonly property_type?: unknown
+  readonly main_heating?: readonly Described[] | Described | null
+  readonly walls?: readonly Described[] | Described | null
 }
 
 const kinds = ['House', 'Bungalow', 'Flat', 'Maisonette', 'Park home']
@@ -90,7 +108,8 @@ const description = (parts: Wire['walls']): string | null => {
 }
 
 /** A number that can be measured; some schemas send `{ value, quantity }`. */
-const measure = (raw: unknown): number | null => numeric(typeof raw === 'object' ? (raw as { readonly value?: unknown } | null)?.value : raw)
+const measure = (raw: unknown): number | null =>
+  numeric(typeof raw === 'object' ? (raw as { readonly value?: unknown } | null)?.value : raw)
 
 export const readCertificate = (wire: Wire): Dwelling => {
   const kind = numeric(wire.property_type)
@@ -100,7 +119,7 @@ export const readCertificate = (wire: Wire): Dwelling => {
     co2: numeric(wire.co2_emissions_current),
     energyUse: numeric(wire.energy_consumption_current),
     floorArea: measure(wire.total_floor_area),
-    kind: kind === null ? stated(wire.property_type) : kinds[kind] ?? null,
+    kind: kind === null ? stated(wire.property_type) : (kinds[kind] ?? null),
     heating: description(wire.main_heating),
     walls: description(wire.walls),
   }

@@ -1,5 +1,16 @@
 import { countBy, derive, each, maybe, need, present, rounded, source, type Node } from '@domesday/core'
-import { bandOf, bands, currentOf, midScore, readCertificate, type Band, type Dwelling, type Listed, type Search, type Wire } from './certificate.ts'
+import {
+  bandOf,
+  bands,
+  currentOf,
+  midScore,
+  readCertificate,
+  type Band,
+  type Dwelling,
+  type Listed,
+  type Search,
+  type Wire,
+} from './certificate.ts'
 
 export { bandOf, bands, type Band, type Dwelling, type Listed } from './certificate.ts'
 
@@ -8,9 +19,11 @@ export const epc = source({
   title: 'Energy performance of buildings register',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains energy performance certificate data from the Ministry of Housing, Communities and Local Government licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains energy performance certificate data from the Ministry of Housing, Communities and Local Government licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales'],
-  coverage: 'England and Wales: energy certificates of dwellings that were built, sold or let since 2008. Scotland has a register of its own',
+  coverage:
+    'England and Wales: energy certificates of dwellings that were built, sold or let since 2008. Scotland has a register of its own',
   auth: [{ bearer: 'TOKEN' }],
   signup: 'https://get-energy-performance-data.communities.gov.uk',
 })
@@ -22,14 +35,14 @@ export const dwellings = epc.get('search', {
     const listed = currentOf(wire)
     return listed.length > 0 ? listed : null
   },
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year of its schema. */
 export const certificate = epc.get('certificate', {
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
   read: ({ data }: { readonly data?: Wire }): Dwelling => readCertificate(present(data, 'data')),
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** The ratings of a postcode's dwellings, by the list of their certificates. */
@@ -68,17 +81,29 @@ const mean = (values: readonly (number | null)[], decimals: number): number | nu
   return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0) / known.length, decimals)
 }
 const tally = (words: readonly (string | null)[]): Readonly<Record<string, number>> | null =>
-  words.length === 0 ? null : countBy(words.filter((word) => word !== null), (word) => word)
+  words.length === 0
+    ? null
+    : countBy(
+        words.filter((word) => word !== null),
+        (word) => word,
+      )
 
 const ratingsFrom = (listed: readonly Listed[]): Ratings => {
   const listedBands = listed.flatMap(({ band }) => band ?? [])
-  const share = (band: Band): number => rounded(100 * listedBands.filter((one) => one === band).length / listedBands.length, 1)
-  const averageRating = mean(listedBands.map((band) => midScore[band]), 1)
+  const share = (band: Band): number =>
+    rounded((100 * listedBands.filter((one) => one === band).length) / listedBands.length, 1)
+  const averageRating = mean(
+    listedBands.map((band) => midScore[band]),
+    1,
+  )
   return {
     dwellings: listed.length,
     averageBand: averageRating === null ? null : bandOf(averageRating),
     averageRating,
-    distribution: listedBands.length === 0 ? null : Object.fromEntries(bands.map((band) => [band, share(band)])) as Record<Band, number>,
+    distribution:
+      listedBands.length === 0
+        ? null
+        : (Object.fromEntries(bands.map((band) => [band, share(band)])) as Record<Band, number>),
     newest: listed[0]?.registered ?? null,
   }
 }
@@ -88,9 +113,18 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
   return {
     ...ratingsFrom(listed),
     read: known.length,
-    co2: mean(known.map(({ co2 }) => co2), 1),
-    energyUse: mean(known.map(({ energyUse }) => energyUse), 0),
-    floorArea: mean(known.map(({ floorArea }) => floorArea), 0),
+    co2: mean(
+      known.map(({ co2 }) => co2),
+      1,
+    ),
+    energyUse: mean(
+      known.map(({ energyUse }) => energyUse),
+      0,
+    ),
+    floorArea: mean(
+      known.map(({ floorArea }) => floorArea),
+      0,
+    ),
     heating: tally(known.map(({ heating }) => heating)),
     walls: tally(known.map(({ walls }) => walls)),
     kinds: tally(known.map(({ kind }) => kind)),
@@ -101,9 +135,13 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
  * The efficiency of a postcode's dwellings; none where none has a certificate. Ratings are of all of them, the rest is of the thirty
  * newest certificates; those that do not come are left out, and no gap of the ratings.
  */
-export const efficiencyOf = (place: Node<{ readonly postcode: string }>): { readonly ratings: Node<Ratings>; readonly efficiency: Node<Efficiency> } => {
+export const efficiencyOf = (
+  place: Node<{ readonly postcode: string }>,
+): { readonly ratings: Node<Ratings>; readonly efficiency: Node<Efficiency> } => {
   const listed = need(dwellings, { place }, ({ place }) => place.postcode)
-  const read = each(maybe(certificate), { listed }, ({ listed }) => listed.slice(0, most).map(({ certificate }) => certificate))
+  const read = each(maybe(certificate), { listed }, ({ listed }) =>
+    listed.slice(0, most).map(({ certificate }) => certificate),
+  )
   return {
     ratings: derive({ listed }, ({ listed }) => ratingsFrom(listed)),
     efficiency: derive({ listed, read: maybe(read) }, ({ listed, read }) => efficiencyFrom(listed, read ?? [])),

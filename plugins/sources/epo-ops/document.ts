@@ -19,21 +19,40 @@ export interface Publication {
   /** International classification, main groups and subgroups such as `F16D 3/84`. */
   readonly ipc: readonly string[]
 }
-export interface Applicant { readonly name: string; readonly residence: string | null }
+export interface Applicant {
+  readonly name: string
+  readonly residence: string | null
+}
 
 type One<T> = T | readonly T[] | null
-interface Text { readonly $?: string; readonly '@lang'?: string }
-interface DocumentId { readonly '@document-id-type'?: string; readonly country?: Text; readonly 'doc-number'?: Text; readonly kind?: Text; readonly date?: Text }
+interface Text {
+  readonly $?: string
+  readonly '@lang'?: string
+}
+interface DocumentId {
+  readonly '@document-id-type'?: string
+  readonly country?: Text
+  readonly 'doc-number'?: Text
+  readonly kind?: Text
+  readonly date?: Text
+}
 interface WireDocument {
-  readonly '@family-id'?: string; readonly '@country'?: string; readonly '@doc-number'?: string; readonly '@kind'?: string
+  readonly '@family-id'?: string
+  readonly '@country'?: string
+  readonly '@doc-number'?: string
+  readonly '@kind'?: string
   readonly 'bibliographic-data'?: {
     readonly 'publication-reference'?: { readonly 'document-id'?: One<DocumentId> }
     readonly 'invention-title'?: One<Text>
     readonly 'classifications-ipcr'?: { readonly 'classification-ipcr'?: One<{ readonly text?: Text }> }
-    readonly parties?: { readonly applicants?: { readonly applicant?: One<{ readonly 'applicant-name'?: { readonly name?: Text } }> } }
+    readonly parties?: {
+      readonly applicants?: { readonly applicant?: One<{ readonly 'applicant-name'?: { readonly name?: Text } }> }
+    }
   }
 }
-interface Wrapped { readonly 'exchange-document'?: One<WireDocument> }
+interface Wrapped {
+  readonly 'exchange-document'?: One<WireDocument>
+}
 export interface WireSearch {
   readonly 'ops:world-patent-data'?: {
     readonly 'ops:biblio-search'?: {
@@ -46,7 +65,8 @@ export interface WireSearch {
 const textOf = (text: Text | undefined): string | null => stated(text?.$)
 
 /** `20251023`. */
-const dateOf = (text: Text | undefined): string | null => day(textOf(text)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+const dateOf = (text: Text | undefined): string | null =>
+  day(textOf(text)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
 
 /** `ACME WIDGETS LTD [GB]`. */
 const applicantOf = (name: string): Applicant => {
@@ -64,11 +84,14 @@ const publicationOf = (wire: WireDocument): Publication | null => {
   const data = wire['bibliographic-data'] ?? {}
   const ids = many(data['publication-reference']?.['document-id'])
   const id = ids.find((one) => one['@document-id-type'] === 'docdb') ?? ids[0]
-  const office = stated(wire['@country']) ?? textOf(id?.country), serial = stated(wire['@doc-number']) ?? textOf(id?.['doc-number'])
+  const office = stated(wire['@country']) ?? textOf(id?.country),
+    serial = stated(wire['@doc-number']) ?? textOf(id?.['doc-number'])
   if (serial === null) return null
   const number = `${office ?? ''}${serial}${stated(wire['@kind']) ?? textOf(id?.kind) ?? ''}`
   const titles = many(data['invention-title'])
-  const names = many(data.parties?.applicants?.applicant).flatMap((applicant) => textOf(applicant['applicant-name']?.name) ?? [])
+  const names = many(data.parties?.applicants?.applicant).flatMap(
+    (applicant) => textOf(applicant['applicant-name']?.name) ?? [],
+  )
   return {
     family: stated(wire['@family-id']) ?? number,
     number,
@@ -76,14 +99,22 @@ const publicationOf = (wire: WireDocument): Publication | null => {
     published: dateOf(id?.date) ?? ids.map(({ date }) => dateOf(date)).find((date) => date !== null) ?? null,
     title: textOf(titles.find((title) => title['@lang'] === 'en') ?? titles[0]),
     applicants: names.map(applicantOf),
-    ipc: [...new Set(many(data['classifications-ipcr']?.['classification-ipcr']).flatMap(({ text }) => symbolOf(textOf(text)) ?? []))],
+    ipc: [
+      ...new Set(
+        many(data['classifications-ipcr']?.['classification-ipcr']).flatMap(({ text }) => symbolOf(textOf(text)) ?? []),
+      ),
+    ],
   }
 }
 
 /** `total` is the service's count of publications, which ends at 10,000. */
-export const foundIn = (wire: WireSearch): { readonly total: number; readonly publications: readonly Publication[] } => {
+export const foundIn = (
+  wire: WireSearch,
+): { readonly total: number; readonly publications: readonly Publication[] } => {
   const search = present(wire['ops:world-patent-data']?.['ops:biblio-search'], 'ops:biblio-search')
-  const documents = many(search['ops:search-result']?.['exchange-documents']).flatMap((wrapped) => many(wrapped['exchange-document']))
+  const documents = many(search['ops:search-result']?.['exchange-documents']).flatMap((wrapped) =>
+    many(wrapped['exchange-document']),
+  )
   const publications = documents.flatMap((document) => publicationOf(document) ?? [])
   return { total: numeric(search['@total-result-count']) ?? publications.length, publications }
 }

@@ -3,7 +3,9 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { epoOps, patents, search, type Publication } from './index.ts'
 
 let ops: OpenSource
-beforeAll(async () => { ops = await openSource(epoOps) })
+beforeAll(async () => {
+  ops = await openSource(epoOps)
+})
 afterAll(() => ops.close())
 
 const patentsOf = (name: string, formerNames: readonly string[] = []) => ops.ask(patents, { name, formerNames })
@@ -14,14 +16,26 @@ describe('the inventions of a company', () => {
     expect([families, publications, newest, complete]).toEqual([4, 6, '2026-06-03', true])
     expect(items.map(({ number }) => number)).toEqual(['GB9900412A', 'WO2026990114A1', 'EP9904471B1', 'GB9900301B'])
     expect(items[2]).toEqual({
-      family: '99000790', number: 'EP9904471B1', title: 'SELF-CALIBRATING ROTARY ENCODER', published: '2025-08-13', firstPublished: '2023-04-05',
-      offices: ['EP'], ipc: ['G01D 5/244', 'G01D 18/00'], url: 'https://worldwide.espacenet.com/patent/search?q=pn%3DEP9904471B1',
+      family: '99000790',
+      number: 'EP9904471B1',
+      title: 'SELF-CALIBRATING ROTARY ENCODER',
+      published: '2025-08-13',
+      firstPublished: '2023-04-05',
+      offices: ['EP'],
+      ipc: ['G01D 5/244', 'G01D 18/00'],
+      url: 'https://worldwide.espacenet.com/patent/search?q=pn%3DEP9904471B1',
     })
     expect(items[1]!.offices).toEqual(['GB', 'WO'])
   })
 
   it('are counted by class, each once', async () => {
-    expect((await patentsOf('CAIRNVELLA SYSTEMS LIMITED')).classes).toEqual({ G01D: 2, F04D: 1, G01H: 1, G01L: 1, G01M: 1 })
+    expect((await patentsOf('CAIRNVELLA SYSTEMS LIMITED')).classes).toEqual({
+      G01D: 2,
+      F04D: 1,
+      G01H: 1,
+      G01L: 1,
+      G01M: 1,
+    })
   })
 
   it('are not those of a namesake abroad, nor of a company whose name only begins alike', async () => {
@@ -48,15 +62,28 @@ const { path, read } = search.how as unknown as {
 
 describe('the search', () => {
   it('asks for all names at once, a hundred publications a page', () => {
-    expect(path({ names: ['A AND B', 'A B'], page: 2 })).toEqual(['/published-data/search/biblio', { q: 'pa="A AND B" or pa="A B"', Range: '101-200' }])
+    expect(path({ names: ['A AND B', 'A B'], page: 2 })).toEqual([
+      '/published-data/search/biblio',
+      { q: 'pa="A AND B" or pa="A B"', Range: '101-200' },
+    ])
   })
 
   it('reads what hardly says anything', () => {
     expect(read({ 'ops:world-patent-data': { 'ops:biblio-search': {} } })).toEqual({ total: 0, publications: [] })
-    const wire = { 'ops:world-patent-data': { 'ops:biblio-search': { '@total-result-count': '10000', 'ops:search-result': { 'exchange-documents': [
-      { 'exchange-document': [{ '@doc-number': '1' }, { 'bibliographic-data': {} }] }, {},
-    ] } } } }
-    expect(read(wire)).toEqual({ total: 10_000, publications: [{ family: '1', number: '1', office: null, published: null, title: null, applicants: [], ipc: [] }] })
+    const wire = {
+      'ops:world-patent-data': {
+        'ops:biblio-search': {
+          '@total-result-count': '10000',
+          'ops:search-result': {
+            'exchange-documents': [{ 'exchange-document': [{ '@doc-number': '1' }, { 'bibliographic-data': {} }] }, {}],
+          },
+        },
+      },
+    }
+    expect(read(wire)).toEqual({
+      total: 10_000,
+      publications: [{ family: '1', number: '1', office: null, published: null, title: null, applicants: [], ipc: [] }],
+    })
   })
 
   it('takes what is no search for a fault, not for a company without patents', () => {
@@ -65,11 +92,17 @@ describe('the search', () => {
 })
 
 describe('a quota', () => {
-  const reply = (headers: Readonly<Record<string, string>>, body = '', status = 403) => epoOps.slow!({ status, headers, body })
+  const reply = (headers: Readonly<Record<string, string>>, body = '', status = 403) =>
+    epoOps.slow!({ status, headers, body })
 
   it('says in milliseconds how long to wait', () => {
     expect(reply({ 'x-rejection-reason': 'IndividualQuotaPerHour', 'retry-after': '216383' })).toBeCloseTo(216.383)
-    expect(reply({}, '<error><message>This request has been rejected due to the violation of Fair Use policy</message></error>')).toBe(60)
+    expect(
+      reply(
+        {},
+        '<error><message>This request has been rejected due to the violation of Fair Use policy</message></error>',
+      ),
+    ).toBe(60)
   })
 
   it('is not every refusal', () => {
@@ -83,16 +116,29 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   it('reads a publication that stands alone', () => {
     expect(read(recorded('epo-ops', 'published-data-search-biblio-single.json'))).toEqual({
       total: 95,
-      publications: [{
-        family: 'US20260268235A1', number: 'US20260268235A1', office: 'US', published: '2026-09-10', title: 'ELECTROPHORETIC OSCILLATORS',
-        applicants: [{ name: 'PURDUE RESEARCH FOUNDATION', residence: 'US' }, { name: 'PURDUE RESEARCH FOUNDATION', residence: null }], ipc: [],
-      }],
+      publications: [
+        {
+          family: 'US20260268235A1',
+          number: 'US20260268235A1',
+          office: 'US',
+          published: '2026-09-10',
+          title: 'ELECTROPHORETIC OSCILLATORS',
+          applicants: [
+            { name: 'PURDUE RESEARCH FOUNDATION', residence: 'US' },
+            { name: 'PURDUE RESEARCH FOUNDATION', residence: null },
+          ],
+          ipc: [],
+        },
+      ],
     })
   })
 
   it('takes no hit for none, and a breach for a pause', () => {
     const { none } = search.how as unknown as { readonly none: (reply: object) => unknown }
-    expect(none({ status: 404, headers: {}, body: recorded('epo-ops', 'error-no-results.xml') })).toEqual({ total: 0, publications: [] })
+    expect(none({ status: 404, headers: {}, body: recorded('epo-ops', 'error-no-results.xml') })).toEqual({
+      total: 0,
+      publications: [],
+    })
     expect(none({ status: 404, headers: {}, body: '<html>gone</html>' })).toBeUndefined()
     expect(epoOps.slow!({ status: 403, headers: {}, body: recorded('epo-ops', 'error-fair-use-403.xml') })).toBe(60)
   })

@@ -10,17 +10,23 @@ export const epoOps = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-EPO-OPS-fair-use',
   attribution: 'Contains patent data of the European Patent Office (Open Patent Services)',
-  coverage: 'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
+  coverage:
+    'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
   auth: [{ oauth: 'https://ops.epo.org/3.2/auth/accesstoken', client: 'basic' }],
   signup: 'https://developers.epo.org',
   // Over a quota it answers 403, and the pause stands in Retry-After in milliseconds. One that takes a client for a robot is no pause.
   slow: ({ status, headers, body }) =>
-    status === 403 && (headers['x-rejection-reason'] !== undefined || /fair use/i.test(body)) && !/RobotDetected/.test(body)
+    status === 403 &&
+    (headers['x-rejection-reason'] !== undefined || /fair use/i.test(body)) &&
+    !/RobotDetected/.test(body)
       ? (numeric(headers['retry-after']) ?? 60_000) / 1_000
       : null,
 })
 
-export interface Company { readonly name: string; readonly formerNames: readonly string[] }
+export interface Company {
+  readonly name: string
+  readonly formerNames: readonly string[]
+}
 
 /** One invention: a family of publications. */
 export interface Patent {
@@ -57,10 +63,13 @@ const pageSize = 100
  * them. No hit is a 404, and the service shows no more than the first 2,000.
  */
 export const search = epoOps.get('search', {
-  path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => ['/published-data/search/biblio', {
-    q: names.map((name) => `pa="${name}"`).join(' or '),
-    Range: `${(page - 1) * pageSize + 1}-${page * pageSize}`,
-  }],
+  path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => [
+    '/published-data/search/biblio',
+    {
+      q: names.map((name) => `pa="${name}"`).join(' or '),
+      Range: `${(page - 1) * pageSize + 1}-${page * pageSize}`,
+    },
+  ],
   headers: { accept: 'application/json' },
   read: (wire: WireSearch) => foundIn(wire),
   none: ({ status, body }): { readonly total: number; readonly publications: readonly Publication[] } | undefined =>
@@ -102,15 +111,23 @@ export const patents = epoOps.run('patents', async (company: Company, { ask }): 
   if (asked.length === 0) return { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }
   const first = await ask(search, { names: asked, page: 1 })
   const pages = Math.min(mostPages, Math.ceil(first.total / pageSize))
-  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, i) => ask(search, { names: asked, page: i + 2 })))
-  const own = [first, ...rest].flatMap(({ publications }) => publications).filter(({ applicants }) => isOwn(applicants, names))
-  const families = [...Map.groupBy(own, ({ family }) => family)].map(([family, its]) => patentOf(family, its))
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, i) => ask(search, { names: asked, page: i + 2 })),
+  )
+  const own = [first, ...rest]
+    .flatMap(({ publications }) => publications)
+    .filter(({ applicants }) => isOwn(applicants, names))
+  const families = [...Map.groupBy(own, ({ family }) => family)]
+    .map(([family, its]) => patentOf(family, its))
     .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
   return {
     families: families.length,
     publications: own.length,
     newest: families[0]?.published ?? null,
-    classes: countBy(families.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]), (subclass) => subclass),
+    classes: countBy(
+      families.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]),
+      (subclass) => subclass,
+    ),
     items: families.slice(0, listed),
     complete: first.total <= pages * pageSize,
   }

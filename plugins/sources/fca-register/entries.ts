@@ -33,8 +33,13 @@ export interface Action {
 }
 
 export interface Envelope<T> {
-  readonly Status?: string; readonly Data?: T | null
-  readonly ResultInfo?: { readonly Next?: string | null; readonly per_page?: string; readonly total_count?: string } | null
+  readonly Status?: string
+  readonly Data?: T | null
+  readonly ResultInfo?: {
+    readonly Next?: string | null
+    readonly per_page?: string
+    readonly total_count?: string
+  } | null
 }
 export type Wire = Readonly<Record<string, unknown>>
 
@@ -58,8 +63,9 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
     current: !ended.test(status),
     subStatus: stated(firm['Sub-Status']),
     subStatusSince: day(firm['Sub Status Effective from']),
-    cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[])
-      .flatMap((info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? []),
+    cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[]).flatMap(
+      (info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? [],
+    ),
     company: companyNumber(firm['Companies House Number']),
   }
 }
@@ -67,7 +73,10 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
 /** Accounts run to pages of text, some with numbered paragraphs, and end in the address of the notice. */
 const firstSentence = (written: string | null): string | null => {
   const account = written && written.replace(/^\d+\.\s+/, '')
-  const sentence = account && (/^.+?(?<!\b(?:v|No|St|Mr|Ms|Dr|plc|Ltd|Co))\.(?=\s+[A-Z])/.exec(account)?.[0] ?? account.replace(/\s*https?:\/\/\S+$/, ''))
+  const sentence =
+    account &&
+    (/^.+?(?<!\b(?:v|No|St|Mr|Ms|Dr|plc|Ltd|Co))\.(?=\s+[A-Z])/.exec(account)?.[0] ??
+      account.replace(/\s*https?:\/\/\S+$/, ''))
   return sentence && sentence.length > 300 ? `${sentence.slice(0, sentence.lastIndexOf(' ', 299))} …` : sentence
 }
 

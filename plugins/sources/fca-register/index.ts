@@ -1,6 +1,14 @@
 import { distinct, many, need, numeric, source, stated, type Node, type Tools } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
-import { actionOf, dataOf, registrationOf, type Action, type Envelope, type Registration, type Wire } from './entries.ts'
+import {
+  actionOf,
+  dataOf,
+  registrationOf,
+  type Action,
+  type Envelope,
+  type Registration,
+  type Wire,
+} from './entries.ts'
 
 export type { Action, Registration } from './entries.ts'
 
@@ -10,25 +18,42 @@ export const fcaRegister = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-FCA-Register',
   attribution: 'Contains information from the Financial Services Register © Financial Conduct Authority',
-  coverage: 'Firms that are or were authorised, registered or appointed under the UK financial services acts, with their disciplinary history',
-  auth: [{ header: 'X-AUTH-EMAIL', secret: 'EMAIL' }, { header: 'X-AUTH-KEY', secret: 'API_KEY' }],
+  coverage:
+    'Firms that are or were authorised, registered or appointed under the UK financial services acts, with their disciplinary history',
+  auth: [
+    { header: 'X-AUTH-EMAIL', secret: 'EMAIL' },
+    { header: 'X-AUTH-KEY', secret: 'API_KEY' },
+  ],
   signup: 'https://register.fca.org.uk/Developer/s/',
   // A breach is a plain 429 and a block of one minute.
-  slow: ({ status }) => status === 429 ? 60 : null,
+  slow: ({ status }) => (status === 429 ? 60 : null),
 })
 
 /** A company as Companies House knows it: number of eight characters, and registered name. */
-export interface Company { readonly number: string; readonly name: string }
+export interface Company {
+  readonly number: string
+  readonly name: string
+}
 
 /** A registration with its disciplinary history, newest first. */
-export interface Firm extends Registration { readonly disciplinary: readonly Action[] }
+export interface Firm extends Registration {
+  readonly disciplinary: readonly Action[]
+}
 
 /** A page of firms by name, 20 of them. Matches parts of current, trading and former names; a hit without a number is a warning, not a firm. */
 export const search = fcaRegister.get('search', {
   // Quotation marks and wildcards anywhere are answered with "invalid input".
-  path: ({ name, page }: { readonly name: string; readonly page: number }) => ['/Search', {
-    q: name.replace(/[*?'‘’"“”^~:[\]{}\\/|!]+/g, ' ').replace(/\s+/g, ' ').trim(), type: 'firm', pgnp: page > 1 ? page : null,
-  }],
+  path: ({ name, page }: { readonly name: string; readonly page: number }) => [
+    '/Search',
+    {
+      q: name
+        .replace(/[*?'‘’"“”^~:[\]{}\\/|!]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      type: 'firm',
+      pgnp: page > 1 ? page : null,
+    },
+  ],
   read: (body: Envelope<readonly Wire[]>) => ({
     hits: many(dataOf(body)).flatMap((hit) => {
       const frn = stated(hit['Reference Number'])
@@ -43,8 +68,10 @@ const searchPagesAtMost = 5
 /** The firms that a name finds. The likest do not come first: the very name may stand on the last page. */
 const named = async (name: string, { ask }: Tools) => {
   const first = await ask(search, { name, page: 1 })
-  const others = Array.from({ length: Math.min(first.pages, searchPagesAtMost) - 1 }, (_, i) => ask(search, { name, page: i + 2 }))
-  return [first, ...await Promise.all(others)].flatMap(({ hits }) => hits)
+  const others = Array.from({ length: Math.min(first.pages, searchPagesAtMost) - 1 }, (_, i) =>
+    ask(search, { name, page: i + 2 }),
+  )
+  return [first, ...(await Promise.all(others))].flatMap(({ hits }) => hits)
 }
 
 /** One firm by its reference number; null where there is none. */
@@ -58,7 +85,10 @@ export const registration = fcaRegister.get('registration', {
 
 /** One page of a firm's disciplinary history, ten items, oldest first over all pages. */
 export const disciplinary = fcaRegister.get('disciplinary', {
-  path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [`/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`, { pgnp: page }],
+  path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [
+    `/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`,
+    { pgnp: page },
+  ],
   read: (body: Envelope<readonly Wire[]>) => ({
     actions: many(dataOf(body)).map(actionOf),
     more: stated(body.ResultInfo?.Next) !== null,
@@ -91,16 +121,21 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
   }
   const find = async (words: string): Promise<readonly Registration[]> => {
     const hits = (await named(words, tools)).filter(({ frn }) => !seen.has(frn))
-    const { same = [], other = [] } = Object.groupBy(hits, (hit) => plainName(hit.name) === plainName(name) ? 'same' : 'other')
+    const { same = [], other = [] } = Object.groupBy(hits, (hit) =>
+      plainName(hit.name) === plainName(name) ? 'same' : 'other',
+    )
     const own = await ownOf(distinct(same.map(({ frn }) => frn)))
     return own.length > 0 ? own : ownOf(distinct(other.map(({ frn }) => frn)).slice(0, candidatesAtMost))
   }
   const byName = await find(name)
   // The register writes Ltd and Limited as the firm did.
   const own = byName.length > 0 || withoutForm(name) === name ? byName : await find(withoutForm(name))
-  const known = await Promise.all(own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })))
+  const known = await Promise.all(
+    own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
+  )
   return known.toSorted((a, b) => Number(b.current) - Number(a.current))
 })
 
 /** What the regulator knows of a company. */
-export const firmsOf = (company: Node<Company>): Node<readonly Firm[]> => need(firms, { company }, ({ company: { number, name } }) => ({ number, name }))
+export const firmsOf = (company: Node<Company>): Node<readonly Firm[]> =>
+  need(firms, { company }, ({ company: { number, name } }) => ({ number, name }))

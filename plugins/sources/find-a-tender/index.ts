@@ -1,11 +1,24 @@
 import { dataset } from '@domesday/core'
 import {
-  marketIn, marketThrough, merged, processIndex, processOf, processText, wonIn, wonThrough,
-  type Company, type Market, type Portal, type Release, type Wanted, type Won,
+  marketIn,
+  marketThrough,
+  merged,
+  processIndex,
+  processOf,
+  processText,
+  wonIn,
+  wonThrough,
+  type Company,
+  type Market,
+  type Portal,
+  type Release,
+  type Wanted,
+  type Won,
 } from '@domesday/vocabulary-procurement'
 import { walk } from './walk.ts'
 
-const pageOf = ({ id }: Release) => id ? { id, url: `https://www.find-tender.service.gov.uk/Notice/${encodeURIComponent(id)}` } : null
+const pageOf = ({ id }: Release) =>
+  id ? { id, url: `https://www.find-tender.service.gov.uk/Notice/${encodeURIComponent(id)}` } : null
 
 /** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
 export const findATender = dataset({
@@ -14,7 +27,8 @@ export const findATender = dataset({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Find a Tender licensed under the Open Government Licence v3.0',
-  coverage: 'Public procurement in the United Kingdom, above and below the thresholds, as far back as it was harvested: 90 days at the first pull',
+  coverage:
+    'Public procurement in the United Kingdom, above and below the thresholds, as far back as it was harvested: 90 days at the first pull',
   pull: walk,
   row: (release: Release) => processOf(release, pageOf),
   key: ({ ocid }) => ocid,

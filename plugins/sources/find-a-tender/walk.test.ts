@@ -3,8 +3,13 @@ import type { Path, Query } from '@domesday/core'
 import { walk } from './walk.ts'
 
 /** Walks a feed of releases at these UK times, as the service serves it: a hundred a page at most, and a cursor that is never to be followed. */
-const harvest = (times: readonly string[], since: string, now: string): { readonly found: ReadonlySet<string>; readonly windows: readonly Query[] } => {
-  const found = new Set<string>(), windows: Query[] = []
+const harvest = (
+  times: readonly string[],
+  since: string,
+  now: string,
+): { readonly found: ReadonlySet<string>; readonly windows: readonly Query[] } => {
+  const found = new Set<string>(),
+    windows: Query[] = []
   for (let asked: Path | null = walk.first(new Date(since), new Date(now)); asked !== null;) {
     const [path, query] = asked as readonly [string, Query]
     expect(path).toBe('/ocdsReleasePackages')
@@ -13,7 +18,9 @@ const harvest = (times: readonly string[], since: string, now: string): { readon
     const within = times.filter((time) => time >= String(query['updatedFrom']) && time <= String(query['updatedTo']))
     const releases = within.slice(-100)
     releases.forEach((time) => found.add(time))
-    const links = within.length > 100 && { links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' } }
+    const links = within.length > 100 && {
+      links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' },
+    }
     asked = walk.next({ releases, ...links }, { asked, headers: {}, now: new Date(now) })
   }
   return { found, windows }
@@ -21,13 +28,16 @@ const harvest = (times: readonly string[], since: string, now: string): { readon
 
 const every = (seconds: number, from: string, to: string): readonly string[] => {
   const times: string[] = []
-  for (let at = Date.parse(`${from}Z`); at <= Date.parse(`${to}Z`); at += seconds * 1_000) times.push(new Date(at).toISOString().slice(0, 19))
+  for (let at = Date.parse(`${from}Z`); at <= Date.parse(`${to}Z`); at += seconds * 1_000)
+    times.push(new Date(at).toISOString().slice(0, 19))
   return times
 }
 
 describe('the walk through the feed', () => {
   it('misses no release, and needs few calls, where days are busy and nights are still', () => {
-    const times = ['2026-10-05', '2026-10-06', '2026-10-07'].flatMap((day) => every(72, `${day}T08:00:00`, `${day}T17:00:00`)) // 451 a day
+    const times = ['2026-10-05', '2026-10-06', '2026-10-07'].flatMap((day) =>
+      every(72, `${day}T08:00:00`, `${day}T17:00:00`),
+    ) // 451 a day
     const { found, windows } = harvest(times, '2026-10-04T23:00:00Z', '2026-10-08T12:00:00Z')
     expect(found.size).toBe(times.length)
     expect(windows.length).toBeLessThan(60)
@@ -48,16 +58,24 @@ describe('the walk through the feed', () => {
   it('moves on after a page that states that there is no next one', () => {
     const asked = walk.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
     for (const links of [undefined, null, {}, { next: null }]) {
-      expect(walk.next({ releases: [], links }, { asked, headers: {}, now: new Date('2026-10-06T00:00:00Z') })).toMatchObject(['/ocdsReleasePackages', { updatedFrom: '2026-10-05T07:00:01' }])
+      expect(
+        walk.next({ releases: [], links }, { asked, headers: {}, now: new Date('2026-10-06T00:00:00Z') }),
+      ).toMatchObject(['/ocdsReleasePackages', { updatedFrom: '2026-10-05T07:00:01' }])
     }
   })
 
   it('never leaves a gap between two windows', () => {
-    const { windows } = harvest(every(30, '2026-06-01T00:00:00', '2026-06-02T00:00:00'), '2026-05-31T00:00:00Z', '2026-06-03T00:00:00Z')
+    const { windows } = harvest(
+      every(30, '2026-06-01T00:00:00', '2026-06-02T00:00:00'),
+      '2026-05-31T00:00:00Z',
+      '2026-06-03T00:00:00Z',
+    )
     let reached = Date.parse(`${windows[0]!['updatedFrom']}Z`) - 1_000
     for (const { updatedFrom, updatedTo } of windows) {
       expect(Date.parse(`${updatedFrom}Z`)).toBeLessThanOrEqual(reached + 1_000)
-      const halved = windows.some((other) => other['updatedFrom'] === updatedFrom && String(other['updatedTo']) < String(updatedTo))
+      const halved = windows.some(
+        (other) => other['updatedFrom'] === updatedFrom && String(other['updatedTo']) < String(updatedTo),
+      )
       if (!halved) reached = Date.parse(`${updatedTo}Z`)
     }
   })
@@ -66,7 +84,8 @@ describe('the walk through the feed', () => {
 describe('what is not JSON', () => {
   it('is mended, and nothing else is touched', () => {
     const mended = (text: string): unknown => JSON.parse(walk.mend!(text))
-    expect(mended('{"a": Infinity, "b":-Infinity,"c": 000, "d": 007, "e":[0,1], "f":0.5, "g": 0, "h": "00, Infinity"}'))
-      .toEqual({ a: null, b: null, c: 0, d: 7, e: [0, 1], f: 0.5, g: 0, h: '00, Infinity' })
+    expect(
+      mended('{"a": Infinity, "b":-Infinity,"c": 000, "d": 007, "e":[0,1], "f":0.5, "g": 0, "h": "00, Infinity"}'),
+    ).toEqual({ a: null, b: null, c: 0, d: 7, e: [0, 1], f: 0.5, g: 0, h: '00, Infinity' })
   })
 })

@@ -16,18 +16,25 @@ const longest = 6 * hour
 const shortest = second
 
 /** Wall-clock time in the United Kingdom, as milliseconds counted as if it were UTC. */
-const wallClock = (at: Date): number => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)
+const wallClock = (at: Date): number =>
+  Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)
 const written = (wall: number): string => new Date(wall).toISOString().slice(0, 19)
 const read = (text: unknown): number => Date.parse(`${String(text)}Z`)
 
-const page = (from: number, to: number): Path => ['/ocdsReleasePackages', { updatedFrom: written(from), updatedTo: written(to), limit: pageFull }]
+const page = (from: number, to: number): Path => [
+  '/ocdsReleasePackages',
+  { updatedFrom: written(from), updatedTo: written(to), limit: pageFull },
+]
 
 const windowOf = (asked: Path): { readonly from: number; readonly to: number } => {
   const query = typeof asked === 'string' ? Object.fromEntries(URL.parse(asked, 'https://any')!.searchParams) : asked[1]
   return { from: read(query['updatedFrom']), to: read(query['updatedTo']) }
 }
 
-interface Page { readonly releases?: readonly unknown[]; readonly links?: { readonly next?: string | null } | null }
+interface Page {
+  readonly releases?: readonly unknown[]
+  readonly links?: { readonly next?: string | null } | null
+}
 
 export const walk: Harvest = {
   days: 90,
@@ -44,10 +51,13 @@ export const walk: Harvest = {
     // Both ends of a window belong to it.
     const start = to + second
     const end = wallClock(now)
-    const ahead = Math.min(longest, length * 2, Math.max(length / 2, length * wanted / Math.max(1, releases.length)))
-    return start < end ? page(start, Math.min(start + Math.max(shortest, Math.floor(ahead / second) * second), end)) : null
+    const ahead = Math.min(longest, length * 2, Math.max(length / 2, (length * wanted) / Math.max(1, releases.length)))
+    return start < end
+      ? page(start, Math.min(start + Math.max(shortest, Math.floor(ahead / second) * second), end))
+      : null
   },
   rows: ({ releases = [] }: Page) => releases,
   // Publishers write "no limit" as Infinity, and nothing as 000.
-  mend: (text) => text.replace(/"(\s*:\s*)-?Infinity(?=\s*[,}\]])/g, '"$1null').replace(/"(\s*:\s*)0+(?=\d*\s*[,}\]])(?=\d)/g, '"$1'),
+  mend: (text) =>
+    text.replace(/"(\s*:\s*)-?Infinity(?=\s*[,}\]])/g, '"$1null').replace(/"(\s*:\s*)0+(?=\d*\s*[,}\]])(?=\d)/g, '"$1'),
 }

@@ -4,11 +4,16 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
 
 const read = (roots: readonly unknown[] | null): HealthIndicators =>
-  (indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }).read(roots, { code: 'E06000007', level: 'district' })
+  (indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }).read(roots, {
+    code: 'E06000007',
+    level: 'district',
+  })
 
 describe('fingertips', () => {
   let health: OpenSource
-  beforeAll(async () => { health = await openSource(fingertips) })
+  beforeAll(async () => {
+    health = await openSource(fingertips)
+  })
   afterAll(() => health.close())
 
   it('gives the indicators of a district, one decimal', async () => {
@@ -21,57 +26,92 @@ describe('fingertips', () => {
   })
 
   it('takes a figure that the district lacks from its county', async () => {
-    const { smoking, obesity } = await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017', region: 'E12000002' }) ?? {}
+    const { smoking, obesity } =
+      (await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017', region: 'E12000002' })) ?? {}
     expect(smoking).toEqual({ value: 13.1, period: '2024', level: 'county' })
     expect(obesity?.level).toBe('district')
   })
 
   it('and then from its region, and from England where nothing nearer has it', async () => {
-    const { lifeExpectancyMale, smoking } = await health.ask(healthIndicators, { district: 'E06000053', county: null, region: 'E12000009' }) ?? {}
+    const { lifeExpectancyMale, smoking } =
+      (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: 'E12000009' })) ?? {}
     expect(lifeExpectancyMale).toEqual({ value: 80.1, period: '2022 - 24', level: 'region' })
     expect(smoking).toEqual({ value: 11.6, period: '2024', level: 'England' })
-    expect((await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale?.level).toBe('England')
+    expect(
+      (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale
+        ?.level,
+    ).toBe('England')
   })
 
   it('knows a district whose code is of 2025 by the one before', async () => {
-    const { obesity } = await health.ask(healthIndicators, { district: 'E08000039', county: null, region: 'E12000003' }) ?? {}
+    const { obesity } =
+      (await health.ask(healthIndicators, { district: 'E08000039', county: null, region: 'E12000003' })) ?? {}
     expect(obesity).toEqual({ value: 24.5, period: '2024/25', level: 'district' })
   })
 
   it('is asked for the region by its code', () => {
-    const { input } = healthOf({} as Node<Locality>) as unknown as { readonly input: (known: { readonly place: Locality }) => unknown }
-    expect(input({ place: { region: 'South West', codes: { district: 'E06000053', county: null } } })).toEqual({ district: 'E06000053', county: null, region: 'E12000009' })
+    const { input } = healthOf({} as Node<Locality>) as unknown as {
+      readonly input: (known: { readonly place: Locality }) => unknown
+    }
+    expect(input({ place: { region: 'South West', codes: { district: 'E06000053', county: null } } })).toEqual({
+      district: 'E06000053',
+      county: null,
+      region: 'E12000009',
+    })
   })
 
   it('has nothing for an area of another kind', async () => {
-    expect(Object.values(await health.ask(indicatorsOf, { code: 'E07000128', level: 'county' }))).toEqual([null, null, null, null])
+    expect(Object.values(await health.ask(indicatorsOf, { code: 'E07000128', level: 'county' }))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })
 
 describe('a figure', () => {
   const root = (id: number, sex: number, data: object, rest: object = {}) => ({
-    IID: id, Sex: { Id: sex }, YearRange: 3, Data: [{ AreaCode: 'E06000007', Year: 2022, ...data }], ...rest,
+    IID: id,
+    Sex: { Id: sex },
+    YearRange: 3,
+    Data: [{ AreaCode: 'E06000007', Year: 2022, ...data }],
+    ...rest,
   })
 
   it('that is missing is never -1', () => {
-    expect(read([root(93881, 4, { Val: -1, ValF: '-' }), root(92443, 4, { Val: -1 }), root(93283, 1, { Val: 80.1, ValF: 'x' })])).toEqual(read([]))
-    expect(read([root(93881, 4, { Val: '26.55', ValF: '26.5' }), root(92443, 4, { Val: 11, ValF: 11 as never })])).toMatchObject({ obesity: { value: 26.6 }, smoking: { value: 11 } })
+    expect(
+      read([
+        root(93881, 4, { Val: -1, ValF: '-' }),
+        root(92443, 4, { Val: -1 }),
+        root(93283, 1, { Val: 80.1, ValF: 'x' }),
+      ]),
+    ).toEqual(read([]))
+    expect(
+      read([root(93881, 4, { Val: '26.55', ValF: '26.5' }), root(92443, 4, { Val: 11, ValF: 11 as never })]),
+    ).toMatchObject({ obesity: { value: 26.6 }, smoking: { value: 11 } })
   })
 
   it('is the plain one, of the area, over three years, and the latest', () => {
-    expect(read([
-      root(93283, 1, { Val: 70, ValF: '70.0' }, { Grouping: [{ CategoryTypeId: 39 }] }),
-      root(93283, 1, { Val: 71, ValF: '71.0', AreaCode: 'E92000001' }),
-      root(93283, 1, { Val: 72, ValF: '72.0', Year: 2024 }, { YearRange: 1 }),
-      root(90366, 1, { Val: 73, ValF: '73.0', Year: 2020 }),
-      root(90366, 1, { Val: 74, ValF: '74.0' }),
-      root(93283, 1, { Val: 75, ValF: '75.0' }),
-      root(93283, 2, { Val: 76, ValF: '76.0' }),
-    ])).toMatchObject({ lifeExpectancyMale: { value: 75 }, lifeExpectancyFemale: { value: 76 } })
+    expect(
+      read([
+        root(93283, 1, { Val: 70, ValF: '70.0' }, { Grouping: [{ CategoryTypeId: 39 }] }),
+        root(93283, 1, { Val: 71, ValF: '71.0', AreaCode: 'E92000001' }),
+        root(93283, 1, { Val: 72, ValF: '72.0', Year: 2024 }, { YearRange: 1 }),
+        root(90366, 1, { Val: 73, ValF: '73.0', Year: 2020 }),
+        root(90366, 1, { Val: 74, ValF: '74.0' }),
+        root(93283, 1, { Val: 75, ValF: '75.0' }),
+        root(93283, 2, { Val: 76, ValF: '76.0' }),
+      ]),
+    ).toMatchObject({ lifeExpectancyMale: { value: 75 }, lifeExpectancyFemale: { value: 76 } })
   })
 
   it('is found without the members that may be missing', () => {
-    const { smoking } = read([{ IID: 92443, Grouping: [{ SexId: 4, Period: '2024' }], Data: [{ Val: 11.2 }] }, { IID: 93881 }, {}])
+    const { smoking } = read([
+      { IID: 92443, Grouping: [{ SexId: 4, Period: '2024' }], Data: [{ Val: 11.2 }] },
+      { IID: 93881 },
+      {},
+    ])
     expect(smoking).toEqual({ value: 11.2, period: '2024', level: 'district' })
     expect(read([{ IID: 92443, Grouping: [{ SexId: 4 }], Data: [{ Val: 11.2, ValF: '' }] }]).smoking).toBeNull()
     expect(read(null).obesity).toBeNull()
@@ -81,11 +121,19 @@ describe('a figure', () => {
 describe.skipIf(!recordings())('recorded answers of fingertips', () => {
   it('a figure, its period and the area it is of are those of the table for all areas', () => {
     // The recorded table has another indicator; how a value, a period and an area are spelt is the same throughout the service.
-    const [header, ...rows] = (recorded('fingertips', 'all-data-by-indicator-id-90362.csv') as string).trim().split(/\r?\n/).map((line) => line.split(','))
+    const [header, ...rows] = (recorded('fingertips', 'all-data-by-indicator-id-90362.csv') as string)
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','))
     const [men, women] = rows.map((cells) => Object.fromEntries(header!.map((name, i) => [name, cells[i]!])))
     expect([men!['Area Code'], men!['Sex'], women!['Sex']]).toEqual(['E92000001', 'Male', 'Female'])
-    const rootOf = (row: Readonly<Record<string, string>>, sex: number) =>
-      ({ IID: 90366, Sex: { Id: sex }, YearRange: Number.parseInt(row['Time period range']!), Grouping: [{ Period: row['Time period'] }], Data: [{ Val: Number(row['Value']), AreaCode: row['Area Code'] }] })
+    const rootOf = (row: Readonly<Record<string, string>>, sex: number) => ({
+      IID: 90366,
+      Sex: { Id: sex },
+      YearRange: Number.parseInt(row['Time period range']!),
+      Grouping: [{ Period: row['Time period'] }],
+      Data: [{ Val: Number(row['Value']), AreaCode: row['Area Code'] }],
+    })
     const how = indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }
     expect(how.read([rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' })).toEqual({
       lifeExpectancyMale: { value: 63, period: '2009 - 11', level: 'England' },

@@ -5,7 +5,8 @@ export const fingertips = source({
   title: 'Public health indicators',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Office for Health Improvement and Disparities, Public Health Profiles, © Crown copyright, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Office for Health Improvement and Disparities, Public Health Profiles, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage: 'England: public health indicators of districts, counties, regions and the country',
 })
@@ -28,7 +29,9 @@ export interface HealthIndicators {
 }
 type Name = keyof HealthIndicators
 
-const male = 1, female = 2, persons = 4
+const male = 1,
+  female = 2,
+  persons = 4
 // Of life expectancy there are two indicators: the younger one, with more bands for the oldest, is taken where both are there.
 const wanted: Readonly<Record<Name, { readonly ids: readonly number[]; readonly sex: number }>> = {
   lifeExpectancyMale: { ids: [93283, 90366], sex: male },
@@ -46,52 +49,84 @@ const byName = (figure: (name: Name) => Indicator | null): HealthIndicators => (
 })
 
 interface Value {
-  readonly AreaCode?: string | null; readonly SexId?: number; readonly CategoryTypeId?: number | null; readonly Year?: number
-  readonly Val?: number | string | null; readonly ValF?: string | null
+  readonly AreaCode?: string | null
+  readonly SexId?: number
+  readonly CategoryTypeId?: number | null
+  readonly Year?: number
+  readonly Val?: number | string | null
+  readonly ValF?: string | null
 }
-interface Grouping { readonly SexId?: number; readonly Period?: string | null; readonly CategoryTypeId?: number | null }
+interface Grouping {
+  readonly SexId?: number
+  readonly Period?: string | null
+  readonly CategoryTypeId?: number | null
+}
 interface Root {
-  readonly IID?: number; readonly Sex?: { readonly Id?: number } | null; readonly YearRange?: number | null; readonly TimePeriod?: string | null
-  readonly Grouping?: readonly Grouping[] | null; readonly Data?: readonly Value[] | null
+  readonly IID?: number
+  readonly Sex?: { readonly Id?: number } | null
+  readonly YearRange?: number | null
+  readonly TimePeriod?: string | null
+  readonly Grouping?: readonly Grouping[] | null
+  readonly Data?: readonly Value[] | null
 }
-interface Area { readonly code: string; readonly level: Level }
+interface Area {
+  readonly code: string
+  readonly level: Level
+}
 interface Found {
-  readonly id: number; readonly sex: number; readonly value: number; readonly period: string | null
+  readonly id: number
+  readonly sex: number
+  readonly value: number
+  readonly period: string | null
   /** How many years the figure is over, and the first of them. */
-  readonly range: number; readonly year: number
+  readonly range: number
+  readonly year: number
 }
 
 /** Groups by deprivation, ethnicity and the like stand beside the plain figure. */
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
 
 /** The figures of one area. A missing one is -1, with `-`, `x` or nothing as its text. */
-const found = (roots: readonly Root[], { code }: Area): readonly Found[] => roots.flatMap((root) => {
-  const grouping = root.Grouping?.[0]
-  if (!isPlain(grouping?.CategoryTypeId)) return []
-  return (root.Data ?? []).flatMap((data) => {
-    const value = numeric(data.Val)
-    const shown = typeof data.ValF === 'string' ? data.ValF.trim() : null
-    const missing = value === null || (shown === null ? value === -1 : shown === '' || shown === '-' || shown === 'x')
-    if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
-    return [{
-      id: root.IID ?? NaN, sex: root.Sex?.Id ?? grouping?.SexId ?? data.SexId ?? NaN, range: root.YearRange ?? 1, year: data.Year ?? 0,
-      value, period: stated(grouping?.Period) ?? stated(root.TimePeriod),
-    }]
+const found = (roots: readonly Root[], { code }: Area): readonly Found[] =>
+  roots.flatMap((root) => {
+    const grouping = root.Grouping?.[0]
+    if (!isPlain(grouping?.CategoryTypeId)) return []
+    return (root.Data ?? []).flatMap((data) => {
+      const value = numeric(data.Val)
+      const shown = typeof data.ValF === 'string' ? data.ValF.trim() : null
+      const missing = value === null || (shown === null ? value === -1 : shown === '' || shown === '-' || shown === 'x')
+      if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
+      return [
+        {
+          id: root.IID ?? NaN,
+          sex: root.Sex?.Id ?? grouping?.SexId ?? data.SexId ?? NaN,
+          range: root.YearRange ?? 1,
+          year: data.Year ?? 0,
+          value,
+          period: stated(grouping?.Period) ?? stated(root.TimePeriod),
+        },
+      ]
+    })
   })
-})
 
 /** Three years together say more of a small place than one; then the later year counts, then the younger indicator. */
-const best = (figures: readonly Found[], { ids, sex }: typeof wanted[Name]): Found | undefined => figures
-  .filter((figure) => ids.includes(figure.id) && figure.sex === sex)
-  .toSorted((a, b) => b.range - a.range || b.year - a.year || ids.indexOf(a.id) - ids.indexOf(b.id))[0]
+const best = (figures: readonly Found[], { ids, sex }: (typeof wanted)[Name]): Found | undefined =>
+  figures
+    .filter((figure) => ids.includes(figure.id) && figure.sex === sex)
+    .toSorted((a, b) => b.range - a.range || b.year - a.year || ids.indexOf(a.id) - ids.indexOf(b.id))[0]
 
 const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502, region: 6, England: 15 }
 
 /** The newest figures of one area. An area that a kind does not hold, or that has no figures, is an empty list. */
 export const indicatorsOf = fingertips.get('indicators', {
-  path: ({ code, level }: Area) => ['/api/latest_data/specific_indicators_for_single_area', {
-    area_type_id: areaTypes[level], area_code: code, indicator_ids: ids,
-  }],
+  path: ({ code, level }: Area) => [
+    '/api/latest_data/specific_indicators_for_single_area',
+    {
+      area_type_id: areaTypes[level],
+      area_code: code,
+      indicator_ids: ids,
+    },
+  ],
   read: (roots: readonly Root[] | null, area): HealthIndicators => {
     const figures = found(roots ?? [], area)
     return byName((name) => {
@@ -103,32 +138,59 @@ export const indicatorsOf = fingertips.get('indicators', {
 })
 
 const regions: Readonly<Record<string, string>> = {
-  'North East': 'E12000001', 'North West': 'E12000002', 'Yorkshire and The Humber': 'E12000003', 'East Midlands': 'E12000004',
-  'West Midlands': 'E12000005', 'East of England': 'E12000006', 'London': 'E12000007', 'South East': 'E12000008', 'South West': 'E12000009',
+  'North East': 'E12000001',
+  'North West': 'E12000002',
+  'Yorkshire and The Humber': 'E12000003',
+  'East Midlands': 'E12000004',
+  'West Midlands': 'E12000005',
+  'East of England': 'E12000006',
+  London: 'E12000007',
+  'South East': 'E12000008',
+  'South West': 'E12000009',
 }
 
 /** Codes that were given out anew in 2025 for a boundary that hardly moved: its kinds of area are those of 2023, with the old ones. */
 const formerly: Readonly<Record<string, string>> = { E08000038: 'E08000016', E08000039: 'E08000019' }
 
-interface Around { readonly district: string; readonly county: string | null; readonly region: string | null }
+interface Around {
+  readonly district: string
+  readonly county: string | null
+  readonly region: string | null
+}
 
 /** The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England, and says so. */
-export const healthIndicators = fingertips.run('health', async (codes: Around, { ask }): Promise<HealthIndicators | null> => {
-  const levels: readonly (readonly [level: Level, code: string | null])[] =
-    [['district', codes.district], ['district', formerly[codes.district] ?? null], ['county', codes.county], ['region', codes.region], ['England', 'E92000001']]
-  let known = byName(() => null)
-  for (const [level, code] of levels) {
-    if (code === null || Object.values(known).every((figure) => figure !== null)) continue
-    const here = await ask(indicatorsOf, { code, level })
-    const narrower = known
-    known = byName((name) => narrower[name] ?? here[name])
-  }
-  return Object.values(known).some((figure) => figure !== null) ? known : null
-}, { confidence: 'unconfirmed' })
+export const healthIndicators = fingertips.run(
+  'health',
+  async (codes: Around, { ask }): Promise<HealthIndicators | null> => {
+    const levels: readonly (readonly [level: Level, code: string | null])[] = [
+      ['district', codes.district],
+      ['district', formerly[codes.district] ?? null],
+      ['county', codes.county],
+      ['region', codes.region],
+      ['England', 'E92000001'],
+    ]
+    let known = byName(() => null)
+    for (const [level, code] of levels) {
+      if (code === null || Object.values(known).every((figure) => figure !== null)) continue
+      const here = await ask(indicatorsOf, { code, level })
+      const narrower = known
+      known = byName((name) => narrower[name] ?? here[name])
+    }
+    return Object.values(known).some((figure) => figure !== null) ? known : null
+  },
+  { confidence: 'unconfirmed' },
+)
 
 /** A place with its region by name, and its district and county as GSS codes. */
-export interface Locality { readonly region: string; readonly codes: { readonly district: string | null; readonly county: string | null } }
+export interface Locality {
+  readonly region: string
+  readonly codes: { readonly district: string | null; readonly county: string | null }
+}
 
 /** Health indicators around a place. */
-export const healthOf = (place: Node<Locality>): Node<HealthIndicators> => need(healthIndicators, { place }, ({ place: { region, codes } }) =>
-  codes.district === null ? notCovered('a place outside every district') : { district: codes.district, county: codes.county, region: regions[region] ?? null })
+export const healthOf = (place: Node<Locality>): Node<HealthIndicators> =>
+  need(healthIndicators, { place }, ({ place: { region, codes } }) =>
+    codes.district === null
+      ? notCovered('a place outside every district')
+      : { district: codes.district, county: codes.county, region: regions[region] ?? null },
+  )

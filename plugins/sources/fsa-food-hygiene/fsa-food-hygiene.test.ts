@@ -6,12 +6,18 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const edinburgh = { lat: 55.950328, lng: -3.193018 }
 
-const how = pageAround.how as unknown as { readonly path: (input: object) => readonly [string, object]; readonly read: (wire: unknown) => Page }
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0)
+const how = pageAround.how as unknown as {
+  readonly path: (input: object) => readonly [string, object]
+  readonly read: (wire: unknown) => Page
+}
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
 
 describe('fsa-food-hygiene', () => {
   let food: OpenSource
-  beforeAll(async () => { food = await openSource(fsaFoodHygiene) })
+  beforeAll(async () => {
+    food = await openSource(fsaFoodHygiene)
+  })
   afterAll(() => food.close())
 
   it('counts the premises around a point by stars, words and kind', async () => {
@@ -45,37 +51,63 @@ describe('fsa-food-hygiene', () => {
 
   it('finds nothing far out', async () => {
     expect(await food.ask(foodAround, { at: { lat: 55.2, lng: -2.4 }, metres: 5000 })).toEqual({
-      total: 0, counted: 0, stars: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, averageStars: null, words: {}, byType: {},
+      total: 0,
+      counted: 0,
+      stars: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+      averageStars: null,
+      words: {},
+      byType: {},
     })
   })
 })
 
 describe('a page', () => {
   it('is asked for in miles', () => {
-    expect(how.path({ at: warrington, metres: 1000, page: 2 })[1]).toMatchObject({ maxDistanceLimit: 0.6214, pageNumber: 2, sortOptionKey: 'distance' })
+    expect(how.path({ at: warrington, metres: 1000, page: 2 })[1]).toMatchObject({
+      maxDistanceLimit: 0.6214,
+      pageNumber: 2,
+      sortOptionKey: 'distance',
+    })
   })
 
   it('is read tolerantly', () => {
     const awaiting = [{ RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }]
     const establishments = [{ RatingValue: '5', BusinessType: 'Pub/bar/nightclub' }, ...awaiting, {}]
     expect(how.read({ establishments, meta: { totalCount: '12' } })).toEqual({
-      total: 12, rows: 4, ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 }, byType: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
+      total: 12,
+      rows: 4,
+      ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 },
+      byType: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
     })
     expect(how.read({ establishments: [{}], meta: { totalCount: -1 } })).toMatchObject({ total: 1 })
-    expect(how.read({ establishments: null, meta: { totalCount: 0 } })).toEqual({ total: 0, rows: 0, ratings: {}, byType: {} })
+    expect(how.read({ establishments: null, meta: { totalCount: 0 } })).toEqual({
+      total: 0,
+      rows: 0,
+      ratings: {},
+      byType: {},
+    })
     expect(() => how.read({ Message: 'An error has occurred.' })).toThrow('no establishments')
   })
 
   it('is added to the others, the mean over stars only', () => {
     const page = (ratings: Readonly<Record<string, number>>): Page => ({ total: 9, rows: 3, ratings, byType: {} })
-    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })]))
-      .toMatchObject({ total: 9, counted: 6, averageStars: 3.33, words: { Pass: 2, Exempt: 1 }, stars: { 5: 2, 0: 1, 3: 0 } })
+    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })])).toMatchObject({
+      total: 9,
+      counted: 6,
+      averageStars: 3.33,
+      words: { Pass: 2, Exempt: 1 },
+      stars: { 5: 2, 0: 1, 3: 0 },
+    })
   })
 })
 
 describe.skipIf(!recordings())('recorded answers of fsa-food-hygiene', () => {
   it('are read', () => {
-    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json')))
-      .toEqual({ total: 1, rows: 1, ratings: { 5: 1 }, byType: { 'Restaurant/Cafe/Canteen': 1 } })
+    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json'))).toEqual({
+      total: 1,
+      rows: 1,
+      ratings: { 5: 1 },
+      byType: { 'Restaurant/Cafe/Canteen': 1 },
+    })
   })
 })

@@ -5,12 +5,16 @@ export const fsaFoodHygiene = source({
   title: 'Food hygiene ratings',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains food hygiene rating data of the Food Standards Agency and Food Standards Scotland licensed under the Open Government Licence v3.0',
-  coverage: 'Food premises of the United Kingdom with their hygiene ratings: 0 to 5 in England, Wales and Northern Ireland, in words in Scotland',
+  attribution:
+    'Contains food hygiene rating data of the Food Standards Agency and Food Standards Scotland licensed under the Open Government Licence v3.0',
+  coverage:
+    'Food premises of the United Kingdom with their hygiene ratings: 0 to 5 in England, Wales and Northern Ireland, in words in Scotland',
 })
 
 interface Wire {
-  readonly RatingValue?: string | null; readonly SchemeType?: string | null; readonly BusinessType?: string | null
+  readonly RatingValue?: string | null
+  readonly SchemeType?: string | null
+  readonly BusinessType?: string | null
 }
 interface Answer {
   readonly establishments?: readonly Wire[] | Wire | null
@@ -32,16 +36,25 @@ export interface FoodHygiene {
   readonly byType: Readonly<Record<string, number>>
 }
 const allStars = ['0', '1', '2', '3', '4', '5'] as const
-type Stars = typeof allStars[number]
+type Stars = (typeof allStars)[number]
 
 /** What a page says, with how many rows it had. */
 type Counts = Readonly<Record<string, number>>
-export interface Page { readonly total: number; readonly rows: number; readonly ratings: Counts; readonly byType: Counts }
+export interface Page {
+  readonly total: number
+  readonly rows: number
+  readonly ratings: Counts
+  readonly byType: Counts
+}
 
 /** The words are joined in one scheme and apart in the other: `AwaitingInspection`, `Awaiting Inspection`. */
-const rating = ({ RatingValue }: Wire): string => stated(RatingValue)?.replace(/([a-z])(?=[A-Z])/g, '$1 ') ?? 'Not stated'
+const rating = ({ RatingValue }: Wire): string =>
+  stated(RatingValue)?.replace(/([a-z])(?=[A-Z])/g, '$1 ') ?? 'Not stated'
 
-interface Around { readonly at: Point; readonly metres: number }
+interface Around {
+  readonly at: Point
+  readonly metres: number
+}
 
 const pageSize = 1000
 const pages = 5
@@ -49,10 +62,18 @@ const metresInMile = 1609.344
 
 /** One page of the premises around a point, nearest first, counted. The version header is obligatory: without it every path is a 404. */
 export const pageAround = fsaFoodHygiene.get('page', {
-  path: ({ at, metres, page }: Around & { readonly page: number }) => ['/Establishments', {
-    // Sorting by distance needs all three.
-    latitude: at.lat, longitude: at.lng, maxDistanceLimit: rounded(metres / metresInMile, 4), sortOptionKey: 'distance', pageNumber: page, pageSize,
-  }],
+  path: ({ at, metres, page }: Around & { readonly page: number }) => [
+    '/Establishments',
+    {
+      // Sorting by distance needs all three.
+      latitude: at.lat,
+      longitude: at.lng,
+      maxDistanceLimit: rounded(metres / metresInMile, 4),
+      sortOptionKey: 'distance',
+      pageNumber: page,
+      pageSize,
+    },
+  ],
   headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
   read: ({ establishments, meta }: Answer): Page => {
     if (!establishments && !meta) throw new TypeError('no establishments')
@@ -68,7 +89,8 @@ export const pageAround = fsaFoodHygiene.get('page', {
 
 const added = (pages: readonly Counts[]): Counts => {
   const totals = new Map<string, number>()
-  for (const [key, count] of pages.flatMap((page) => Object.entries(page))) totals.set(key, (totals.get(key) ?? 0) + count)
+  for (const [key, count] of pages.flatMap((page) => Object.entries(page)))
+    totals.set(key, (totals.get(key) ?? 0) + count)
   return Object.fromEntries([...totals].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
 }
 
@@ -83,18 +105,24 @@ export const summed = (all: readonly Page[]): FoodHygiene => {
     total: all[0]?.total ?? 0,
     counted: all.reduce((sum, { rows }) => sum + rows, 0),
     stars,
-    averageStars: starred === 0 ? null : rounded(allStars.reduce((sum, star) => sum + Number(star) * stars[star], 0) / starred, 2),
+    averageStars:
+      starred === 0 ? null : rounded(allStars.reduce((sum, star) => sum + Number(star) * stars[star], 0) / starred, 2),
     words: Object.fromEntries(Object.entries(ratings).filter(([word]) => !isStars(word))),
     byType: added(all.map(({ byType }) => byType)),
   }
 }
 
 /** Food premises within a distance. Nothing near is a total of 0. A wide circle in a city is read up to its nearest 5,000. */
-export const foodAround = fsaFoodHygiene.run('around', async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
-  const first = await ask(pageAround, { at, metres, page: 1 })
-  // Fewer rows than asked for, with more to come, are the service's own page size.
-  const size = first.rows
-  const last = size === 0 ? 1 : Math.min(Math.ceil(Math.min(first.total, pages * pageSize) / size), pages)
-  const rest = await Promise.all(Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })))
-  return summed([first, ...rest])
-})
+export const foodAround = fsaFoodHygiene.run(
+  'around',
+  async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
+    const first = await ask(pageAround, { at, metres, page: 1 })
+    // Fewer rows than asked for, with more to come, are the service's own page size.
+    const size = first.rows
+    const last = size === 0 ? 1 : Math.min(Math.ceil(Math.min(first.total, pages * pageSize) / size), pages)
+    const rest = await Promise.all(
+      Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })),
+    )
+    return summed([first, ...rest])
+  },
+)

@@ -28,16 +28,29 @@ export interface Entry extends Omit<Notice, 'matched'> {
 }
 
 type Text = string | { readonly '#text'?: string } | null | undefined
-interface Link { readonly '@href'?: unknown; readonly '@rel'?: string }
-interface WireEntry {
-  readonly id?: unknown; readonly title?: Text; readonly 'f:notice-code'?: string | number; readonly published?: string; readonly content?: Text
-  readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]; readonly link?: Link | readonly Link[]
+interface Link {
+  readonly '@href'?: unknown
+  readonly '@rel'?: string
 }
-interface WireFeed { readonly 'f:total'?: string | number; readonly entry?: WireEntry | readonly WireEntry[] | null }
+interface WireEntry {
+  readonly id?: unknown
+  readonly title?: Text
+  readonly 'f:notice-code'?: string | number
+  readonly published?: string
+  readonly content?: Text
+  readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]
+  readonly link?: Link | readonly Link[]
+}
+interface WireFeed {
+  readonly 'f:total'?: string | number
+  readonly entry?: WireEntry | readonly WireEntry[] | null
+}
 
 /** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
-const mended = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
-  .replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => legal === undefined ? '\\\\' : escape)
+const mended = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => (legal === undefined ? '\\\\' : escape))
 
 const parse = (text: string): WireFeed => {
   try {
@@ -59,11 +72,13 @@ const parseMended = (text: string): WireFeed => {
 const words = (text: Text): string => stated(typeof text === 'object' && text !== null ? text['#text'] : text) ?? ''
 
 // The text is cut off with an ellipsis: a number cut short must not be read as another company's.
-const printed = /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
+const printed =
+  /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
 
 const site = 'https://www.thegazette.co.uk'
 /** A scanned page may be given by its path alone. */
-const addressOf = (raw: unknown): string | null => link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
+const addressOf = (raw: unknown): string | null =>
+  link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
 
 /** Null for what has no address: it is no notice. */
 const entryOf = (wire: WireEntry): Entry | null => {
@@ -90,14 +105,21 @@ const entryOf = (wire: WireEntry): Entry | null => {
 /** `entry` is a list, one object, or nothing at all. Throws where the text is no feed. */
 export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
   const feed = parse(text)
-  const sent = many(feed.entry), entries = sent.flatMap((wire) => entryOf(wire) ?? [])
+  const sent = many(feed.entry),
+    entries = sent.flatMap((wire) => entryOf(wire) ?? [])
   present(feed['f:total'] ?? feed.entry, 'feed')
   if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
   return { total: numeric(feed['f:total']) ?? entries.length, entries }
 }
 
-const plain = (text: string): string => ` ${text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()} `
-  .replace(/ LTD /g, ' LIMITED ').replace(/ (PUBLIC LIMITED COMPANY|P L C) /g, ' PLC ')
+const plain = (text: string): string =>
+  ` ${text
+    .toUpperCase()
+    .replace(/&/g, ' AND ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()} `
+    .replace(/ LTD /g, ' LIMITED ')
+    .replace(/ (PUBLIC LIMITED COMPANY|P L C) /g, ' PLC ')
 
 // A longer name may end in a shorter one: the name counts where it begins the text, or follows one of these words.
 const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
@@ -106,9 +128,13 @@ const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
  * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that a name alone
  * counts only in a notice that prints none.
  */
-export const about = ({ number, name, formerNames }: Company, { title, numbers, text, ...entry }: Entry): Notice | null => {
+export const about = (
+  { number, name, formerNames }: Company,
+  { title, numbers, text, ...entry }: Entry,
+): Notice | null => {
   if (numbers.length > 0) return numbers.includes(number) ? { ...entry, matched: 'number' } : null
   const names = [name, ...formerNames].map(plain)
-  const tells = (told: string): boolean => names.some((one) => before.some((word) => word === '' ? told.startsWith(one) : told.includes(word + one)))
+  const tells = (told: string): boolean =>
+    names.some((one) => before.some((word) => (word === '' ? told.startsWith(one) : told.includes(word + one))))
   return tells(plain(title)) || tells(plain(text)) ? { ...entry, matched: 'name' } : null
 }

@@ -5,25 +5,43 @@ import { severityOf } from './codes.ts'
 import { about, readFeed } from './feed.ts'
 import { byNumber, gazette, notices, search } from './index.ts'
 
-const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({ number, name, formerNames })
+const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
+  number,
+  name,
+  formerNames,
+})
 const tallowmere = company('99000033', 'TALLOWMERE HOMES LIMITED')
 
 let feed: OpenSource
-beforeAll(async () => { feed = await openSource(gazette) })
+beforeAll(async () => {
+  feed = await openSource(gazette)
+})
 afterAll(() => feed.close())
 
 describe('the notices of a company', () => {
   it('are its insolvency notices, newest first, each once, with how much they say', async () => {
-    expect((await feed.ask(notices, tallowmere)).map(({ code, published, severity }) => [code, published, severity])).toEqual([
-      ['2446', '2026-05-21', 'medium'], ['2443', '2026-05-20', 'high'], ['2441', '2026-05-20', 'high'], ['2442', '2026-05-01', 'medium'],
+    expect(
+      (await feed.ask(notices, tallowmere)).map(({ code, published, severity }) => [code, published, severity]),
+    ).toEqual([
+      ['2446', '2026-05-21', 'medium'],
+      ['2443', '2026-05-20', 'high'],
+      ['2441', '2026-05-20', 'high'],
+      ['2442', '2026-05-01', 'medium'],
     ])
   })
 
   it('are read where the feed has one hit, and no list', async () => {
-    expect(await feed.ask(notices, company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([{
-      id: '9900412', code: '2410', type: 'Appointment of Administrators', severity: 'critical', published: '2026-08-07',
-      url: 'https://www.thegazette.co.uk/notice/9900412', matched: 'number',
-    }])
+    expect(await feed.ask(notices, company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([
+      {
+        id: '9900412',
+        code: '2410',
+        type: 'Appointment of Administrators',
+        severity: 'critical',
+        published: '2026-08-07',
+        url: 'https://www.thegazette.co.uk/notice/9900412',
+        matched: 'number',
+      },
+    ])
   })
 
   it('are none for a company without any', async () => {
@@ -40,13 +58,19 @@ describe('the notices of a company', () => {
   })
 })
 
-const entry = (content: string, title = 'A NOTICE') => readFeed(JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } })).entries[0]!
+const entry = (content: string, title = 'A NOTICE') =>
+  readFeed(
+    JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } }),
+  ).entries[0]!
 
 describe('whom a notice is about', () => {
   it('is told by any number that it prints, however it is written', () => {
     const quarrel = company('00123456', 'QUARREL & SONS LTD')
     const texts = [
-      '(Company Number 123456)', 'Company No. 00123456.', '<p>Company Registration Number: <em class="highlight">00123456</em></p>', 'Registered Number 00123456',
+      '(Company Number 123456)',
+      'Company No. 00123456.',
+      '<p>Company Registration Number: <em class="highlight">00123456</em></p>',
+      'Registered Number 00123456',
       'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)',
     ]
     for (const text of texts) {
@@ -62,9 +86,13 @@ describe('whom a notice is about', () => {
 
   it('is told by a current or former name where no number is printed', () => {
     const renamed = company('99000025', 'BRACKENFOLD LOGISTICS LTD', ['BRACKENFOLD HAULAGE LTD'])
-    expect(about(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({ matched: 'name' })
+    expect(about(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({
+      matched: 'name',
+    })
     expect(about(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({ matched: 'name' })
-    expect(about(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act'))).toMatchObject({ matched: 'name' })
+    expect(
+      about(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act')),
+    ).toMatchObject({ matched: 'name' })
     expect(about(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
     expect(about(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
     expect(about(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
@@ -73,31 +101,63 @@ describe('whom a notice is about', () => {
 
 describe('the feed', () => {
   it('has no entry, a null or one object where there are not several', () => {
-    for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}']) expect(readFeed(text)).toEqual({ total: 0, entries: [] })
+    for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}'])
+      expect(readFeed(text)).toEqual({ total: 0, entries: [] })
   })
 
   it('tells scanned pages of one number apart, as every notice, by its address', () => {
-    const site = 'https://www.thegazette.co.uk', ids = [`${site}/London/issue/34159/page/3065`, `${site}/London/issue/34160/page/3065`, `${site}/id/notice/4237126`, `${site}/id/notice/L-57776-035`]
-    expect(readFeed(JSON.stringify({ entry: ids.map((id) => ({ id })) })).entries.map(({ id }) => id))
-      .toEqual(['London/issue/34159/page/3065', 'London/issue/34160/page/3065', '4237126', 'L-57776-035'])
-    expect(readFeed(JSON.stringify({ entry: { id: '/London/issue/34159/page/3065' } })).entries[0]!.id).toBe('London/issue/34159/page/3065')
+    const site = 'https://www.thegazette.co.uk',
+      ids = [
+        `${site}/London/issue/34159/page/3065`,
+        `${site}/London/issue/34160/page/3065`,
+        `${site}/id/notice/4237126`,
+        `${site}/id/notice/L-57776-035`,
+      ]
+    expect(readFeed(JSON.stringify({ entry: ids.map((id) => ({ id })) })).entries.map(({ id }) => id)).toEqual([
+      'London/issue/34159/page/3065',
+      'London/issue/34160/page/3065',
+      '4237126',
+      'L-57776-035',
+    ])
+    expect(readFeed(JSON.stringify({ entry: { id: '/London/issue/34159/page/3065' } })).entries[0]!.id).toBe(
+      'London/issue/34159/page/3065',
+    )
   })
 
   it('gives every notice an address of the web, and leaves out what has none', () => {
-    const page = '/London/issue/34159/page/3065', notice = 'https://www.thegazette.co.uk/id/notice/4237126'
-    const { entries } = readFeed(JSON.stringify({ entry: [
-      null, {}, { id: 'rubbish', link: { '@href': 7 } }, { id: page, link: [null, { '@href': {} }] }, { id: notice, link: [{ '@href': '/notice/4237126' }] }, { id: '<b>4</b>', link: { '@href': notice } },
-    ] }))
+    const page = '/London/issue/34159/page/3065',
+      notice = 'https://www.thegazette.co.uk/id/notice/4237126'
+    const { entries } = readFeed(
+      JSON.stringify({
+        entry: [
+          null,
+          {},
+          { id: 'rubbish', link: { '@href': 7 } },
+          { id: page, link: [null, { '@href': {} }] },
+          { id: notice, link: [{ '@href': '/notice/4237126' }] },
+          { id: '<b>4</b>', link: { '@href': notice } },
+        ],
+      }),
+    )
     expect(entries.map(({ id, url }) => [id, url])).toEqual([
-      ['London/issue/34159/page/3065', `https://www.thegazette.co.uk${page}`], ['4237126', 'https://www.thegazette.co.uk/notice/4237126'], ['4', notice],
+      ['London/issue/34159/page/3065', `https://www.thegazette.co.uk${page}`],
+      ['4237126', 'https://www.thegazette.co.uk/notice/4237126'],
+      ['4', notice],
     ])
     // Some were sent: that none can be read does not say that there is none.
     expect(() => readFeed('{"f:total":"1","entry":[{}]}')).toThrow('no notice')
   })
 
   it('is mended where scanned text breaks it', () => {
-    const { entries } = readFeed('{"f:total":"1","entry":[{"id":"https://x/1","title":{"#text":"A \\a B\\\\c"},"content":"tab\there \\"quoted\\" \\u00a3"}]}')
-    expect(entries[0]).toMatchObject({ title: 'A \\a B\\c', text: 'tab here "quoted" £', code: null, severity: 'unrated' })
+    const { entries } = readFeed(
+      '{"f:total":"1","entry":[{"id":"https://x/1","title":{"#text":"A \\a B\\\\c"},"content":"tab\there \\"quoted\\" \\u00a3"}]}',
+    )
+    expect(entries[0]).toMatchObject({
+      title: 'A \\a B\\c',
+      text: 'tab here "quoted" £',
+      code: null,
+      severity: 'unrated',
+    })
   })
 
   it('is a fault where it is a page', () => {
@@ -107,7 +167,15 @@ describe('the feed', () => {
 
 describe('severity', () => {
   it('ranks an order over a petition, a petition over a meeting, and a solvent winding-up last', () => {
-    expect(['2452', '2450', '2442', '2431', '2461', '2401', null].map(severityOf)).toEqual(['critical', 'high', 'medium', 'low', 'relief', 'unrated', 'unrated'])
+    expect(['2452', '2450', '2442', '2431', '2461', '2401', null].map(severityOf)).toEqual([
+      'critical',
+      'high',
+      'medium',
+      'low',
+      'relief',
+      'unrated',
+      'unrated',
+    ])
   })
 })
 
@@ -115,24 +183,46 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
   // Of the trimmed ones some were left without an address.
   const feedOf = (file: string) => {
     const feed = recorded('gazette', file) as { readonly entry: object | readonly object[] }
-    return readFeed(JSON.stringify({ ...feed, entry: [feed.entry].flat().map((entry) => ({ id: 'https://www.thegazette.co.uk/id/notice/trimmed', ...entry })) }))
+    return readFeed(
+      JSON.stringify({
+        ...feed,
+        entry: [feed.entry].flat().map((entry) => ({ id: 'https://www.thegazette.co.uk/id/notice/trimmed', ...entry })),
+      }),
+    )
   }
 
   it('reads insolvency notices old and new', () => {
     const { total, entries } = feedOf('notice-feed-entries-insolvency-trimmed.json')
     expect(total).toBe(2)
-    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!))
-      .toMatchObject({ code: '2452', type: 'Winding-Up Orders', severity: 'critical', published: '2026-07-04', matched: 'number' })
-    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!))
-      .toMatchObject({ id: 'L-58635-471825', code: '2431', severity: 'low', published: '2008-03-10', matched: 'name' })
+    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({
+      code: '2452',
+      type: 'Winding-Up Orders',
+      severity: 'critical',
+      published: '2026-07-04',
+      matched: 'number',
+    })
+    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({
+      id: 'L-58635-471825',
+      code: '2431',
+      severity: 'low',
+      published: '2008-03-10',
+      matched: 'name',
+    })
   })
 
   it('reads the documented body', () => {
-    const { total, entries: [entry] } = feedOf('notice-feed-categorycode-11.json')
+    const {
+      total,
+      entries: [entry],
+    } = feedOf('notice-feed-categorycode-11.json')
     expect(total).toBe(9082)
     expect(entry).toMatchObject({
-      id: 'L-60768-1986497', code: '1119', type: 'Warrants Under the Royal Sign Manual', published: '2014-01-30',
-      url: 'https://www.thegazette.co.uk/notice/L-60768-1986497', numbers: [],
+      id: 'L-60768-1986497',
+      code: '1119',
+      type: 'Warrants Under the Royal Sign Manual',
+      published: '2014-01-30',
+      url: 'https://www.thegazette.co.uk/notice/L-60768-1986497',
+      numbers: [],
     })
   })
 })

@@ -11,7 +11,8 @@ export const gazette = source({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains notices from The Gazette licensed under the Open Government Licence v3.0',
-  coverage: 'Statutory insolvency notices of the London, Edinburgh and Belfast Gazettes. Strike-off is not among them: Companies House files it',
+  coverage:
+    'Statutory insolvency notices of the London, Edinburgh and Belfast Gazettes. Strike-off is not among them: Companies House files it',
 })
 
 /**
@@ -19,9 +20,15 @@ export const gazette = source({
  * company. The service answers 500 to a request with an Accept header, so this one goes without.
  */
 export const search = gazette.get('search', {
-  path: (phrase: string) => ['/insolvency/notice/data.json', {
-    text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`, categorycode: 24, 'results-page-size': 100, 'sort-by': 'latest-date',
-  }],
+  path: (phrase: string) => [
+    '/insolvency/notice/data.json',
+    {
+      text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`,
+      categorycode: 24,
+      'results-page-size': 100,
+      'sort-by': 'latest-date',
+    },
+  ],
   as: 'text',
   headers: { accept: '' },
   read: (text: string): readonly Entry[] => readFeed(text).entries,
@@ -29,12 +36,15 @@ export const search = gazette.get('search', {
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
   const notices = entries.flatMap((entry) => about(company, entry) ?? [])
-  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].toSorted((a, b) =>
+    (b.published ?? '').localeCompare(a.published ?? ''),
+  )
 }
 
 /** Notices in which a company's number is printed, as those of the last decade have it: one call. */
 export const byNumber = gazette.run('by-number', async (company: Company, { ask }): Promise<readonly Notice[]> =>
-  newestFirst(company, await ask(search, company.number)))
+  newestFirst(company, await ask(search, company.number)),
+)
 
 /** The same, and those that have only its name: two calls. `[]`: it has none. */
 export const notices = gazette.run('notices', async (company: Company, { ask }): Promise<readonly Notice[]> => {
@@ -44,7 +54,8 @@ export const notices = gazette.run('notices', async (company: Company, { ask }):
 
 const asked = ({ number, name, formerNames }: Company): Company => ({ number, name, formerNames })
 
-export const noticesOf = (company: Node<Company>): Node<readonly Notice[]> => need(notices, { company }, ({ company }) => asked(company))
+export const noticesOf = (company: Node<Company>): Node<readonly Notice[]> =>
+  need(notices, { company }, ({ company }) => asked(company))
 
 /**
  * The notices of several companies, in their order; null for one that could not be asked. By number only, because the service allows

@@ -2,10 +2,18 @@
 import { day, fromGrid, numeric, stated, type Point } from '@domesday/core'
 
 export const phases = ['primary', 'secondary', 'all-through', 'nursery', '16-plus'] as const
-export type Phase = typeof phases[number]
+export type Phase = (typeof phases)[number]
 
-export const groups = ['academy', 'free_school', 'local_authority_maintained', 'independent', 'special', 'college', 'other'] as const
-export type Group = typeof groups[number]
+export const groups = [
+  'academy',
+  'free_school',
+  'local_authority_maintained',
+  'independent',
+  'special',
+  'college',
+  'other',
+] as const
+export type Group = (typeof groups)[number]
 
 export interface School {
   /** Unique reference number; a school that becomes an academy gets a new one. */
@@ -40,27 +48,53 @@ const kept = new Set(['1', '3'])
 
 /** Not schools that a child near a postcode might go to; Wales and places abroad have rows here, too. */
 const leftOut = new Set([
-  'british schools overseas', 'childrens centre', 'childrens centre linked site', 'higher education institutions', 'miscellaneous',
-  'offshore schools', 'online provider', 'academy secure 16 to 19', 'secure units', 'service childrens education', 'welsh establishment',
+  'british schools overseas',
+  'childrens centre',
+  'childrens centre linked site',
+  'higher education institutions',
+  'miscellaneous',
+  'offshore schools',
+  'online provider',
+  'academy secure 16 to 19',
+  'secure units',
+  'service childrens education',
+  'welsh establishment',
 ])
 
-const words = (name: string): string => name.toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
+const words = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
 
 export const typeOf = (name: string): string => {
-  const type = words(name).replace(/\b(school|centre)s\b/g, '$1').replace(/^other /, '')
+  const type = words(name)
+    .replace(/\b(school|centre)s\b/g, '$1')
+    .replace(/^other /, '')
   return (/^(free|studio) school/.test(type) ? type : type.replace(/ school$/, '')).replaceAll(' ', '_')
 }
 
 const groupOf = (name: string): Group => {
   const group: Readonly<Record<string, Group>> = {
-    'academies': 'academy', 'free schools': 'free_school', 'local authority maintained schools': 'local_authority_maintained',
-    'independent schools': 'independent', 'special schools': 'special', 'colleges': 'college',
+    academies: 'academy',
+    'free schools': 'free_school',
+    'local authority maintained schools': 'local_authority_maintained',
+    'independent schools': 'independent',
+    'special schools': 'special',
+    colleges: 'college',
   }
   return group[words(name)] ?? 'other'
 }
 
 const byCode: Readonly<Record<string, Phase>> = {
-  1: 'nursery', 2: 'primary', 3: 'primary', 4: 'secondary', 5: 'secondary', 6: '16-plus', 7: 'all-through',
+  1: 'nursery',
+  2: 'primary',
+  3: 'primary',
+  4: 'secondary',
+  5: 'secondary',
+  6: '16-plus',
+  7: 'all-through',
 }
 
 /** Independent and special schools have no phase: it follows from the ages. */
@@ -84,8 +118,10 @@ export const schoolOf = (wire: Wire): School | null => {
   const type = stated(wire['TypeOfEstablishment (name)'])
   const status = stated(wire['EstablishmentStatus (code)']) ?? ''
   if (urn === null || name === null || type === null || !kept.has(status) || leftOut.has(words(type))) return null
-  const lowAge = numeric(wire['StatutoryLowAge']), highAge = numeric(wire['StatutoryHighAge'])
-  const easting = numeric(wire['Easting']), northing = numeric(wire['Northing'])
+  const lowAge = numeric(wire['StatutoryLowAge']),
+    highAge = numeric(wire['StatutoryHighAge'])
+  const easting = numeric(wire['Easting']),
+    northing = numeric(wire['Northing'])
   const closing = status === '3'
   return {
     urn,
@@ -110,9 +146,13 @@ export const schoolOf = (wire: Wire): School | null => {
  * Whether a school is one of a phase. One for all ages, or from 16, counts as primary or secondary too where it has children of
  * those ages (under 11, 11 to 15).
  */
-export const isOf = ({ phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>, asked: Phase): boolean => {
+export const isOf = (
+  { phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>,
+  asked: Phase,
+): boolean => {
   if (phase === asked) return true
   if (phase !== 'all-through' && phase !== '16-plus') return false
-  if (lowAge === null || highAge === null) return phase === 'all-through' && (asked === 'primary' || asked === 'secondary')
+  if (lowAge === null || highAge === null)
+    return phase === 'all-through' && (asked === 'primary' || asked === 'secondary')
   return asked === 'primary' ? lowAge < 11 && highAge > 5 : asked === 'secondary' && lowAge < 16 && highAge > 11
 }

@@ -9,10 +9,13 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }
 
 let register: OpenSource
-beforeAll(async () => { register = await openSource(gias) })
+beforeAll(async () => {
+  register = await openSource(gias)
+})
 afterAll(() => register.close())
 
-const within = (at: { lat: number; lng: number }, km: number): Promise<readonly SchoolNear[]> => register.ask(schoolsWithin, { at, km })
+const within = (at: { lat: number; lng: number }, km: number): Promise<readonly SchoolNear[]> =>
+  register.ask(schoolsWithin, { at, km })
 
 describe('schools within a distance', () => {
   it('come nearest first, and more in a wider circle', async () => {
@@ -20,7 +23,12 @@ describe('schools within a distance', () => {
     expect(near.map(({ metres }) => metres)).toEqual(near.map(({ metres }) => metres).toSorted((a, b) => a - b))
     expect(near.every(({ metres }) => metres <= 1500)).toBe(true)
     expect(near[0]).toMatchObject({
-      urn: '990101', name: 'Sample Bank Park Primary School', phase: 'primary', type: 'community', pupils: 312, metres: 428,
+      urn: '990101',
+      name: 'Sample Bank Park Primary School',
+      phase: 'primary',
+      type: 'community',
+      pupils: 312,
+      metres: 428,
     })
     expect(wide.length).toBeGreaterThan(near.length)
     expect(wide.slice(0, near.length)).toEqual(near)
@@ -50,30 +58,61 @@ describe('schools within a distance', () => {
 
   it('say who inspects an independent school', async () => {
     const westminster = await within({ lat: 51.50354, lng: -0.127695 }, 2)
-    expect(westminster.find(({ urn }) => urn === '101173')).toMatchObject({ type: 'independent_special', phase: 'all-through', inspectorate: 'ISI' })
+    expect(westminster.find(({ urn }) => urn === '101173')).toMatchObject({
+      type: 'independent_special',
+      phase: 'all-through',
+      inspectorate: 'ISI',
+    })
   })
 })
 
 describe('the daily file', () => {
   it('is looked for on five days, today first', () => {
     const [{ addresses }] = gias.pull as unknown as readonly [{ readonly addresses: (day: Date) => readonly string[] }]
-    expect(addresses(new Date('2026-03-02T06:00:00Z'))).toEqual(['20260302', '20260301', '20260228', '20260227', '20260226']
-      .map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`))
+    expect(addresses(new Date('2026-03-02T06:00:00Z'))).toEqual(
+      ['20260302', '20260301', '20260228', '20260227', '20260226'].map(
+        (date) => `/edubase/downloads/public/edubasealldata${date}.csv`,
+      ),
+    )
   })
 })
 
 const wire: Wire = {
-  'URN': '100000', 'EstablishmentName': ' Some  School ', 'EstablishmentStatus (code)': '1',
-  'TypeOfEstablishment (name)': 'Voluntary aided school', 'EstablishmentTypeGroup (name)': 'Local authority maintained schools',
-  'PhaseOfEducation (code)': '2', 'StatutoryLowAge': '3', 'StatutoryHighAge': '11', 'Gender (name)': 'Mixed', 'ReligiousCharacter (name)': 'Does not apply',
-  'NumberOfPupils': '', 'Postcode': 'EC3A 5DE', 'Easting': '533498', 'Northing': '181201', 'HeadFirstName': 'Sample', 'HeadLastName': 'Person',
+  URN: '100000',
+  EstablishmentName: ' Some  School ',
+  'EstablishmentStatus (code)': '1',
+  'TypeOfEstablishment (name)': 'Voluntary aided school',
+  'EstablishmentTypeGroup (name)': 'Local authority maintained schools',
+  'PhaseOfEducation (code)': '2',
+  StatutoryLowAge: '3',
+  StatutoryHighAge: '11',
+  'Gender (name)': 'Mixed',
+  'ReligiousCharacter (name)': 'Does not apply',
+  NumberOfPupils: '',
+  Postcode: 'EC3A 5DE',
+  Easting: '533498',
+  Northing: '181201',
+  HeadFirstName: 'Sample',
+  HeadLastName: 'Person',
 }
 
 describe('a row', () => {
   it('keeps what is asked for, with null for what is blank, and no person', () => {
     expect(schoolOf(wire)).toEqual({
-      urn: '100000', name: 'Some School', phase: 'primary', type: 'voluntary_aided', group: 'local_authority_maintained', lowAge: 3, highAge: 11,
-      gender: 'mixed', religion: null, pupils: null, postcode: 'EC3A 5DE', inspectorate: null, closing: false, closes: null,
+      urn: '100000',
+      name: 'Some School',
+      phase: 'primary',
+      type: 'voluntary_aided',
+      group: 'local_authority_maintained',
+      lowAge: 3,
+      highAge: 11,
+      gender: 'mixed',
+      religion: null,
+      pupils: null,
+      postcode: 'EC3A 5DE',
+      inspectorate: null,
+      closing: false,
+      closes: null,
       at: { lat: expect.closeTo(51.51397, 4), lng: expect.closeTo(-0.07753, 4) },
     })
   })
@@ -84,9 +123,16 @@ describe('a row', () => {
 
   it('takes its phase from the ages where the register has none', () => {
     const phase = (low: string, high: string) =>
-      schoolOf({ ...wire, 'PhaseOfEducation (code)': '0', 'StatutoryLowAge': low, 'StatutoryHighAge': high })?.phase
-    expect([phase('3', '13'), phase('11', '18'), phase('7', '18'), phase('2', '5'), phase('16', '19'), phase('10', '16'), phase('', '')])
-      .toEqual(['primary', 'secondary', 'all-through', 'nursery', '16-plus', 'secondary', null])
+      schoolOf({ ...wire, 'PhaseOfEducation (code)': '0', StatutoryLowAge: low, StatutoryHighAge: high })?.phase
+    expect([
+      phase('3', '13'),
+      phase('11', '18'),
+      phase('7', '18'),
+      phase('2', '5'),
+      phase('16', '19'),
+      phase('10', '16'),
+      phase('', ''),
+    ]).toEqual(['primary', 'secondary', 'all-through', 'nursery', '16-plus', 'secondary', null])
   })
 
   it('of a middle school has the phase that it is deemed to be', () => {
@@ -95,18 +141,30 @@ describe('a row', () => {
   })
 
   it.each([
-    'British schools overseas', 'Offshore schools', "Children's centre linked site", 'Children’s centre', 'Welsh establishment', 'Online provider',
-    'Higher education institutions', 'Secure units',
+    'British schools overseas',
+    'Offshore schools',
+    "Children's centre linked site",
+    'Children’s centre',
+    'Welsh establishment',
+    'Online provider',
+    'Higher education institutions',
+    'Secure units',
   ])('of type %s is left out', (type) => {
     expect(schoolOf({ ...wire, 'TypeOfEstablishment (name)': type })).toBeNull()
   })
 
   it.each([
-    ['Voluntary controlled school', 'voluntary_controlled'], ['Academy converter', 'academy_converter'],
-    ['Free schools', 'free_school'], ['Free schools 16 to 19', 'free_school_16_to_19'], ['Studio schools', 'studio_school'],
-    ['Other independent school', 'independent'], ['Other independent special school', 'independent_special'],
-    ['Community special school', 'community_special'], ['Local authority nursery school', 'local_authority_nursery'],
-    ['University technical college', 'university_technical_college'], ['Sixth form centres', 'sixth_form_centre'],
+    ['Voluntary controlled school', 'voluntary_controlled'],
+    ['Academy converter', 'academy_converter'],
+    ['Free schools', 'free_school'],
+    ['Free schools 16 to 19', 'free_school_16_to_19'],
+    ['Studio schools', 'studio_school'],
+    ['Other independent school', 'independent'],
+    ['Other independent special school', 'independent_special'],
+    ['Community special school', 'community_special'],
+    ['Local authority nursery school', 'local_authority_nursery'],
+    ['University technical college', 'university_technical_college'],
+    ['Sixth form centres', 'sixth_form_centre'],
   ])('of type %s is a %s', (name, type) => {
     expect(typeOf(name)).toBe(type)
   })
@@ -141,12 +199,25 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
   it('of 2021 are read', () => {
     expect(rows('edubasealldata-2021-header-2rows.csv').map(schoolOf)).toMatchObject([
       {
-        urn: '100000', name: 'The Aldgate School', phase: 'primary', type: 'voluntary_aided', religion: 'Church of England', pupils: 276,
-        postcode: 'EC3A 5DE', inspectorate: null,
+        urn: '100000',
+        name: 'The Aldgate School',
+        phase: 'primary',
+        type: 'voluntary_aided',
+        religion: 'Church of England',
+        pupils: 276,
+        postcode: 'EC3A 5DE',
+        inspectorate: null,
       },
       {
-        urn: '100001', phase: 'all-through', type: 'independent', group: 'independent', gender: 'girls', pupils: 744, inspectorate: 'ISI',
-        lowAge: 7, highAge: 18,
+        urn: '100001',
+        phase: 'all-through',
+        type: 'independent',
+        group: 'independent',
+        gender: 'girls',
+        pupils: 744,
+        inspectorate: 'ISI',
+        lowAge: 7,
+        highAge: 18,
       },
     ])
   })
@@ -154,14 +225,31 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
   it('of 2024 are read, the closed ones left out', () => {
     const read = rows('edubasealldata-2024-header-5rows.csv').map(schoolOf)
     expect(read.map((school) => school?.urn ?? null)).toEqual(['100000', null, '101173', null, '137666'])
-    expect(read[2]).toMatchObject({ type: 'independent_special', group: 'special', phase: 'all-through', inspectorate: 'ISI' })
-    expect(read[4]).toMatchObject({ name: 'Chudleigh Knighton Church of England Primary School', type: 'academy_converter', group: 'academy', pupils: 100 })
+    expect(read[2]).toMatchObject({
+      type: 'independent_special',
+      group: 'special',
+      phase: 'all-through',
+      inspectorate: 'ISI',
+    })
+    expect(read[4]).toMatchObject({
+      name: 'Chudleigh Knighton Church of England Primary School',
+      type: 'academy_converter',
+      group: 'academy',
+      pupils: 100,
+    })
   })
 
   it('of 2025 have the columns that are read, and the sample file has the same', () => {
     const header = (recorded('gias', 'edubasealldata-2025-header-only.csv') as string).trim().split(',')
     const asked = new Set<string>()
-    schoolOf(new Proxy(wire, { get: (target, name) => { asked.add(String(name)); return target[String(name)] } }))
+    schoolOf(
+      new Proxy(wire, {
+        get: (target, name) => {
+          asked.add(String(name))
+          return target[String(name)]
+        },
+      }),
+    )
     expect(asked.size).toBeGreaterThan(12)
     expect([...asked].filter((name) => !header.includes(name))).toEqual([])
     expect(Object.keys(csvRows(join(import.meta.dirname, 'samples'), 'edubasealldata.csv')[0]!)).toEqual(header)

@@ -5,30 +5,41 @@ export { groups, isOf, phases, schoolOf, type Group, type Phase, type School } f
 
 /** The newest file is built in the morning; a missing one is a 404 or a 500. */
 const days = (day: Date): readonly string[] =>
-  Array.from({ length: 5 }, (_, back) => new Date(day.getTime() - back * 86_400_000).toISOString().slice(0, 10).replaceAll('-', ''))
+  Array.from({ length: 5 }, (_, back) =>
+    new Date(day.getTime() - back * 86_400_000).toISOString().slice(0, 10).replaceAll('-', ''),
+  )
 
 export const gias = dataset({
   id: 'gias',
   title: 'Get Information About Schools',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Department for Education, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from the Department for Education, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'Schools and colleges open in England, independent ones too; a few new ones have no place yet and are not found by distance',
-  pull: [{
-    part: '',
-    addresses: (day) => days(day).map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`),
-    as: 'csv',
-    encoding: 'detect', // Windows-1252, and nothing says so
-  }],
+  coverage:
+    'Schools and colleges open in England, independent ones too; a few new ones have no place yet and are not found by distance',
+  pull: [
+    {
+      part: '',
+      addresses: (day) => days(day).map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`),
+      as: 'csv',
+      encoding: 'detect', // Windows-1252, and nothing says so
+    },
+  ],
   row: (wire: Wire): School | null => schoolOf(wire),
   key: ({ urn }) => urn,
   place: ({ at }) => at,
 })
 
 /** A school and how far it is. */
-export interface SchoolNear extends School { readonly metres: number }
+export interface SchoolNear extends School {
+  readonly metres: number
+}
 
 /** Every school within a distance, nearest first: at 5 km in the middle of London some five hundred. */
-export const schoolsWithin = gias.ask('within', (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly SchoolNear[] =>
-  Array.from(rows.near(at, km), ({ km: away, ...school }) => ({ ...school, metres: Math.round(away * 1000) })))
+export const schoolsWithin = gias.ask(
+  'within',
+  (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly SchoolNear[] =>
+    Array.from(rows.near(at, km), ({ km: away, ...school }) => ({ ...school, metres: Math.round(away * 1000) })),
+)

@@ -5,7 +5,9 @@ import { dayOf, projectOf, type WireProject } from './project.ts'
 import { researchFrom, sharesOf } from './research.ts'
 
 let gateway: OpenSource
-beforeAll(async () => { gateway = await openSource(gtr) })
+beforeAll(async () => {
+  gateway = await openSource(gtr)
+})
 afterAll(() => gateway.close())
 
 const researchOf = (name: string, formerNames: readonly string[] = []) => gateway.ask(research, { name, formerNames })
@@ -15,11 +17,21 @@ describe('the research of a company', () => {
     const { total, led, awards, complete } = await researchOf('CAIRNVELLA SYSTEMS LIMITED')
     expect([total, led, complete]).toEqual([4, 3, true])
     expect(awards.map(({ project, role, awarded }) => [project.reference, role, awarded])).toEqual([
-      ['99010602', 'lead', 74_860], ['99010417', 'lead', 268_450], ['EP/Z990031/1', 'partner', null], ['99008871', 'lead', 196_500],
+      ['99010602', 'lead', 74_860],
+      ['99010417', 'lead', 268_450],
+      ['EP/Z990031/1', 'partner', null],
+      ['99008871', 'lead', 196_500],
     ])
     expect(awards[1]).toMatchObject({
       others: ['Lothmere Institute of Engineering'],
-      project: { title: 'In-line torque sensing for electric drivetrains', funder: 'Innovate UK', category: 'Collaborative R&D', start: '2025-04-01', end: '2027-03-31', url: 'https://gtr.ukri.org/projects?ref=99010417' },
+      project: {
+        title: 'In-line torque sensing for electric drivetrains',
+        funder: 'Innovate UK',
+        category: 'Collaborative R&D',
+        start: '2025-04-01',
+        end: '2027-03-31',
+        url: 'https://gtr.ukri.org/projects?ref=99010417',
+      },
     })
   })
 
@@ -37,13 +49,25 @@ describe('the research of a company', () => {
 
   it('is found under a former name, and none under a name that no record has', async () => {
     expect((await researchOf('NEWNAME LTD', ['QUILLMARSH PRECISION LIMITED'])).total).toBe(2)
-    expect(await researchOf('QUILLMARSH LIMITED')).toEqual({ total: 0, led: 0, awards: [], states: [], awarded: 0, priced: 0, funders: {}, complete: true })
+    expect(await researchOf('QUILLMARSH LIMITED')).toEqual({
+      total: 0,
+      led: 0,
+      awards: [],
+      states: [],
+      awarded: 0,
+      priced: 0,
+      funders: {},
+      complete: true,
+    })
     expect((await researchOf('&')).total).toBe(0)
   })
 
   it('has all partners where they are asked for', async () => {
-    expect((await gateway.ask(partners, '9A000003-0000-4000-8000-000000000003')).map(({ name }) => name))
-      .toEqual(['Lothmere Institute of Engineering', 'Cairnvella Systems Limited', 'Quillmarsh Precision Ltd'])
+    expect((await gateway.ask(partners, '9A000003-0000-4000-8000-000000000003')).map(({ name }) => name)).toEqual([
+      'Lothmere Institute of Engineering',
+      'Cairnvella Systems Limited',
+      'Quillmarsh Precision Ltd',
+    ])
   })
 })
 
@@ -61,12 +85,17 @@ describe('research on a subject', () => {
 
   it('never sends an operator that was not meant', () => {
     const { path } = search.how as unknown as { readonly path: (query: string) => readonly [string, object] }
-    expect(path('wind AND (solar OR "tide") -gas')).toEqual(['/projects', { q: 'wind AND solar AND tide AND gas', f: ['pro.t', 'pro.a'], s: 100 }])
+    expect(path('wind AND (solar OR "tide") -gas')).toEqual([
+      '/projects',
+      { q: 'wind AND solar AND tide AND gas', f: ['pro.t', 'pro.a'], s: 100 },
+    ])
   })
 })
 
 it('lists are marked as unconfirmed, a fund is not', () => {
-  const marked = [...gtr.operations.values()].filter(({ confidence }) => confidence === 'unconfirmed').map(({ id }) => id)
+  const marked = [...gtr.operations.values()]
+    .filter(({ confidence }) => confidence === 'unconfirmed')
+    .map(({ id }) => id)
   expect(marked).toEqual(['organisations', 'projects_of', 'partners', 'search', 'research', 'subject'])
 })
 
@@ -84,30 +113,59 @@ describe('an answer', () => {
   })
 
   it('has days in the time of the United Kingdom', () => {
-    expect([dayOf(1_405_292_400_000), dayOf(1_390_000_000_000), dayOf('2013-04-01'), dayOf(null), dayOf(Infinity)])
-      .toEqual(['2014-07-14', '2014-01-17', '2013-04-01', null, null])
+    expect([
+      dayOf(1_405_292_400_000),
+      dayOf(1_390_000_000_000),
+      dayOf('2013-04-01'),
+      dayOf(null),
+      dayOf(Infinity),
+    ]).toEqual(['2014-07-14', '2014-01-17', '2013-04-01', null, null])
   })
 
   it('may say hardly anything, or one thing where several could stand', () => {
     expect(projectOf({ title: 'No id' })).toBeNull()
     expect(projectOf({ id: 'p' })).toEqual({
-      id: 'p', title: null, reference: null, funder: null, category: null, status: null, start: null, end: null, leads: [], participants: [], fund: null,
+      id: 'p',
+      title: null,
+      reference: null,
+      funder: null,
+      category: null,
+      status: null,
+      start: null,
+      end: null,
+      leads: [],
+      participants: [],
+      fund: null,
       url: 'https://gtr.ukri.org/projects?ref=p',
     })
     const single: WireProject = {
-      id: 'p', links: { link: { rel: 'LEAD_ORG', href: 'https://gtr.ukri.org:443/gtr/api/organisations/A' } },
-      participantValues: { participant: { organisationId: 'A', organisationName: 'X', role: 'LEAD_PARTICIPANT', grantOffer: '1,000.50' } },
+      id: 'p',
+      links: { link: { rel: 'LEAD_ORG', href: 'https://gtr.ukri.org:443/gtr/api/organisations/A' } },
+      participantValues: {
+        participant: { organisationId: 'A', organisationName: 'X', role: 'LEAD_PARTICIPANT', grantOffer: '1,000.50' },
+      },
     }
     const [share] = sharesOf(['A'], [projectOf(single)!])
     expect(share).toMatchObject({ role: 'lead', awarded: 1_000.5, others: [], fund: null })
-    expect(researchFrom([share!], new Map(), false)).toMatchObject({ total: 1, led: 1, awarded: 1_000.5, priced: 1, complete: false })
+    expect(researchFrom([share!], new Map(), false)).toMatchObject({
+      total: 1,
+      led: 1,
+      awarded: 1_000.5,
+      priced: 1,
+      complete: false,
+    })
   })
 })
 
 describe.skipIf(recordings() === null)('recorded answers', () => {
   it('reads a project and its fund', () => {
     expect(projectOf({ ...recorded('gtr', 'gtr2-project-CCP4-trimmed.json'), id: '4F79' })).toMatchObject({
-      title: 'CCP4 Grant Renewal 2014-2019', reference: 'BB/L007010/1', funder: 'BBSRC', category: 'Research Grant', status: 'Closed', fund: '2379',
+      title: 'CCP4 Grant Renewal 2014-2019',
+      reference: 'BB/L007010/1',
+      funder: 'BBSRC',
+      category: 'Research Grant',
+      status: 'Closed',
+      fund: '2379',
     })
     const { read } = fund.how as unknown as { readonly read: (wire: unknown) => unknown }
     expect(read(recorded('gtr', 'gtr2-fund-CCP4.json'))).toEqual({ amount: 339_104 })

@@ -1,4 +1,18 @@
-import { countBy, derive, each, many, maybe, need, numeric, present, quantity, source, stated, type Node, type Reply } from '@domesday/core'
+import {
+  countBy,
+  derive,
+  each,
+  many,
+  maybe,
+  need,
+  numeric,
+  present,
+  quantity,
+  source,
+  stated,
+  type Node,
+  type Reply,
+} from '@domesday/core'
 import { namesOf, plainName } from '@domesday/vocabulary-companies'
 import { allOf, type Company } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
@@ -13,8 +27,10 @@ export const gtr = source({
   title: 'Gateway to Research',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from UK Research and Innovation (Gateway to Research) licensed under the Open Government Licence v3.0',
-  coverage: 'Projects funded by the research councils and Innovate UK. It knows organisations by name, not by company number, and recent awards of Innovate UK come late',
+  attribution:
+    'Contains public sector information from UK Research and Innovation (Gateway to Research) licensed under the Open Government Licence v3.0',
+  coverage:
+    'Projects funded by the research councils and Innovate UK. It knows organisations by name, not by company number, and recent awards of Innovate UK come late',
 })
 
 // Any other type gets XML, or the oldest of seven versions of the JSON.
@@ -26,10 +42,23 @@ const pageSize = 100
 const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
 
 /** How many projects there are, and a page of them. */
-export interface Projects { readonly total: number; readonly projects: readonly Project[] }
-interface WirePage { readonly totalSize?: number | string; readonly project?: WireProject | readonly WireProject[]; readonly organisation?: Organised | readonly Organised[] }
-interface Organised { readonly id?: string; readonly name?: string }
-export interface Organisation { readonly id: string; readonly name: string }
+export interface Projects {
+  readonly total: number
+  readonly projects: readonly Project[]
+}
+interface WirePage {
+  readonly totalSize?: number | string
+  readonly project?: WireProject | readonly WireProject[]
+  readonly organisation?: Organised | readonly Organised[]
+}
+interface Organised {
+  readonly id?: string
+  readonly name?: string
+}
+export interface Organisation {
+  readonly id: string
+  readonly name: string
+}
 
 const projectsIn = (wire: WirePage): Projects => {
   present(wire.totalSize ?? wire.project, 'project')
@@ -43,8 +72,8 @@ const organisationsIn = (wire: WirePage): readonly Organisation[] => {
     return known !== null && called !== null ? [{ id: known, name: called }] : []
   })
 }
-const noProjects = (reply: Reply): Projects | undefined => isEmpty(reply) ? { total: 0, projects: [] } : undefined
-const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => isEmpty(reply) ? [] : undefined
+const noProjects = (reply: Reply): Projects | undefined => (isEmpty(reply) ? { total: 0, projects: [] } : undefined)
+const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => (isEmpty(reply) ? [] : undefined)
 
 // One project and one fund were to be had as sent. How lists wrap them is what programs read.
 const unconfirmed = { confidence: 'unconfirmed' } as const
@@ -60,7 +89,10 @@ export const organisations = gtr.get('organisations', {
 
 /** A page of the projects that an organisation leads or has any part in. */
 const projectsOf = gtr.get('projects_of', {
-  path: ({ id, page }: { readonly id: string; readonly page: number }) => [`/organisations/${encodeURIComponent(id)}/projects`, { s: pageSize, p: page }],
+  path: ({ id, page }: { readonly id: string; readonly page: number }) => [
+    `/organisations/${encodeURIComponent(id)}/projects`,
+    { s: pageSize, p: page },
+  ],
   headers,
   read: projectsIn,
   none: noProjects,
@@ -76,7 +108,10 @@ export const partners = gtr.get('partners', {
   ...unconfirmed,
 })
 
-interface WireFund { readonly id?: string; readonly valuePounds?: { readonly amount?: unknown } | null }
+interface WireFund {
+  readonly id?: string
+  readonly valuePounds?: { readonly amount?: unknown } | null
+}
 /** What a whole project was awarded, pounds; null where that is not stated, or stated as 0. */
 export const fund = gtr.get('fund', {
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
@@ -86,7 +121,7 @@ export const fund = gtr.get('fund', {
     const amount = numeric(valuePounds?.amount)
     return { amount: amount !== null && amount > 0 ? amount : null }
   },
-  none: ({ status }): { readonly amount: number | null } | undefined => status === 404 ? { amount: null } : undefined,
+  none: ({ status }): { readonly amount: number | null } | undefined => (status === 404 ? { amount: null } : undefined),
 })
 
 /** Projects whose title or abstract holds every word: how many, and the first hundred, by relevance. */
@@ -108,44 +143,82 @@ const mostFunds = 12
  * The research that a company leads or has a part in, over all records of its name and its former ones, legal form aside. Some calls
  * for the records and their projects, and one for each of the latest awards that it leads and whose share the project does not state.
  */
-export const research = gtr.run('research', async (company: Company, { ask }): Promise<Research> => {
-  const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
-  const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
-  const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
-  const followed = records.slice(0, mostRecords)
-  const pages = await Promise.all(followed.map(async (id) => {
-    const first = await ask(projectsOf, { id, page: 1 })
-    const more = Math.min(mostPages, Math.ceil(first.total / pageSize)) - 1
-    const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, i) => ask(projectsOf, { id, page: i + 2 })))
-    const projects = [first, ...rest].flatMap((page) => page.projects)
-    return { projects, complete: first.total <= projects.length }
-  }))
-  const projects = [...new Map(pages.flatMap((page) => page.projects).map((project) => [project.id, project])).values()]
-  const shares = sharesOf(followed, projects)
-  const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
-  const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
-  return researchFrom(shares, new Map(amounts), records.length === followed.length && pages.every(({ complete }) => complete))
-}, unconfirmed)
+export const research = gtr.run(
+  'research',
+  async (company: Company, { ask }): Promise<Research> => {
+    const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
+    const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
+    const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
+    const followed = records.slice(0, mostRecords)
+    const pages = await Promise.all(
+      followed.map(async (id) => {
+        const first = await ask(projectsOf, { id, page: 1 })
+        const more = Math.min(mostPages, Math.ceil(first.total / pageSize)) - 1
+        const rest = await Promise.all(
+          Array.from({ length: Math.max(0, more) }, (_, i) => ask(projectsOf, { id, page: i + 2 })),
+        )
+        const projects = [first, ...rest].flatMap((page) => page.projects)
+        return { projects, complete: first.total <= projects.length }
+      }),
+    )
+    const projects = [
+      ...new Map(pages.flatMap((page) => page.projects).map((project) => [project.id, project])).values(),
+    ]
+    const shares = sharesOf(followed, projects)
+    const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
+    const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
+    return researchFrom(
+      shares,
+      new Map(amounts),
+      records.length === followed.length && pages.every(({ complete }) => complete),
+    )
+  },
+  unconfirmed,
+)
 
 export const researchOf = (company: Node<Company>): Node<Research> =>
   need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
 
-export interface Collaborator { readonly name: string; readonly projects: number }
+export interface Collaborator {
+  readonly name: string
+  readonly projects: number
+}
 
 /** Who else has a part in so many of the latest projects, those first who share most. A project whose members do not answer is left out. */
-export const collaboratorsOf = (company: Node<Company>, research: Node<Research>, most: Node<number>): Node<readonly Collaborator[]> => {
-  const latest = derive({ research, most }, ({ research, most }) => research.awards.slice(0, most).map(({ project }) => project.id))
+export const collaboratorsOf = (
+  company: Node<Company>,
+  research: Node<Research>,
+  most: Node<number>,
+): Node<readonly Collaborator[]> => {
+  const latest = derive({ research, most }, ({ research, most }) =>
+    research.awards.slice(0, most).map(({ project }) => project.id),
+  )
   const members = each(maybe(partners), { latest }, ({ latest }) => latest)
   return derive({ company, members }, ({ company, members }) => {
     const own = namesOf(company)
-    const named = new Map(members.flatMap((some) => some ?? []).toReversed().map((one) => [plainName(one.name), one.name]))
-    const together = countBy(members.flatMap((some) => [...new Set((some ?? []).map((one) => plainName(one.name)))]), (plain) => plain)
-    return Object.entries(together).flatMap(([plain, projects]) => own.has(plain) ? [] : [{ name: named.get(plain)!, projects }])
+    const named = new Map(
+      members
+        .flatMap((some) => some ?? [])
+        .toReversed()
+        .map((one) => [plainName(one.name), one.name]),
+    )
+    const together = countBy(
+      members.flatMap((some) => [...new Set((some ?? []).map((one) => plainName(one.name)))]),
+      (plain) => plain,
+    )
+    return Object.entries(together).flatMap(([plain, projects]) =>
+      own.has(plain) ? [] : [{ name: named.get(plain)!, projects }],
+    )
   })
 }
 
 /** Research on a subject. What holds no word finds nothing. */
-export const subject = gtr.run('subject', async (query: string, { ask }): Promise<Projects> =>
-  allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query), unconfirmed)
+export const subject = gtr.run(
+  'subject',
+  async (query: string, { ask }): Promise<Projects> =>
+    allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query),
+  unconfirmed,
+)
 
-export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> => need(subject, { asked }, ({ asked }) => asked.query)
+export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> =>
+  need(subject, { asked }, ({ asked }) => asked.query)

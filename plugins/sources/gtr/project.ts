@@ -32,14 +32,29 @@ export interface Project {
 }
 
 type One<T> = T | readonly T[] | null
-interface Link { readonly href?: string; readonly rel?: string; readonly start?: unknown; readonly end?: unknown }
+interface Link {
+  readonly href?: string
+  readonly rel?: string
+  readonly start?: unknown
+  readonly end?: unknown
+}
 export interface WireProject {
-  readonly id?: string; readonly title?: string; readonly status?: string; readonly grantCategory?: string; readonly leadFunder?: string
-  readonly start?: unknown; readonly end?: unknown
+  readonly id?: string
+  readonly title?: string
+  readonly status?: string
+  readonly grantCategory?: string
+  readonly leadFunder?: string
+  readonly start?: unknown
+  readonly end?: unknown
   readonly identifiers?: { readonly identifier?: One<{ readonly value?: string; readonly type?: string }> } | null
-  readonly participantValues?: { readonly participant?: One<{
-    readonly organisationId?: string; readonly organisationName?: string; readonly role?: string; readonly grantOffer?: unknown
-  }> } | null
+  readonly participantValues?: {
+    readonly participant?: One<{
+      readonly organisationId?: string
+      readonly organisationName?: string
+      readonly role?: string
+      readonly grantOffer?: unknown
+    }>
+  } | null
   readonly links?: { readonly link?: One<Link> } | null
 }
 
@@ -48,20 +63,29 @@ const idOf = (href: string | undefined): string | null => stated(href)?.split('/
 
 /** Milliseconds of midnight in the United Kingdom, so that a day in summer begins at 23:00 of the one before; at times an ISO date. */
 export const dayOf = (raw: unknown): string | null =>
-  typeof raw === 'number' && Math.abs(raw) < 8.64e15 ? new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }) : day(raw)
+  typeof raw === 'number' && Math.abs(raw) < 8.64e15
+    ? new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+    : day(raw)
 
 export const projectOf = (wire: WireProject): Project | null => {
   const id = stated(wire.id)
   if (id === null) return null
   const links = many(wire.links?.link)
   const fund = links.find(({ rel }) => rel === 'FUND')
-  const linked = links.map(({ rel, href }) => rel === 'LEAD_ORG' ? idOf(href) : null)
+  const linked = links.map(({ rel, href }) => (rel === 'LEAD_ORG' ? idOf(href) : null))
   const identifiers = many(wire.identifiers?.identifier)
   const reference = stated((identifiers.find(({ type }) => type === 'RCUK') ?? identifiers[0])?.value)
-  const participants = many(wire.participantValues?.participant).map(({ organisationId, organisationName, role, grantOffer }): Participant => {
-    const offer = numeric(grantOffer)
-    return { organisation: stated(organisationId), name: stated(organisationName), isLead: role === 'LEAD_PARTICIPANT', offer: offer !== null && offer > 0 ? offer : null }
-  })
+  const participants = many(wire.participantValues?.participant).map(
+    ({ organisationId, organisationName, role, grantOffer }): Participant => {
+      const offer = numeric(grantOffer)
+      return {
+        organisation: stated(organisationId),
+        name: stated(organisationName),
+        isLead: role === 'LEAD_PARTICIPANT',
+        offer: offer !== null && offer > 0 ? offer : null,
+      }
+    },
+  )
   return {
     id,
     title: stated(wire.title),
@@ -71,7 +95,13 @@ export const projectOf = (wire: WireProject): Project | null => {
     status: stated(wire.status),
     start: dayOf(fund?.start) ?? dayOf(wire.start),
     end: dayOf(fund?.end) ?? dayOf(wire.end),
-    leads: [...new Set([...linked, ...participants.map(({ isLead, organisation }) => isLead ? organisation : null)].flatMap((one) => one ?? []))],
+    leads: [
+      ...new Set(
+        [...linked, ...participants.map(({ isLead, organisation }) => (isLead ? organisation : null))].flatMap(
+          (one) => one ?? [],
+        ),
+      ),
+    ],
     participants,
     fund: idOf(fund?.href),
     url: `https://gtr.ukri.org/projects?ref=${encodeURIComponent(reference ?? id)}`,
@@ -79,4 +109,5 @@ export const projectOf = (wire: WireProject): Project | null => {
 }
 
 /** Whether it runs: the status lags behind the period of the funding. */
-export const isActive = ({ status, end }: Pick<Project, 'status' | 'end'>, today: string): boolean => status === 'Active' || (end !== null && end >= today)
+export const isActive = ({ status, end }: Pick<Project, 'status' | 'end'>, today: string): boolean =>
+  status === 'Active' || (end !== null && end >= today)

@@ -37,33 +37,49 @@ export interface Share extends Award {
 const listed = 100
 
 /** The parts of an organisation, known by its record ids, in projects; latest start first. */
-export const sharesOf = (ids: readonly string[], projects: readonly Project[]): readonly Share[] => projects.map((project): Share => {
-  const own = project.participants.filter(({ organisation }) => organisation !== null && ids.includes(organisation))
-  const others = project.participants.filter((one) => !own.includes(one)).flatMap(({ name }) => name ?? [])
-  const offers = own.flatMap(({ offer }) => offer ?? [])
-  const isLead = project.leads.some((id) => ids.includes(id))
-  const awarded = offers.length > 0 ? offers.reduce((sum, offer) => sum + offer, 0) : null
-  return {
-    project,
-    role: isLead ? 'lead' : own.length > 0 ? 'participant' : 'partner',
-    awarded,
-    others: [...new Set(others)],
-    fund: isLead && awarded === null && others.length === 0 ? project.fund : null,
-  }
-}).toSorted((a, b) => (b.project.start ?? '').localeCompare(a.project.start ?? ''))
+export const sharesOf = (ids: readonly string[], projects: readonly Project[]): readonly Share[] =>
+  projects
+    .map((project): Share => {
+      const own = project.participants.filter(({ organisation }) => organisation !== null && ids.includes(organisation))
+      const others = project.participants.filter((one) => !own.includes(one)).flatMap(({ name }) => name ?? [])
+      const offers = own.flatMap(({ offer }) => offer ?? [])
+      const isLead = project.leads.some((id) => ids.includes(id))
+      const awarded = offers.length > 0 ? offers.reduce((sum, offer) => sum + offer, 0) : null
+      return {
+        project,
+        role: isLead ? 'lead' : own.length > 0 ? 'participant' : 'partner',
+        awarded,
+        others: [...new Set(others)],
+        fund: isLead && awarded === null && others.length === 0 ? project.fund : null,
+      }
+    })
+    .toSorted((a, b) => (b.project.start ?? '').localeCompare(a.project.start ?? ''))
 
 /** `amounts` holds pounds by fund. */
-export const researchFrom = (shares: readonly Share[], amounts: ReadonlyMap<string, number | null>, complete: boolean): Research => {
-  const awards = shares.map(({ fund, ...award }): Award => ({ ...award, awarded: award.awarded ?? (fund === null ? null : amounts.get(fund) ?? null) }))
+export const researchFrom = (
+  shares: readonly Share[],
+  amounts: ReadonlyMap<string, number | null>,
+  complete: boolean,
+): Research => {
+  const awards = shares.map(({ fund, ...award }): Award => ({
+    ...award,
+    awarded: award.awarded ?? (fund === null ? null : (amounts.get(fund) ?? null)),
+  }))
   const priced = awards.flatMap(({ awarded }) => awarded ?? [])
   return {
     total: awards.length,
     led: awards.filter(({ role }) => role === 'lead').length,
     awards: awards.slice(0, listed),
     states: awards.map(({ project: { status, end } }) => ({ status, end })),
-    awarded: rounded(priced.reduce((sum, amount) => sum + amount, 0), 2),
+    awarded: rounded(
+      priced.reduce((sum, amount) => sum + amount, 0),
+      2,
+    ),
     priced: priced.length,
-    funders: countBy(awards.flatMap(({ project: { funder } }) => funder ?? []), (funder) => funder),
+    funders: countBy(
+      awards.flatMap(({ project: { funder } }) => funder ?? []),
+      (funder) => funder,
+    ),
     complete,
   }
 }

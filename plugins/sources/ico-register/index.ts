@@ -27,14 +27,19 @@ const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s
 
 /** Null for a row without number or name. */
 export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
-  const number = stated(wire['Registration_number']), name = stated(wire['Organisation_name']), postcode = stated(wire['Organisation_postcode'])
+  const number = stated(wire['Registration_number']),
+    name = stated(wire['Organisation_name']),
+    postcode = stated(wire['Organisation_postcode'])
   if (number === null || name === null || plainName(name) === '') return null
   const tier = /\d/.exec(stated(wire['Payment_tier']) ?? '')?.[0]
   return {
     number,
     name: plainName(name),
     whole: whole(name),
-    trading: (stated(wire['Trading_names']) ?? '').split('|').map(plainName).filter((each) => each !== ''),
+    trading: (stated(wire['Trading_names']) ?? '')
+      .split('|')
+      .map(plainName)
+      .filter((each) => each !== ''),
     postcode: postcode === null ? null : compact(postcode),
     tier: tier === undefined ? null : Number(tier),
     publicAuthority: stated(wire['Public_authority'])?.toUpperCase() === 'Y',
@@ -52,21 +57,30 @@ export const icoRegister = dataset({
   title: 'Register of data protection fee payers',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Information Commissioner’s Office, licensed under the Open Government Licence v3.0',
-  coverage: 'All who pay the data protection fee in the United Kingdom; it knows names and postcodes, not company numbers',
-  pull: [{
-    part: '',
-    addresses: () => [{ on: '/about-the-ico/what-we-do/register-of-fee-payers/download-the-register/', link: linked }],
-    as: 'csv',
-    zip: /\.csv$/i,
-  }],
+  attribution:
+    'Contains public sector information from the Information Commissioner’s Office, licensed under the Open Government Licence v3.0',
+  coverage:
+    'All who pay the data protection fee in the United Kingdom; it knows names and postcodes, not company numbers',
+  pull: [
+    {
+      part: '',
+      addresses: () => [
+        { on: '/about-the-ico/what-we-do/register-of-fee-payers/download-the-register/', link: linked },
+      ],
+      as: 'csv',
+      zip: /\.csv$/i,
+    },
+  ],
   row: rowOf,
   key: ({ number }) => number,
   index: ['name', 'trading'],
   version: 2,
 })
 
-export interface Organisation { readonly name: string; readonly postcode: string | null }
+export interface Organisation {
+  readonly name: string
+  readonly postcode: string | null
+}
 /** Entries of an organisation, the longest-running first, and how surely they are its own. */
 export interface Registrations {
   /** `name` alone is less sure. Null where nothing was found, which is no proof of a breach: there are exemptions. */
@@ -74,21 +88,32 @@ export interface Registrations {
   readonly entries: readonly Registration[]
 }
 
-const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registration => ({ number, tier, publicAuthority, started, ends })
-const found = (basis: Registrations['basis'], rows: readonly Row[]): Registrations =>
-  ({ basis, entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '')) })
+const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registration => ({
+  number,
+  tier,
+  publicAuthority,
+  started,
+  ends,
+})
+const found = (basis: Registrations['basis'], rows: readonly Row[]): Registrations => ({
+  basis,
+  entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '')),
+})
 
 /** Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name anywhere. */
-export const registrations = icoRegister.ask('registrations', (rows, { name, postcode }: Organisation): Registrations => {
-  const named = [...rows.where('name', plainName(name))]
-  const at = postcode === null ? null : compact(postcode)
-  const here = named.filter((row) => at !== null && row.postcode === at)
-  if (here.length > 0) return found('name and postcode', here)
-  const trading = at === null ? [] : [...rows.where('trading', plainName(name))].filter((row) => row.postcode === at)
-  if (trading.length > 0) return found('trading name and postcode', trading)
-  const same = named.filter((row) => row.whole === whole(name))
-  return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
-})
+export const registrations = icoRegister.ask(
+  'registrations',
+  (rows, { name, postcode }: Organisation): Registrations => {
+    const named = [...rows.where('name', plainName(name))]
+    const at = postcode === null ? null : compact(postcode)
+    const here = named.filter((row) => at !== null && row.postcode === at)
+    if (here.length > 0) return found('name and postcode', here)
+    const trading = at === null ? [] : [...rows.where('trading', plainName(name))].filter((row) => row.postcode === at)
+    if (trading.length > 0) return found('trading name and postcode', trading)
+    const same = named.filter((row) => row.whole === whole(name))
+    return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
+  },
+)
 
 /** Where an organisation stands with the register today. */
 export interface DataProtection {
@@ -104,6 +129,11 @@ export const dataProtectionOf = (organisation: Node<Organisation>): Node<DataPro
   return derive({ known, now }, ({ known: { basis, entries }, now }): DataProtection => {
     const today = ukDay(now)
     const [entry = null] = entries
-    return { registered: entry !== null && (entry.ends === null || entry.ends >= today), entry, basis, entries: entries.length }
+    return {
+      registered: entry !== null && (entry.ends === null || entry.ends >= today),
+      entry,
+      basis,
+      entries: entries.length,
+    }
   })
 }

@@ -4,26 +4,53 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { areaOf, deprivation, deprivationOf, imd, incomeStanding, type Deprivation, type Locality } from './index.ts'
 
 let indices: OpenSource
-beforeAll(async () => { indices = await openSource(imd) })
+beforeAll(async () => {
+  indices = await openSource(imd)
+})
 afterAll(() => indices.close())
 
 const of = async (nation: string, lsoa: string | null, lsoa11: string | null): Promise<Deprivation> => {
-  const { input } = deprivationOf({} as Node<Locality>) as unknown as { readonly input: (known: { readonly place: Locality }) => never }
-  return await indices.ask(deprivation, input({ place: { nation, codes: { lsoa, lsoa11 } } })) as Deprivation
+  const { input } = deprivationOf({} as Node<Locality>) as unknown as {
+    readonly input: (known: { readonly place: Locality }) => never
+  }
+  return (await indices.ask(deprivation, input({ place: { nation, codes: { lsoa, lsoa11 } } }))) as Deprivation
 }
 
 describe('the deprivation of a place', () => {
   it('in England and Wales goes by the area of 2021', async () => {
     expect(await of('England', 'E01033302', 'E01000000')).toEqual({
-      nation: 'England', index: { title: 'English Indices of Deprivation', year: 2025, areas: 33755 },
-      area: { code: 'E01033302', name: 'Warrington 018G', nation: 'England', rank: 8611, decile: 3, incomeRank: 8702, incomePercent: 19.3 },
+      nation: 'England',
+      index: { title: 'English Indices of Deprivation', year: 2025, areas: 33755 },
+      area: {
+        code: 'E01033302',
+        name: 'Warrington 018G',
+        nation: 'England',
+        rank: 8611,
+        decile: 3,
+        incomeRank: 8702,
+        incomePercent: 19.3,
+      },
     })
-    expect((await of('Wales', 'W01001835', 'W01001694')).area).toMatchObject({ name: 'Cardiff 033F', rank: 187, decile: 1, incomeRank: 263, incomePercent: null })
+    expect((await of('Wales', 'W01001835', 'W01001694')).area).toMatchObject({
+      name: 'Cardiff 033F',
+      rank: 187,
+      decile: 1,
+      incomeRank: 263,
+      incomePercent: null,
+    })
   })
 
   it('in Scotland and Northern Ireland goes by the area of the index, not that of the last census', async () => {
-    expect(await of('Scotland', 'S01014710', 'S01008675')).toMatchObject({ index: { year: 2020, areas: 6976 }, area: { rank: 2592, decile: 4, incomeRank: 3543 } })
-    expect((await of('Northern Ireland', 'N21000001', '95GG20S1')).area).toMatchObject({ name: 'Duncairn 1', rank: 49, decile: 1, incomePercent: 24 })
+    expect(await of('Scotland', 'S01014710', 'S01008675')).toMatchObject({
+      index: { year: 2020, areas: 6976 },
+      area: { rank: 2592, decile: 4, incomeRank: 3543 },
+    })
+    expect((await of('Northern Ireland', 'N21000001', '95GG20S1')).area).toMatchObject({
+      name: 'Duncairn 1',
+      rank: 49,
+      decile: 1,
+      incomePercent: 24,
+    })
     expect((await of('Scotland', 'S01008675', 'S01014710')).area).toBeNull()
   })
 
@@ -34,7 +61,9 @@ describe('the deprivation of a place', () => {
 
   it('is not known of a nation whose file is not there', () => {
     if (deprivation.how.kind !== 'ask') throw new TypeError('not a question to a dataset')
-    expect(deprivation.how.answer({ where: () => [] } as never, { nation: 'Wales', code: 'W01001835' })).toEqual(new NotImported('Wales'))
+    expect(deprivation.how.answer({ where: () => [] } as never, { nation: 'Wales', code: 'W01001835' })).toEqual(
+      new NotImported('Wales'),
+    )
   })
 
   it('is not covered off the four nations', () => {
@@ -44,9 +73,12 @@ describe('the deprivation of a place', () => {
 })
 
 describe('the standing of an area by income', () => {
-  const standing = (rank: number, areas: number): number | null => incomeStanding({
-    nation: 'Wales', index: { title: '', year: 2025, areas }, area: { code: 'W', name: null, nation: 'Wales', rank: 1, decile: 1, incomeRank: rank, incomePercent: null },
-  })
+  const standing = (rank: number, areas: number): number | null =>
+    incomeStanding({
+      nation: 'Wales',
+      index: { title: '', year: 2025, areas },
+      area: { code: 'W', name: null, nation: 'Wales', rank: 1, decile: 1, incomeRank: rank, incomePercent: null },
+    })
   it('is the share of areas that are more deprived', () => {
     expect([standing(1, 890), standing(890, 890), standing(446, 891)]).toEqual([0, 100, 50])
   })
@@ -56,25 +88,42 @@ describe('the standing of an area by income', () => {
 })
 
 describe('a row of an index', () => {
-  const england = (more: object) => areaOf({
-    'LSOA code (2021)': 'E01000001', 'LSOA name (2021)': 'City of London 001A', 'Index of Multiple Deprivation (IMD) Score': '6.2',
-    'Index of Multiple  Deprivation (IMD) Rank (where 1 is most deprived)': '29,199', 'Index of Multiple Deprivation (IMD) Decile (where 1 is most deprived 10% of LSOAs)': '9',
-    'Income Score (rate)': '0.0315', 'Income Rank (where 1 is most deprived)': '31,001', ...more,
-  }, 'England')
+  const england = (more: object) =>
+    areaOf(
+      {
+        'LSOA code (2021)': 'E01000001',
+        'LSOA name (2021)': 'City of London 001A',
+        'Index of Multiple Deprivation (IMD) Score': '6.2',
+        'Index of Multiple  Deprivation (IMD) Rank (where 1 is most deprived)': '29,199',
+        'Index of Multiple Deprivation (IMD) Decile (where 1 is most deprived 10% of LSOAs)': '9',
+        'Income Score (rate)': '0.0315',
+        'Income Rank (where 1 is most deprived)': '31,001',
+        ...more,
+      },
+      'England',
+    )
 
   it('is found by the beginning of its columns, with commas in its numbers', () => {
-    expect(england({})).toEqual({ code: 'E01000001', name: 'City of London 001A', nation: 'England', rank: 29199, decile: 9, incomeRank: 31001, incomePercent: 3.2 })
+    expect(england({})).toEqual({
+      code: 'E01000001',
+      name: 'City of London 001A',
+      nation: 'England',
+      rank: 29199,
+      decile: 9,
+      incomeRank: 31001,
+      incomePercent: 3.2,
+    })
   })
 
   it('ranks nothing without a code or a rank', () => {
     expect(england({ 'LSOA code (2021)': '' })).toBeNull()
-    expect(areaOf({ 'Data_Zone': 'S01006506', 'SIMD2020v2_Rank': '' }, 'Scotland')).toBeNull()
+    expect(areaOf({ Data_Zone: 'S01006506', SIMD2020v2_Rank: '' }, 'Scotland')).toBeNull()
   })
 
   it('falls in the tenth that the nation publishes, or else in an equal one', () => {
-    const wales = (rank: number) => areaOf({ 'LSOA code': 'W01000001', 'WIMD 2025': rank, 'Income': 5 }, 'Wales')?.decile
+    const wales = (rank: number) => areaOf({ 'LSOA code': 'W01000001', 'WIMD 2025': rank, Income: 5 }, 'Wales')?.decile
     expect([1, 191, 192, 382, 383, 574, 1149, 1150, 1724, 1917].map(wales)).toEqual([1, 1, 2, 2, 3, 3, 6, 7, 9, 10])
-    const scotland = (rank: string) => areaOf({ 'Data_Zone': 'S01006506', 'SIMD2020v2_Rank': rank }, 'Scotland')?.decile
+    const scotland = (rank: string) => areaOf({ Data_Zone: 'S01006506', SIMD2020v2_Rank: rank }, 'Scotland')?.decile
     expect(['697', '697.5', '698', '6976'].map(scotland)).toEqual([1, 1, 2, 10])
     const ni = (rank: number) => areaOf({ SOA2001: '95AA01S1', MDM_rank: rank }, 'Northern Ireland')?.decile
     expect([89, 90, 890].map(ni)).toEqual([1, 2, 10])
@@ -83,21 +132,46 @@ describe('a row of an index', () => {
 
 describe.skipIf(recordings() === null)('recorded rows', () => {
   const table = (file: string): readonly Record<string, string>[] => {
-    const cells = (line: string): string[] => Array.from(line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g), ([, cell = '']) => cell.replace(/^"|"$/g, ''))
-    const [head = '', ...lines] = (recorded('imd', file) as string).replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+    const cells = (line: string): string[] =>
+      Array.from(line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g), ([, cell = '']) => cell.replace(/^"|"$/g, ''))
+    const [head = '', ...lines] = (recorded('imd', file) as string)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
     const names = cells(head)
-    return lines.map((line) => { const row = cells(line); return Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])) })
+    return lines.map((line) => {
+      const row = cells(line)
+      return Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']))
+    })
   }
 
   it('of 2025 are read, and their tenths are equal ones', () => {
     const areas = table('File_7_IoD2025-header-7rows.csv').map((row) => areaOf(row, 'England'))
     expect(areas).toHaveLength(7)
-    expect(areas[0]).toEqual({ code: 'E01008881', name: 'Birmingham 067A', nation: 'England', rank: 3696, decile: 2, incomeRank: 2652, incomePercent: 49.4 })
-    for (const area of areas) expect(area!.decile).toBe(Math.ceil(area!.rank * 10 / 33_755))
+    expect(areas[0]).toEqual({
+      code: 'E01008881',
+      name: 'Birmingham 067A',
+      nation: 'England',
+      rank: 3696,
+      decile: 2,
+      incomeRank: 2652,
+      incomePercent: 49.4,
+    })
+    for (const area of areas) expect(area!.decile).toBe(Math.ceil((area!.rank * 10) / 33_755))
   })
 
   it('of 2019 are read too', () => {
-    expect(areaOf(table('File_1_IoD2019-header-50rows.csv')[0]!, 'England')).toMatchObject({ code: 'E01000001', rank: 29199, decile: 9, incomeRank: null })
-    expect(areaOf(table('File_2_IoD2019-header-200rows.csv')[0]!, 'England')).toMatchObject({ code: 'E01000001', rank: 29199, decile: 9, incomeRank: expect.any(Number) })
+    expect(areaOf(table('File_1_IoD2019-header-50rows.csv')[0]!, 'England')).toMatchObject({
+      code: 'E01000001',
+      rank: 29199,
+      decile: 9,
+      incomeRank: null,
+    })
+    expect(areaOf(table('File_2_IoD2019-header-200rows.csv')[0]!, 'England')).toMatchObject({
+      code: 'E01000001',
+      rank: 29199,
+      decile: 9,
+      incomeRank: expect.any(Number),
+    })
   })
 })

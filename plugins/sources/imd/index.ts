@@ -8,9 +8,11 @@ export const imd = dataset({
   title: 'Indices of multiple deprivation',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Ministry of Housing, Communities and Local Government, the Welsh Government, the Scottish Government and the Northern Ireland Statistics and Research Agency, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from the Ministry of Housing, Communities and Local Government, the Welsh Government, the Scottish Government and the Northern Ireland Statistics and Research Agency, licensed under the Open Government Licence v3.0',
   covers: nations,
-  coverage: 'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; the nations cannot be compared',
+  coverage:
+    'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; the nations cannot be compared',
   pull: files,
   row: (wire: Wire, part: string): SmallArea | null => areaOf(wire, part),
   key: ({ code }) => code,
@@ -18,8 +20,15 @@ export const imd = dataset({
 })
 
 /** The small area, null where the index does not rank it, and the index itself. */
-export interface Deprivation { readonly nation: Nation; readonly index: Index; readonly area: SmallArea | null }
-interface Question { readonly nation: Nation; readonly code: string | null }
+export interface Deprivation {
+  readonly nation: Nation
+  readonly index: Index
+  readonly area: SmallArea | null
+}
+interface Question {
+  readonly nation: Nation
+  readonly code: string | null
+}
 
 /** Of a nation whose file is there. */
 export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Question): Deprivation | NotImported => {
@@ -28,20 +37,25 @@ export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Quest
 })
 
 /** What a place must say of itself: codes of the census of 2021, and of the one before. */
-export interface Locality { readonly nation: string; readonly codes: { readonly lsoa: string | null; readonly lsoa11: string | null } }
+export interface Locality {
+  readonly nation: string
+  readonly codes: { readonly lsoa: string | null; readonly lsoa11: string | null }
+}
 
 /**
  * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001, which the postcode
  * look-up gives among the codes of the census before the last.
  */
-const codeOf = (nation: Nation, { lsoa, lsoa11 }: Locality['codes']): string | null => nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
+const codeOf = (nation: Nation, { lsoa, lsoa11 }: Locality['codes']): string | null =>
+  nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
 
 /** How deprived the small area of a place is within its nation. */
-export const deprivationOf = (place: Node<Locality>): Node<Deprivation> => need(deprivation, { place }, ({ place }) => {
-  const nation = nations.find((one) => one === place.nation)
-  return nation ? { nation, code: codeOf(nation, place.codes) } : notCovered(place.nation)
-})
+export const deprivationOf = (place: Node<Locality>): Node<Deprivation> =>
+  need(deprivation, { place }, ({ place }) => {
+    const nation = nations.find((one) => one === place.nation)
+    return nation ? { nation, code: codeOf(nation, place.codes) } : notCovered(place.nation)
+  })
 
 /** Per cent of the nation's small areas that are more deprived of income than this one: 0 for the most deprived. Null where it is not ranked. */
 export const incomeStanding = ({ index, area }: Deprivation): number | null =>
-  area === null || area.incomeRank === null ? null : Math.round(1000 * (area.incomeRank - 1) / (index.areas - 1)) / 10
+  area === null || area.incomeRank === null ? null : Math.round((1000 * (area.incomeRank - 1)) / (index.areas - 1)) / 10

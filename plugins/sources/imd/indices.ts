@@ -2,14 +2,18 @@
 import { numeric, stated, type DatasetFile } from '@domesday/core'
 
 export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const
-export type Nation = typeof nations[number]
+export type Nation = (typeof nations)[number]
 
 /** An index, and how many small areas it ranks. */
-export interface Index { readonly title: string; readonly year: number; readonly areas: number }
+export interface Index {
+  readonly title: string
+  readonly year: number
+  readonly areas: number
+}
 export const indices: Readonly<Record<Nation, Index>> = {
-  'England': { title: 'English Indices of Deprivation', year: 2025, areas: 33_755 },
-  'Wales': { title: 'Welsh Index of Multiple Deprivation', year: 2025, areas: 1_917 },
-  'Scotland': { title: 'Scottish Index of Multiple Deprivation', year: 2020, areas: 6_976 },
+  England: { title: 'English Indices of Deprivation', year: 2025, areas: 33_755 },
+  Wales: { title: 'Welsh Index of Multiple Deprivation', year: 2025, areas: 1_917 },
+  Scotland: { title: 'Scottish Index of Multiple Deprivation', year: 2020, areas: 6_976 },
   'Northern Ireland': { title: 'Northern Ireland Multiple Deprivation Measure', year: 2017, areas: 890 },
 }
 
@@ -28,20 +32,38 @@ export type Wire = Readonly<Record<string, unknown>>
 
 /** Tenths as Wales publishes them: of its areas no equal tenths can be made. */
 const welshTenths = [191, 382, 574, 766, 958, 1149, 1341, 1533, 1724, 1917]
-const tenth = (rank: number, nation: Nation): number => nation === 'Wales'
-  ? welshTenths.findIndex((last) => rank <= last) + 1
-  : Math.ceil(rank * 10 / indices[nation].areas)
+const tenth = (rank: number, nation: Nation): number =>
+  nation === 'Wales'
+    ? welshTenths.findIndex((last) => rank <= last) + 1
+    : Math.ceil((rank * 10) / indices[nation].areas)
 
-interface Columns { readonly code: RegExp; readonly name?: RegExp; readonly rank: RegExp; readonly decile?: RegExp; readonly incomeRank: RegExp; readonly income?: RegExp }
+interface Columns {
+  readonly code: RegExp
+  readonly name?: RegExp
+  readonly rank: RegExp
+  readonly decile?: RegExp
+  readonly incomeRank: RegExp
+  readonly income?: RegExp
+}
 // Editions differ in years, blanks and brackets, and one cuts a name short: columns go by their beginning.
 const columns: Readonly<Record<Nation, Columns>> = {
-  'England': {
-    code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^index\s+of\s+multiple\s.*rank/i, decile: /^index\s+of\s+multiple\s.*decile/i,
-    incomeRank: /^income\s+rank/i, income: /^income\s+score/i,
+  England: {
+    code: /^lsoa\s+code/i,
+    name: /^lsoa\s+name/i,
+    rank: /^index\s+of\s+multiple\s.*rank/i,
+    decile: /^index\s+of\s+multiple\s.*decile/i,
+    incomeRank: /^income\s+rank/i,
+    income: /^income\s+score/i,
   },
-  'Wales': { code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^wimd\s+\d{4}$/i, incomeRank: /^income$/i },
-  'Scotland': { code: /^data_zone$/i, rank: /^simd\d{4}(v\d)?_rank$/i, incomeRank: /income_domain_rank$/i },
-  'Northern Ireland': { code: /^soa2001$/i, name: /^soa2001name$/i, rank: /^mdm_rank$/i, incomeRank: /^d1_income_rank$/i, income: /^income_perc$/i },
+  Wales: { code: /^lsoa\s+code/i, name: /^lsoa\s+name/i, rank: /^wimd\s+\d{4}$/i, incomeRank: /^income$/i },
+  Scotland: { code: /^data_zone$/i, rank: /^simd\d{4}(v\d)?_rank$/i, incomeRank: /income_domain_rank$/i },
+  'Northern Ireland': {
+    code: /^soa2001$/i,
+    name: /^soa2001name$/i,
+    rank: /^mdm_rank$/i,
+    incomeRank: /^d1_income_rank$/i,
+    income: /^income_perc$/i,
+  },
 }
 
 /** Null for a row that ranks no small area. Ranks of areas that tie are halves. */
@@ -52,7 +74,8 @@ export const areaOf = (wire: Wire, part: string): SmallArea | null => {
     return undefined
   }
   const { code, name, rank, decile, incomeRank, income } = columns[nation]
-  const at = stated(cell(code))?.toUpperCase() ?? null, place = numeric(cell(rank))
+  const at = stated(cell(code))?.toUpperCase() ?? null,
+    place = numeric(cell(rank))
   if (at === null || place === null || place < 1) return null
   const share = numeric(cell(income))
   return {
@@ -75,7 +98,10 @@ export const files: readonly (DatasetFile & { readonly part: Nation })[] = [
     addresses: () => [
       {
         on: '/government/statistics/english-indices-of-deprivation-2025',
-        link: (page) => /https:\/\/assets\.publishing\.service\.gov\.uk\/media\/[^"'<>\s]*\/File_7_IoD2025[^"'<>\s]*\.csv/i.exec(page)?.[0] ?? null,
+        link: (page) =>
+          /https:\/\/assets\.publishing\.service\.gov\.uk\/media\/[^"'<>\s]*\/File_7_IoD2025[^"'<>\s]*\.csv/i.exec(
+            page,
+          )?.[0] ?? null,
       },
       'https://assets.publishing.service.gov.uk/media/691ded56d140bbbaa59a2a7d/File_7_IoD2025_All_Ranks_Scores_Deciles_Population_Denominators.csv',
     ],
@@ -83,7 +109,9 @@ export const files: readonly (DatasetFile & { readonly part: Nation })[] = [
   },
   {
     part: 'Wales',
-    addresses: () => ['https://www.gov.wales/sites/default/files/statistics-and-research/2025-11/wimd-2025-index-and-domain-ranks-by-small-area.ods'],
+    addresses: () => [
+      'https://www.gov.wales/sites/default/files/statistics-and-research/2025-11/wimd-2025-index-and-domain-ranks-by-small-area.ods',
+    ],
     as: 'ods',
     sheet: /^WIMD_\d{4}_ranks$/,
     header: 'LSOA code',
@@ -99,7 +127,9 @@ export const files: readonly (DatasetFile & { readonly part: Nation })[] = [
   {
     // The publisher's own workbook is of the old binary kind; the portal has the same figures as a table.
     part: 'Northern Ireland',
-    addresses: () => ['https://admin.opendatani.gov.uk/dataset/e202fde9-7f0b-4d88-8711-e18a8817cff8/resource/60f31f62-53e7-424c-8fb5-d3b1c66ea277/download/nimdm2017-soa.csv'],
+    addresses: () => [
+      'https://admin.opendatani.gov.uk/dataset/e202fde9-7f0b-4d88-8711-e18a8817cff8/resource/60f31f62-53e7-424c-8fb5-d3b1c66ea277/download/nimdm2017-soa.csv',
+    ],
     as: 'csv',
     encoding: 'detect',
   },

@@ -8,9 +8,11 @@ export const landRegistryPpd = source({
   title: 'Price paid data',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains HM Land Registry data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains HM Land Registry data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales'],
-  coverage: 'England and Wales: prices of homes sold since 1995, about two months behind; the newest months grow as sales are registered',
+  coverage:
+    'England and Wales: prices of homes sold since 1995, about two months behind; the newest months grow as sales are registered',
 })
 
 // What the last two letters of a postcode may be: none of C I K M O V.
@@ -21,7 +23,8 @@ const endings = letters.flatMap((a) => letters.map((b) => a + b))
  * All postcodes that a sector (`WA1 1`) can have. The service finds exact postcodes by its index, hundreds at once; to look for the
  * beginning of one it reads all of them, and gives up.
  */
-const salesQuery = (sector: string, since: string): string => `
+const salesQuery = (sector: string, since: string): string =>
+  `
 PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
 PREFIX lrppi: <http://landregistry.data.gov.uk/def/ppi/>
 PREFIX lrcommon: <http://landregistry.data.gov.uk/def/common/>
@@ -35,7 +38,9 @@ SELECT ?sale ?date ?price ?type ?category WHERE {
 /** Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` where nothing was sold. */
 export const salesInSector = landRegistryPpd.get('sector', {
   path: () => '/landregistry/query',
-  post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({ form: { query: salesQuery(sector, since) } }),
+  post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({
+    form: { query: salesQuery(sector, since) },
+  }),
   headers: { accept: 'application/sparql-results+json' },
   read: (wire: Results): readonly Sale[] => salesInResults(wire),
   confidence: 'unconfirmed',
@@ -45,7 +50,10 @@ const most = 50
 
 /** The last sales in one postcode since 1995, newest first, fifty at most; `[]` where nothing was sold. */
 export const salesAt = landRegistryPpd.get('postcode', {
-  path: (postcode: string) => ['/data/ppi/transaction-record.json', { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most }],
+  path: (postcode: string) => [
+    '/data/ppi/transaction-record.json',
+    { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most },
+  ],
   read: (wire: Records): readonly Sale[] => salesInRecords(wire),
 })
 
@@ -75,22 +83,32 @@ export interface AreaPrices {
 const isHome = (sale: Sale): sale is Sale & { readonly type: HomeType } => sale.standard && sale.type !== 'other'
 
 const medianOf = (ascending: readonly number[]): number | null => {
-  const upper = ascending[Math.floor(ascending.length / 2)], lower = ascending[Math.ceil(ascending.length / 2) - 1]
+  const upper = ascending[Math.floor(ascending.length / 2)],
+    lower = ascending[Math.ceil(ascending.length / 2) - 1]
   return upper === undefined || lower === undefined ? null : Math.round((upper + lower) / 2)
 }
 
-export const pricesFrom = ({ area, level, since }: Pick<AreaPrices, 'area' | 'level' | 'since'>, sales: readonly Sale[]): AreaPrices => {
+export const pricesFrom = (
+  { area, level, since }: Pick<AreaPrices, 'area' | 'level' | 'since'>,
+  sales: readonly Sale[],
+): AreaPrices => {
   const homes = sales.filter(isHome)
   const prices = homes.map(({ price }) => price).toSorted((a, b) => a - b)
   const byType = countBy(homes, ({ type }) => type)
   return {
-    area, level, since,
+    area,
+    level,
+    since,
     sales: homes.length,
     average: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
     median: medianOf(prices),
     dominantType: (Object.keys(byType)[0] ?? null) as HomeType | null,
     byType,
-    newest: homes.map(({ date }) => date).toSorted().at(-1) ?? null,
+    newest:
+      homes
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? null,
   }
 }
 
@@ -116,10 +134,14 @@ export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<A
     return prices.sales < enough ? null : prices
   })
   const wide = each(salesInSector, { asked }, ({ asked: { outcode, since } }) =>
-    Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })))
-  const outcode = derive({ asked, wide }, ({ asked: { outcode, since }, wide }) => pricesFrom({ area: outcode, level: 'outcode', since }, wide.flat()))
+    Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })),
+  )
+  const outcode = derive({ asked, wide }, ({ asked: { outcode, since }, wide }) =>
+    pricesFrom({ area: outcode, level: 'outcode', since }, wide.flat()),
+  )
   return first(sector, outcode)
 }
 
 /** The last sales in the very postcode, newest first; `[]` where none was registered since 1995. */
-export const salesOf = (place: Node<{ readonly postcode: string }>): Node<readonly Sale[]> => need(salesAt, { place }, ({ place }) => place.postcode)
+export const salesOf = (place: Node<{ readonly postcode: string }>): Node<readonly Sale[]> =>
+  need(salesAt, { place }, ({ place }) => place.postcode)

@@ -9,15 +9,25 @@ const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {
 }
 
 let registry: OpenSource
-beforeAll(async () => { registry = await openSource(landRegistryPpd) })
+beforeAll(async () => {
+  registry = await openSource(landRegistryPpd)
+})
 afterAll(() => registry.close())
 
 describe('the sales of a sector', () => {
   it('are those of a year, newest first, repossessions and other property among them', async () => {
     const sales = await registry.ask(salesInSector, { sector: 'WA1 1', since: '2025-10-15' })
     expect(sales.length).toBe(11)
-    expect(sales.map(({ date }) => date)).toEqual(sales.map(({ date }) => date).toSorted().toReversed())
-    expect(sales.filter(({ standard }) => !standard).map(({ type, price }) => [type, price])).toEqual([['flat', 64_000], ['other', 310_000]])
+    expect(sales.map(({ date }) => date)).toEqual(
+      sales
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(sales.filter(({ standard }) => !standard).map(({ type, price }) => [type, price])).toEqual([
+      ['flat', 64_000],
+      ['other', 310_000],
+    ])
   })
 
   it('are none in a sector where nothing was sold', async () => {
@@ -27,16 +37,30 @@ describe('the sales of a sector', () => {
   it('are asked for by every postcode that the sector can have', () => {
     const { how } = salesInSector
     if (how.kind !== 'get') throw new TypeError('not a get')
-    const { form: { query } } = how.post!({ sector: 'SW1A 2', since: '2025-10-15' }) as { readonly form: { readonly query: string } }
+    const {
+      form: { query },
+    } = how.post!({ sector: 'SW1A 2', since: '2025-10-15' }) as { readonly form: { readonly query: string } }
     const postcodes = [...query.matchAll(/"([^"]+)"\^\^xsd:string/g)].map(([, postcode]) => postcode)
-    expect([new Set(postcodes).size, postcodes.includes('SW1A 2AA'), postcodes.some((postcode) => /[CIKMOV].?$/.test(postcode!.slice(-2)))]).toEqual([400, true, false])
+    expect([
+      new Set(postcodes).size,
+      postcodes.includes('SW1A 2AA'),
+      postcodes.some((postcode) => /[CIKMOV].?$/.test(postcode!.slice(-2))),
+    ]).toEqual([400, true, false])
     expect(query).toContain('?date >= "2025-10-15"^^xsd:date')
   })
 
   it('count once, however many rows a sale has, and without what has no price or day', () => {
-    const row = (sale: string, price?: string, date = '2026-01-02') => ({ sale: { value: sale }, ...(price && { price: { value: price } }), date: { value: date } })
-    const sales = read(salesInSector, { results: { bindings: [row('a', '100000'), row('a', '100000'), row('b'), row('c', '5', 'soon'), {}] } })
-    expect(sales).toEqual([{ date: '2026-01-02', price: 100_000, type: 'other', newBuild: null, tenure: null, standard: true }])
+    const row = (sale: string, price?: string, date = '2026-01-02') => ({
+      sale: { value: sale },
+      ...(price && { price: { value: price } }),
+      date: { value: date },
+    })
+    const sales = read(salesInSector, {
+      results: { bindings: [row('a', '100000'), row('a', '100000'), row('b'), row('c', '5', 'soon'), {}] },
+    })
+    expect(sales).toEqual([
+      { date: '2026-01-02', price: 100_000, type: 'other', newBuild: null, tenure: null, standard: true },
+    ])
     expect(read(salesInSector, { results: { bindings: [] } })).toEqual([])
     expect(() => read(salesInSector, { error: 'timeout' })).toThrow('no list')
   })
@@ -45,20 +69,48 @@ describe('the sales of a sector', () => {
 describe('the sales of a postcode', () => {
   it('reach back to the beginning, newest first', async () => {
     const sales = await registry.ask(salesAt, 'WA1 1UH')
-    expect(sales.map(({ date }) => date)).toEqual(['2026-07-24', '2026-02-13', '2025-12-05', '2021-06-25', '2014-11-07'])
-    expect(sales[4]).toEqual({ date: '2014-11-07', price: 92_500, type: 'flat', newBuild: true, tenure: 'leasehold', standard: true })
+    expect(sales.map(({ date }) => date)).toEqual([
+      '2026-07-24',
+      '2026-02-13',
+      '2025-12-05',
+      '2021-06-25',
+      '2014-11-07',
+    ])
+    expect(sales[4]).toEqual({
+      date: '2014-11-07',
+      price: 92_500,
+      type: 'flat',
+      newBuild: true,
+      tenure: 'leasehold',
+      standard: true,
+    })
     expect(await registry.ask(salesAt, 'SW1A 2AA')).toEqual([])
   })
 
   it('are read where a value is a text, a list or missing, and the list one object', () => {
-    const sales = read(salesAt, { result: { items: {
-      pricePaid: ['250,000'], transactionDate: { _value: 'Thu, 01 Jan 2026' }, propertyType: 'http://landregistry.data.gov.uk/def/common/detached',
-      estateType: [{ _about: 'http://landregistry.data.gov.uk/def/common/freehold' }], newBuild: 'true',
-    } } })
-    expect(sales).toEqual([{ date: '2026-01-01', price: 250_000, type: 'detached', newBuild: true, tenure: 'freehold', standard: true }])
+    const sales = read(salesAt, {
+      result: {
+        items: {
+          pricePaid: ['250,000'],
+          transactionDate: { _value: 'Thu, 01 Jan 2026' },
+          propertyType: 'http://landregistry.data.gov.uk/def/common/detached',
+          estateType: [{ _about: 'http://landregistry.data.gov.uk/def/common/freehold' }],
+          newBuild: 'true',
+        },
+      },
+    })
+    expect(sales).toEqual([
+      { date: '2026-01-01', price: 250_000, type: 'detached', newBuild: true, tenure: 'freehold', standard: true },
+    ])
     const literal = (_value: unknown) => ({ _value, _datatype: 'literal' })
-    const typed = { pricePaid: literal(260_000), newBuild: [literal('true')], transactionDate: [literal('Tue, 30 Jun 2026')] }
-    expect(read(salesAt, { result: { items: [typed] } })).toMatchObject([{ date: '2026-06-30', price: 260_000, newBuild: true }])
+    const typed = {
+      pricePaid: literal(260_000),
+      newBuild: [literal('true')],
+      transactionDate: [literal('Tue, 30 Jun 2026')],
+    }
+    expect(read(salesAt, { result: { items: [typed] } })).toMatchObject([
+      { date: '2026-06-30', price: 260_000, newBuild: true },
+    ])
     expect(read(salesAt, { result: {} })).toEqual([])
     expect(() => read(salesAt, { error: 'busy' })).toThrow('no list')
   })
@@ -66,8 +118,11 @@ describe('the sales of a postcode', () => {
 
 describe('a record', () => {
   it('counts as added or changed, and not where it is deleted', () => {
-    const of = (status: string, pricePaid: number) =>
-      ({ pricePaid, transactionDate: 'Tue, 30 Jun 2026', recordStatus: { _about: `http://landregistry.data.gov.uk/def/ppi/${status}` } })
+    const of = (status: string, pricePaid: number) => ({
+      pricePaid,
+      transactionDate: 'Tue, 30 Jun 2026',
+      recordStatus: { _about: `http://landregistry.data.gov.uk/def/ppi/${status}` },
+    })
     const sales = read(salesAt, { result: { items: [of('add', 1), of('delete', 2), of('change', 3)] } })
     expect(sales.map(({ price }) => price)).toEqual([1, 3])
   })
@@ -75,18 +130,47 @@ describe('a record', () => {
 
 describe('the prices of an area', () => {
   const of = { area: 'WA1 1', level: 'sector', since: '2025-10-15' } as const
-  const sale = (price: number, rest: Partial<Sale> = {}): Sale => ({ date: '2026-01-02', price, type: 'terraced', newBuild: null, tenure: null, standard: true, ...rest })
+  const sale = (price: number, rest: Partial<Sale> = {}): Sale => ({
+    date: '2026-01-02',
+    price,
+    type: 'terraced',
+    newBuild: null,
+    tenure: null,
+    standard: true,
+    ...rest,
+  })
 
   it('are those of homes at full value', () => {
-    const sales = [sale(100_000), sale(200_001, { type: 'flat', date: '2026-03-04' }), sale(150_000, { type: 'flat' }), sale(900_000, { type: 'other' }), sale(10, { standard: false }), sale(250_000)]
+    const sales = [
+      sale(100_000),
+      sale(200_001, { type: 'flat', date: '2026-03-04' }),
+      sale(150_000, { type: 'flat' }),
+      sale(900_000, { type: 'other' }),
+      sale(10, { standard: false }),
+      sale(250_000),
+    ]
     expect(pricesFrom(of, sales)).toEqual({
-      ...of, sales: 4, average: 175_000, median: 175_001, dominantType: 'flat', byType: { flat: 2, terraced: 2 }, newest: '2026-03-04',
+      ...of,
+      sales: 4,
+      average: 175_000,
+      median: 175_001,
+      dominantType: 'flat',
+      byType: { flat: 2, terraced: 2 },
+      newest: '2026-03-04',
     })
     expect(pricesFrom(of, [sale(1), sale(3), sale(8)])).toMatchObject({ median: 3, average: 4 })
   })
 
   it('are not known without a sale: the count is 0, the average null', () => {
-    expect(pricesFrom(of, [sale(900_000, { type: 'other' })])).toEqual({ ...of, sales: 0, average: null, median: null, dominantType: null, byType: {}, newest: null })
+    expect(pricesFrom(of, [sale(900_000, { type: 'other' })])).toEqual({
+      ...of,
+      sales: 0,
+      average: null,
+      median: null,
+      dominantType: null,
+      byType: {},
+      newest: null,
+    })
   })
 })
 

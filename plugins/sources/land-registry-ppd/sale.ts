@@ -27,14 +27,21 @@ const valueOf = (raw: unknown): unknown => {
 /** The last part of an address that stands for a word: `…/def/common/semi-detached`. */
 const lastPart = (raw: unknown): string | null => {
   const one = first(raw as Named)
-  return stated(typeof one === 'object' ? one._about : one)?.split(/[/#]/).at(-1) ?? null
+  return (
+    stated(typeof one === 'object' ? one._about : one)
+      ?.split(/[/#]/)
+      .at(-1) ?? null
+  )
 }
 
 const types: Readonly<Record<string, PropertyType>> = {
-  'detached': 'detached', 'semi-detached': 'semi-detached', 'terraced': 'terraced', 'flat-maisonette': 'flat',
+  detached: 'detached',
+  'semi-detached': 'semi-detached',
+  terraced: 'terraced',
+  'flat-maisonette': 'flat',
 }
 const typeOf = (word: string | null): PropertyType => types[word ?? ''] ?? 'other'
-const tenureOf = (word: string | null): Sale['tenure'] => word === 'freehold' || word === 'leasehold' ? word : null
+const tenureOf = (word: string | null): Sale['tenure'] => (word === 'freehold' || word === 'leasehold' ? word : null)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Records write `Tue, 30 Jun 2026`, queries `2026-06-30`. */
@@ -46,15 +53,21 @@ const dayOf = (raw: string | null): string | null => {
 
 /** What both wire forms come down to; words are the last parts of their addresses. */
 interface Found {
-  readonly date: string | null; readonly price: unknown; readonly isNew: unknown
-  readonly type: string | null; readonly category: string | null; readonly tenure: string | null
+  readonly date: string | null
+  readonly price: unknown
+  readonly isNew: unknown
+  readonly type: string | null
+  readonly category: string | null
+  readonly tenure: string | null
 }
 const saleOf = (wire: Found): Sale | null => {
-  const date = dayOf(wire.date), price = numeric(wire.price)
+  const date = dayOf(wire.date),
+    price = numeric(wire.price)
   if (date === null || price === null || price <= 0) return null
   const isNew = String(wire.isNew).toLowerCase()
   return {
-    date, price,
+    date,
+    price,
     type: typeOf(wire.type),
     newBuild: isNew === 'true' ? true : isNew === 'false' ? false : null,
     tenure: tenureOf(wire.tenure),
@@ -63,30 +76,56 @@ const saleOf = (wire: Found): Sale | null => {
 }
 
 const newestFirst = (sales: readonly (Sale | null)[]): readonly Sale[] =>
-  sales.filter((sale) => sale !== null).toSorted((a, b) => a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
+  sales.filter((sale) => sale !== null).toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 
-interface Value { readonly value?: string }
-export interface Results { readonly results?: { readonly bindings?: readonly Readonly<Record<string, Value | undefined>>[] } }
+interface Value {
+  readonly value?: string
+}
+export interface Results {
+  readonly results?: { readonly bindings?: readonly Readonly<Record<string, Value | undefined>>[] }
+}
 
 /** The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice: it counts once. */
 export const salesInResults = ({ results }: Results): readonly Sale[] => {
   // Where nothing was sold the list is there, and empty.
   if (!results?.bindings) throw new TypeError('no list of results')
   const bySale = new Map(results.bindings.map((row, i) => [row['sale']?.value ?? i, row]))
-  return newestFirst([...bySale.values()].map((row) => saleOf({
-    date: stated(row['date']?.value), price: row['price']?.value, isNew: null,
-    type: lastPart(row['type']?.value), category: lastPart(row['category']?.value), tenure: null,
-  })))
+  return newestFirst(
+    [...bySale.values()].map((row) =>
+      saleOf({
+        date: stated(row['date']?.value),
+        price: row['price']?.value,
+        isNew: null,
+        type: lastPart(row['type']?.value),
+        category: lastPart(row['category']?.value),
+        tenure: null,
+      }),
+    ),
+  )
 }
 
-export interface Records { readonly result?: { readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>> } }
+export interface Records {
+  readonly result?: {
+    readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>
+  }
+}
 
 /** The items of a list of records, newest first. A record whose status is `delete` states a sale that was taken back. */
 export const salesInRecords = ({ result }: Records): readonly Sale[] => {
   if (!result) throw new TypeError('no list of records')
-  const standing = many<Readonly<Record<string, unknown>>>(result.items).filter((item) => lastPart(item['recordStatus']) !== 'delete')
-  return newestFirst(standing.map((item) => saleOf({
-    date: stated(valueOf(item['transactionDate'])), price: valueOf(item['pricePaid']), isNew: valueOf(item['newBuild']),
-    type: lastPart(item['propertyType']), category: lastPart(item['transactionCategory']), tenure: lastPart(item['estateType']),
-  })))
+  const standing = many<Readonly<Record<string, unknown>>>(result.items).filter(
+    (item) => lastPart(item['recordStatus']) !== 'delete',
+  )
+  return newestFirst(
+    standing.map((item) =>
+      saleOf({
+        date: stated(valueOf(item['transactionDate'])),
+        price: valueOf(item['pricePaid']),
+        isNew: valueOf(item['newBuild']),
+        type: lastPart(item['propertyType']),
+        category: lastPart(item['transactionCategory']),
+        tenure: lastPart(item['estateType']),
+      }),
+    ),
+  )
 }

@@ -22,7 +22,7 @@ export interface Feed {
 }
 
 type Element = Readonly<Record<string, unknown>>
-const element = (raw: unknown): Element => typeof raw === 'object' && raw !== null ? raw as Element : {}
+const element = (raw: unknown): Element => (typeof raw === 'object' && raw !== null ? (raw as Element) : {})
 const elements = (raw: unknown): readonly Element[] => many(raw).map(element)
 
 /** Plain text, or a block with one span for each language: the English one, else the first. */
@@ -40,14 +40,16 @@ const lawOf = (entry: Element): readonly Law[] => {
   const [, place, type] = identity.exec(stated(entry['id']) ?? '') ?? []
   const title = titleOf(entry['title'])
   if (place === undefined || type === undefined || title === null) return []
-  return [{
-    title,
-    type,
-    // The path of an old Act holds the year of a reign.
-    year: stated(element(entry['ukm:Year'])['@Value']),
-    url: `https://www.legislation.gov.uk/${place}`,
-    made: day(element(entry['ukm:CreationDate'])['@Date']),
-  }]
+  return [
+    {
+      title,
+      type,
+      // The path of an old Act holds the year of a reign.
+      year: stated(element(entry['ukm:Year'])['@Value']),
+      url: `https://www.legislation.gov.uk/${place}`,
+      made: day(element(entry['ukm:CreationDate'])['@Date']),
+    },
+  ]
 }
 
 /** Of the long names; drafts are bills, and what is made under an Act is an instrument, a rule or an order. */
@@ -58,15 +60,18 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 /** Throws for what is no feed: the site answers 200 with a page in place of one when it takes us for a robot. */
 export const readFeed = (document: Element): Feed => {
   if (!('feed' in document)) throw new Error('no feed')
-  const feed = element(document['feed']), facets = element(feed['leg:facets'])
+  const feed = element(document['feed']),
+    facets = element(feed['leg:facets'])
   const laws = elements(feed['entry']).flatMap(lawOf)
   // A type with a bar in its name is a partition of the others.
   const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
-    const type = stated(facet['@type']), count = quantity(facet['@value'])
+    const type = stated(facet['@type']),
+      count = quantity(facet['@value'])
     return type === null || count === null || type.includes('|') ? [] : [{ type, count }]
   })
   const years = elements(element(facets['leg:facetYears'])['leg:facetYear']).flatMap((facet) => {
-    const year = stated(facet['@year']), count = quantity(facet['@total'])
+    const year = stated(facet['@year']),
+      count = quantity(facet['@total'])
     return year === null || count === null ? [] : [[year, count] as const]
   })
   // openSearch:totalResults counts the entries of this page alone.
@@ -74,7 +79,12 @@ export const readFeed = (document: Element): Feed => {
   return {
     laws,
     total: types.length > 0 ? sum(types.map(({ count }) => count)) : laws.length + beyond,
-    primary: types.length > 0 ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count)) : laws.length === 0 ? 0 : null,
+    primary:
+      types.length > 0
+        ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count))
+        : laws.length === 0
+          ? 0
+          : null,
     years: Object.fromEntries(years),
   }
 }

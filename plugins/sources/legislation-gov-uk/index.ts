@@ -8,34 +8,46 @@ export const legislationGovUk = source({
   title: 'legislation.gov.uk',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from legislation.gov.uk (The National Archives) licensed under the Open Government Licence v3.0',
-  coverage: 'UK, Scottish, Welsh and Northern Ireland legislation: nearly all since 1988, most public general Acts in force before',
+  attribution:
+    'Contains public sector information from legislation.gov.uk (The National Archives) licensed under the Open Government Licence v3.0',
+  coverage:
+    'UK, Scottish, Welsh and Northern Ireland legislation: nearly all since 1988, most public general Acts in force before',
 })
 
-interface Listing { readonly types: 'primary+secondary' | 'all'; readonly by: 'title' | 'text'; readonly words: string }
+interface Listing {
+  readonly types: 'primary+secondary' | 'all'
+  readonly by: 'title' | 'text'
+  readonly words: string
+}
 
 /**
  * The first twenty laws that match, with counts of all. Words must all occur, in any inflection. Null where the site does not know
  * the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger than `all`, which is always there.
  */
 export const list = legislationGovUk.get('list', {
-  path: ({ types, by, words }: Listing) => [`/${types}/data.feed`, { [by]: words, sort: types === 'all' ? undefined : 'relevance' }],
+  path: ({ types, by, words }: Listing) => [
+    `/${types}/data.feed`,
+    { [by]: words, sort: types === 'all' ? undefined : 'relevance' },
+  ],
   as: 'xml',
   read: readFeed,
-  none: ({ status }, { types }) => types !== 'all' && (status === 404 || status === 400) ? null : undefined,
+  none: ({ status }, { types }) => (types !== 'all' && (status === 404 || status === 400) ? null : undefined),
 })
 
 /** What was found, and in what: titles, or bodies where no title matches. */
-export interface Found extends Feed { readonly matchedIn: Listing['by'] }
+export interface Found extends Feed {
+  readonly matchedIn: Listing['by']
+}
 
 /** Laws about something. A search without a match is an answer: no laws, and a total of 0. */
 export const search = legislationGovUk.run('search', async (words: string, { ask }): Promise<Found | null> => {
   const listed = async (by: Listing['by']): Promise<Feed | null> =>
-    await ask(list, { types: 'primary+secondary', by, words }) ?? await ask(list, { types: 'all', by, words })
+    (await ask(list, { types: 'primary+secondary', by, words })) ?? (await ask(list, { types: 'all', by, words }))
   const titled = await listed('title')
   if (titled === null || titled.laws.length > 0) return titled && { ...titled, matchedIn: 'title' }
   const mentioned = await listed('text')
   return mentioned && { ...mentioned, matchedIn: 'text' }
 })
 
-export const lawsOn = (asked: Node<{ readonly query: string }>): Node<Some<Found>> => need(search, { asked }, ({ asked }) => asked.query)
+export const lawsOn = (asked: Node<{ readonly query: string }>): Node<Some<Found>> =>
+  need(search, { asked }, ({ asked }) => asked.query)

@@ -7,22 +7,50 @@ import { legislationGovUk, search, type Found } from './index.ts'
 
 describe('laws on a subject', () => {
   let site: OpenSource
-  beforeAll(async () => { site = await openSource(legislationGovUk) })
+  beforeAll(async () => {
+    site = await openSource(legislationGovUk)
+  })
   afterAll(() => site.close())
 
-  const found = async (words: string): Promise<Found> => await site.ask(search, words) as Found
+  const found = async (words: string): Promise<Found> => (await site.ask(search, words)) as Found
 
   it('are those with the words in their titles', async () => {
     const { laws, total, primary, matchedIn, years } = await found('modern slavery')
-    expect(laws).toEqual(expect.arrayContaining([{ title: 'Modern Slavery Act 2015', type: 'ukpga', year: '2015',
-      url: 'https://www.legislation.gov.uk/ukpga/2015/30', made: '2015-03-26' }]))
-    expect({ total, primary, matchedIn, years }).toEqual({ total: 3, primary: 1, matchedIn: 'title', years: { 2015: 3 } })
+    expect(laws).toEqual(
+      expect.arrayContaining([
+        {
+          title: 'Modern Slavery Act 2015',
+          type: 'ukpga',
+          year: '2015',
+          url: 'https://www.legislation.gov.uk/ukpga/2015/30',
+          made: '2015-03-26',
+        },
+      ]),
+    )
+    expect({ total, primary, matchedIn, years }).toEqual({
+      total: 3,
+      primary: 1,
+      matchedIn: 'title',
+      years: { 2015: 3 },
+    })
   })
 
   it('have their English titles, and the year of the calendar, whatever their address', async () => {
     const { laws } = await found('agriculture')
-    expect(laws).toContainEqual({ title: 'Agriculture (Wales) Act 2023', type: 'asc', year: '2023', url: 'https://www.legislation.gov.uk/asc/2023/4', made: '2023-08-17' })
-    expect(laws).toContainEqual({ title: 'Agriculture Act 1947', type: 'ukpga', year: '1947', url: 'https://www.legislation.gov.uk/ukpga/Geo6/10-11/48', made: null })
+    expect(laws).toContainEqual({
+      title: 'Agriculture (Wales) Act 2023',
+      type: 'asc',
+      year: '2023',
+      url: 'https://www.legislation.gov.uk/asc/2023/4',
+      made: '2023-08-17',
+    })
+    expect(laws).toContainEqual({
+      title: 'Agriculture Act 1947',
+      type: 'ukpga',
+      year: '1947',
+      url: 'https://www.legislation.gov.uk/ukpga/Geo6/10-11/48',
+      made: null,
+    })
   })
 
   it('are counted over all pages, by type', async () => {
@@ -42,23 +70,45 @@ describe('laws on a subject', () => {
 })
 
 describe('a feed', () => {
-  const entry = { 'id': 'http://www.legislation.gov.uk/id/ukpga/Vict/29-30/279', 'title': 'An Act', 'ukm:Year': { '@Value': '1866' } }
+  const entry = {
+    id: 'http://www.legislation.gov.uk/id/ukpga/Vict/29-30/279',
+    title: 'An Act',
+    'ukm:Year': { '@Value': '1866' },
+  }
 
   it('with one entry is no list, and without facets counts by its pages', () => {
-    expect(readFeed({ feed: { 'entry': entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } }))
-      .toMatchObject({ total: 1, primary: null, laws: [{ type: 'ukpga', year: '1866', made: null }] })
-    expect(readFeed({ feed: { 'entry': [entry, entry], 'leg:morePages': '3', 'openSearch:itemsPerPage': '20' } })).toMatchObject({ total: 62, primary: null, years: {} })
+    expect(readFeed({ feed: { entry: entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } })).toMatchObject({
+      total: 1,
+      primary: null,
+      laws: [{ type: 'ukpga', year: '1866', made: null }],
+    })
+    expect(
+      readFeed({ feed: { entry: [entry, entry], 'leg:morePages': '3', 'openSearch:itemsPerPage': '20' } }),
+    ).toMatchObject({ total: 62, primary: null, years: {} })
   })
 
   it('takes neither its count of this page for the total, nor partitions for types', () => {
     const facet = (type: string, value: string) => ({ '@type': type, '@value': value })
-    const facets = [facet('UnitedKingdomPublicGeneralAct', '7'), facet('UnitedKingdomStatutoryInstrument', '30'), facet('UnitedKingdomStatutoryInstrument|draft', '2')]
-    expect(readFeed({ feed: { 'openSearch:totalResults': '20', 'entry': entry, 'leg:facets': { 'leg:facetTypes': { 'leg:facetType': facets } } } }))
-      .toMatchObject({ total: 37, primary: 7 })
+    const facets = [
+      facet('UnitedKingdomPublicGeneralAct', '7'),
+      facet('UnitedKingdomStatutoryInstrument', '30'),
+      facet('UnitedKingdomStatutoryInstrument|draft', '2'),
+    ]
+    expect(
+      readFeed({
+        feed: {
+          'openSearch:totalResults': '20',
+          entry: entry,
+          'leg:facets': { 'leg:facetTypes': { 'leg:facetType': facets } },
+        },
+      }),
+    ).toMatchObject({ total: 37, primary: 7 })
   })
 
   it('leaves out an entry without a title or of no known form', () => {
-    expect(readFeed({ feed: { entry: [{ id: entry.id }, { ...entry, id: 'https://elsewhere.example/id/ukpga/1' }] } }).laws).toEqual([])
+    expect(
+      readFeed({ feed: { entry: [{ id: entry.id }, { ...entry, id: 'https://elsewhere.example/id/ukpga/1' }] } }).laws,
+    ).toEqual([])
   })
 
   it('is not what another root holds', () => {
@@ -69,13 +119,16 @@ describe('a feed', () => {
 describe('the site', () => {
   let server: Server, site: OpenSource
   const asked: string[] = []
-  const feed = '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>'
-  let wall: string | null = null, moved = false
+  const feed =
+    '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>'
+  let wall: string | null = null,
+    moved = false
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '')
       if (wall !== null) response.writeHead(200, { 'content-type': 'text/html' }).end(wall)
-      else if (request.url?.includes('/all/') && !moved) response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(feed)
+      else if (request.url?.includes('/all/') && !moved)
+        response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(feed)
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<html></html>')
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -87,8 +140,14 @@ describe('the site', () => {
   })
 
   it('is asked for all types where it does not know the list of UK law', async () => {
-    expect(await site.ask(search, 'orders of merit')).toMatchObject({ laws: [{ title: 'An Order & more', type: 'uksi' }], matchedIn: 'title' })
-    expect(asked).toEqual(['/legislation-gov-uk/primary+secondary/data.feed?title=orders%20of%20merit&sort=relevance', '/legislation-gov-uk/all/data.feed?title=orders%20of%20merit'])
+    expect(await site.ask(search, 'orders of merit')).toMatchObject({
+      laws: [{ title: 'An Order & more', type: 'uksi' }],
+      matchedIn: 'title',
+    })
+    expect(asked).toEqual([
+      '/legislation-gov-uk/primary+secondary/data.feed?title=orders%20of%20merit&sort=relevance',
+      '/legislation-gov-uk/all/data.feed?title=orders%20of%20merit',
+    ])
   })
 
   it('that knows neither list has failed: that is not an answer without laws', async () => {
@@ -106,16 +165,25 @@ describe('the site', () => {
 describe.skipIf(!recordings())('recorded answers of legislation-gov-uk', () => {
   it('are read', async () => {
     const body = recorded('legislation-gov-uk', 'title-construction.xml') as string
-    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(body)).listen(0, '127.0.0.1')
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(body),
+    ).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    const site = await openSource(legislationGovUk, { gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-    const { laws, total, primary, years } = await site.ask(search, 'construction') as Found
+    const site = await openSource(legislationGovUk, {
+      gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    })
+    const { laws, total, primary, years } = (await site.ask(search, 'construction')) as Found
     await site.close()
     server.close()
     expect({ total, primary, laws: laws.length }).toEqual({ total: 896, primary: 6, laws: 20 })
     expect(years).toMatchObject({ 2022: 9, 2021: 4, 1837: 1 })
-    expect(laws[9]).toMatchObject({ title: expect.stringMatching(/^Commission Implementing Regulation \(EU\) 2018\/773/), type: 'eur', year: '2018',
-      url: 'https://www.legislation.gov.uk/eur/2018/773', made: '2018-05-15' })
+    expect(laws[9]).toMatchObject({
+      title: expect.stringMatching(/^Commission Implementing Regulation \(EU\) 2018\/773/),
+      type: 'eur',
+      year: '2018',
+      url: 'https://www.legislation.gov.uk/eur/2018/773',
+      made: '2018-05-15',
+    })
     expect(laws[10]!.title).not.toContain('<')
   })
 })

@@ -5,13 +5,19 @@ export const miningRisk = source({
   title: 'Coal mining and development',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains Mining Remediation Authority data © Mining Remediation Authority, made available through the British Geological Survey under the Open Government Licence v3.0',
+  attribution:
+    'Contains Mining Remediation Authority data © Mining Remediation Authority, made available through the British Geological Survey under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland'],
-  coverage: 'Great Britain: coalfields, and where past coal mining makes building on them risky. Other mining is not in it',
+  coverage:
+    'Great Britain: coalfields, and where past coal mining makes building on them risky. Other mining is not in it',
 })
 
 /** Layers of the planning service. They hold areas, so that a point is in one or not. */
-export type Layer = 'Coal.Mining.Reporting.Area' | 'Development.High.Risk.Area' | 'Surface.Mining.Past.and.Current' | 'Surface.Coal.Resource.Areas'
+export type Layer =
+  | 'Coal.Mining.Reporting.Area'
+  | 'Development.High.Risk.Area'
+  | 'Surface.Mining.Past.and.Current'
+  | 'Surface.Coal.Resource.Areas'
 
 type Response = Readonly<Record<string, unknown>> | string
 /** The element's name without its namespace prefix. */
@@ -24,10 +30,23 @@ const half = 10 // metres
 export const holdsPoint = miningRisk.get('holds', {
   path: ({ layer, at }: { readonly layer: Layer; readonly at: Point }) => {
     const { easting, northing } = toGrid(at)
-    return ['/coalauthority_planning_policy_constraints/MapServer/WMSServer', {
-      service: 'WMS', version: '1.3.0', request: 'GetFeatureInfo', layers: layer, query_layers: layer, crs: 'EPSG:27700',
-      bbox: [easting - half, northing - half, easting + half, northing + half].join(','), width: 101, height: 101, i: 50, j: 50, info_format: 'text/xml',
-    }]
+    return [
+      '/coalauthority_planning_policy_constraints/MapServer/WMSServer',
+      {
+        service: 'WMS',
+        version: '1.3.0',
+        request: 'GetFeatureInfo',
+        layers: layer,
+        query_layers: layer,
+        crs: 'EPSG:27700',
+        bbox: [easting - half, northing - half, easting + half, northing + half].join(','),
+        width: 101,
+        height: 101,
+        i: 50,
+        j: 50,
+        info_format: 'text/xml',
+      },
+    ]
   },
   as: 'xml',
   read: (document: Readonly<Record<string, Response>>): boolean => {
@@ -52,18 +71,34 @@ export interface Mining {
   readonly level: 'outside the coalfield' | 'on the coalfield' | 'surface mining' | 'high risk'
 }
 
-const outside: Mining = { coalfield: false, highRisk: false, surfaceMined: false, surfaceCoal: false, level: 'outside the coalfield' }
+const outside: Mining = {
+  coalfield: false,
+  highRisk: false,
+  surfaceMined: false,
+  surfaceCoal: false,
+  level: 'outside the coalfield',
+}
 
 /** Coal mining at a point. The other layers lie inside the reporting area, and are not asked outside it. */
-const miningAtPoint = miningRisk.run('mining', async (at: Point, { ask }): Promise<Mining> => {
-  if (!await ask(holdsPoint, { layer: 'Coal.Mining.Reporting.Area', at })) return outside
-  const [highRisk, surfaceMined, surfaceCoal] = await Promise.all([
-    ask(holdsPoint, { layer: 'Development.High.Risk.Area', at }),
-    ask(holdsPoint, { layer: 'Surface.Mining.Past.and.Current', at }),
-    ask(holdsPoint, { layer: 'Surface.Coal.Resource.Areas', at }),
-  ])
-  return { coalfield: true, highRisk, surfaceMined, surfaceCoal, level: highRisk ? 'high risk' : surfaceMined ? 'surface mining' : 'on the coalfield' }
-}, { confidence: 'unconfirmed' })
+const miningAtPoint = miningRisk.run(
+  'mining',
+  async (at: Point, { ask }): Promise<Mining> => {
+    if (!(await ask(holdsPoint, { layer: 'Coal.Mining.Reporting.Area', at }))) return outside
+    const [highRisk, surfaceMined, surfaceCoal] = await Promise.all([
+      ask(holdsPoint, { layer: 'Development.High.Risk.Area', at }),
+      ask(holdsPoint, { layer: 'Surface.Mining.Past.and.Current', at }),
+      ask(holdsPoint, { layer: 'Surface.Coal.Resource.Areas', at }),
+    ])
+    return {
+      coalfield: true,
+      highRisk,
+      surfaceMined,
+      surfaceCoal,
+      level: highRisk ? 'high risk' : surfaceMined ? 'surface mining' : 'on the coalfield',
+    }
+  },
+  { confidence: 'unconfirmed' },
+)
 
 /** Coal mining at a point. */
 export const miningAt = (point: Node<Point>): Node<Mining> => need(miningAtPoint, { point }, ({ point }) => point)

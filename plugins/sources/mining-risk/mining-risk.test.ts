@@ -9,21 +9,42 @@ const sheffield = { lat: 53.3811, lng: -1.4701 }
 const north = { lat: 53.39, lng: -1.4701 }
 
 const { operation } = miningAt({ kind: 'derive', inputs: {} }) as unknown as { operation: Operation<Point, Mining> }
-const { path, read } = holdsPoint.how as unknown as { readonly path: (input: unknown) => readonly [string, Readonly<Record<string, unknown>>]; readonly read: (wire: unknown) => boolean }
+const { path, read } = holdsPoint.how as unknown as {
+  readonly path: (input: unknown) => readonly [string, Readonly<Record<string, unknown>>]
+  readonly read: (wire: unknown) => boolean
+}
 
 describe('mining-risk', () => {
   let maps: OpenSource
-  beforeAll(async () => { maps = await openSource(miningRisk) })
+  beforeAll(async () => {
+    maps = await openSource(miningRisk)
+  })
   afterAll(async () => {
     expect(maps.unmatched).toEqual([])
     await maps.close()
   })
 
   it('says how far old coal mines bear on a point', async () => {
-    expect(await maps.ask(operation, sheffield)).toEqual({ coalfield: true, highRisk: true, surfaceMined: false, surfaceCoal: true, level: 'high risk' })
+    expect(await maps.ask(operation, sheffield)).toEqual({
+      coalfield: true,
+      highRisk: true,
+      surfaceMined: false,
+      surfaceCoal: true,
+      level: 'high risk',
+    })
     expect(await maps.ask(operation, north)).toMatchObject({ surfaceMined: true, level: 'surface mining' })
-    expect(await maps.ask(operation, warrington)).toMatchObject({ coalfield: true, highRisk: false, level: 'on the coalfield' })
-    expect(await maps.ask(operation, westminster)).toEqual({ coalfield: false, highRisk: false, surfaceMined: false, surfaceCoal: false, level: 'outside the coalfield' })
+    expect(await maps.ask(operation, warrington)).toMatchObject({
+      coalfield: true,
+      highRisk: false,
+      level: 'on the coalfield',
+    })
+    expect(await maps.ask(operation, westminster)).toEqual({
+      coalfield: false,
+      highRisk: false,
+      surfaceMined: false,
+      surfaceCoal: false,
+      level: 'outside the coalfield',
+    })
   })
 
   it('asks with a box of twenty metres in the national grid', () => {

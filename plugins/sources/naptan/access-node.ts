@@ -2,7 +2,7 @@
 import { fromGrid, numeric, stated, type Point } from '@domesday/core'
 
 export const stationTypes = ['rail', 'metro', 'tram'] as const
-export type StationType = typeof stationTypes[number]
+export type StationType = (typeof stationTypes)[number]
 
 export interface AccessNode {
   /** ATCO code. */
@@ -20,8 +20,17 @@ export type Wire = Readonly<Record<string, string | undefined>>
  * shuttles have nodes of the same type.
  */
 const systems: Readonly<Record<string, StationType>> = {
-  LU: 'metro', DL: 'metro', TW: 'metro', GL: 'metro',
-  CR: 'tram', MA: 'tram', NO: 'tram', SY: 'tram', WM: 'tram', BP: 'tram', ED: 'tram',
+  LU: 'metro',
+  DL: 'metro',
+  TW: 'metro',
+  GL: 'metro',
+  CR: 'tram',
+  MA: 'tram',
+  NO: 'tram',
+  SY: 'tram',
+  WM: 'tram',
+  BP: 'tram',
+  ED: 'tram',
 }
 /** Underground stations that were given codes of other systems. */
 const misfiled: Readonly<Record<string, StationType>> = { '9400ZZBPSUST': 'metro', '9400ZZNEUGST': 'metro' }
@@ -35,22 +44,39 @@ const typeOf = (stopType: string, busStopType: string, code: string, name: strin
     return misfiled[code] ?? systems[/^940[0G]ZZ([A-Z]{2})/.exec(code)?.[1] ?? ''] ?? null
   }
   // A flexible zone is an area that a bus may be ordered to.
-  return stopType === 'BST' || stopType === 'BCS' || stopType === 'BCQ' || (stopType === 'BCT' && busStopType !== 'FLX') ? 'bus' : null
+  return stopType === 'BST' || stopType === 'BCS' || stopType === 'BCQ' || (stopType === 'BCT' && busStopType !== 'FLX')
+    ? 'bus'
+    : null
 }
 
-const networks = 'Manchester Metrolink|Tyne (?:and|&) Wear Metro Station|West Midlands Metro|Blackpool Tramway|Edinburgh Trams'
-const suffixes = new RegExp(String.raw` (?:(?:Rail|Underground|DLR|(?:SPT )?Subway) Station|Tram Stop|\((?:${networks})\))$|-Underground$`)
+const networks =
+  'Manchester Metrolink|Tyne (?:and|&) Wear Metro Station|West Midlands Metro|Blackpool Tramway|Edinburgh Trams'
+const suffixes = new RegExp(
+  String.raw` (?:(?:Rail|Underground|DLR|(?:SPT )?Subway) Station|Tram Stop|\((?:${networks})\))$|-Underground$`,
+)
 
 /** Files until 2020 say `act` and `del`. */
 const isActive = (w: Wire): boolean => /^act/i.test(w['Status'] ?? '') && !/^del/i.test(w['Modification'] ?? '')
 
 export const nodeOf = (wire: Wire): AccessNode | null => {
   if (!isActive(wire)) return null
-  const code = stated(wire['ATCOCode']), name = stated(wire['CommonName'])
-  const type = code === null || name === null ? null : typeOf(wire['StopType'] ?? '', wire['BusStopType'] ?? '', code, name)
+  const code = stated(wire['ATCOCode']),
+    name = stated(wire['CommonName'])
+  const type =
+    code === null || name === null ? null : typeOf(wire['StopType'] ?? '', wire['BusStopType'] ?? '', code, name)
   if (type === null) return null
-  const lat = numeric(wire['Latitude']), lng = numeric(wire['Longitude'])
-  const easting = numeric(wire['Easting']), northing = numeric(wire['Northing'])
+  const lat = numeric(wire['Latitude']),
+    lng = numeric(wire['Longitude'])
+  const easting = numeric(wire['Easting']),
+    northing = numeric(wire['Northing'])
   const at = lat && lng ? { lat, lng } : easting && northing ? fromGrid(easting, northing) : null
-  return at && { code: code!, name: type === 'bus' ? name! : name!.replace(suffixes, ''), type, locality: stated(wire['LocalityName']), at }
+  return (
+    at && {
+      code: code!,
+      name: type === 'bus' ? name! : name!.replace(suffixes, ''),
+      type,
+      locality: stated(wire['LocalityName']),
+      at,
+    }
+  )
 }

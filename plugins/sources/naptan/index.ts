@@ -8,7 +8,8 @@ export const naptan = dataset({
   title: 'National Public Transport Access Nodes',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland'],
   coverage: 'Railway, metro and tram stations and bus stops of Great Britain',
   pull: [{ part: '', addresses: () => [['/v1/access-nodes', { dataFormat: 'csv' }]], as: 'csv' }],
@@ -27,13 +28,22 @@ export interface Stop {
   readonly metres: number
 }
 
-const stopOf = ({ code, name, type, locality, at, km }: AccessNode & { readonly km: number }): Stop =>
-  ({ code, name, type, locality, at, metres: Math.round(km * 1000) })
+const stopOf = ({ code, name, type, locality, at, km }: AccessNode & { readonly km: number }): Stop => ({
+  code,
+  name,
+  type,
+  locality,
+  at,
+  metres: Math.round(km * 1000),
+})
 
 /** As many as anyone asks for. Of each kind the nearest is there whatever the number. */
 const most = 5
 
-export interface AroundStation { readonly at: Point; readonly km: Readonly<Record<StationType, number>> }
+export interface AroundStation {
+  readonly at: Point
+  readonly km: Readonly<Record<StationType, number>>
+}
 
 /**
  * Stations around a point, nearest first: five at least where there are so many, and the nearest of each kind, each kind within a
@@ -53,12 +63,15 @@ export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStat
 })
 
 /** The five nearest bus stops. Those of one name in one place, on either side of a road or in a station, come once. */
-export const busStopsNear = naptan.ask('bus-stops', (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly Stop[] => {
-  const found = new Map<string, Stop>()
-  for (const node of rows.near(at, km)) {
-    const name = `${node.name}, ${node.locality}`
-    if (node.type === 'bus' && !found.has(name)) found.set(name, stopOf(node))
-    if (found.size === most) break
-  }
-  return [...found.values()]
-})
+export const busStopsNear = naptan.ask(
+  'bus-stops',
+  (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly Stop[] => {
+    const found = new Map<string, Stop>()
+    for (const node of rows.near(at, km)) {
+      const name = `${node.name}, ${node.locality}`
+      if (node.type === 'bus' && !found.has(name)) found.set(name, stopOf(node))
+      if (found.size === most) break
+    }
+    return [...found.values()]
+  },
+)

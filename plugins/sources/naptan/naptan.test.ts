@@ -10,19 +10,37 @@ const edinburgh = { lat: 55.950328, lng: -3.193018 }
 const victoria = { lat: 51.4955, lng: -0.1443 }
 
 let nodes: OpenSource
-beforeAll(async () => { nodes = await openSource(naptan) })
+beforeAll(async () => {
+  nodes = await openSource(naptan)
+})
 afterAll(() => nodes.close())
 
-const stations = (at: { lat: number; lng: number }, km = { rail: 25, metro: 5, tram: 5 }): Promise<readonly Stop[]> => nodes.ask(stationsNear, { at, km })
-const buses = (at: { lat: number; lng: number }, km = 2): Promise<readonly Stop[]> => nodes.ask(busStopsNear, { at, km })
+const stations = (at: { lat: number; lng: number }, km = { rail: 25, metro: 5, tram: 5 }): Promise<readonly Stop[]> =>
+  nodes.ask(stationsNear, { at, km })
+const buses = (at: { lat: number; lng: number }, km = 2): Promise<readonly Stop[]> =>
+  nodes.ask(busStopsNear, { at, km })
 const names = (stops: readonly Stop[]) => stops.map(({ type, name }) => `${type} ${name}`)
 
 describe('stations near', () => {
   it('come nearest first, with the distance in metres', async () => {
     const found = await stations(warrington)
     expect(found.slice(0, 2)).toEqual([
-      { code: '9100WRGTNBQ', name: 'Warrington Bank Quay', type: 'rail', locality: 'Warrington', at: { lat: 53.38601, lng: -2.60236 }, metres: 450 },
-      { code: '9100WRGT', name: 'Warrington Central', type: 'rail', locality: 'Warrington', at: { lat: 53.39181, lng: -2.59317 }, metres: 488 },
+      {
+        code: '9100WRGTNBQ',
+        name: 'Warrington Bank Quay',
+        type: 'rail',
+        locality: 'Warrington',
+        at: { lat: 53.38601, lng: -2.60236 },
+        metres: 450,
+      },
+      {
+        code: '9100WRGT',
+        name: 'Warrington Central',
+        type: 'rail',
+        locality: 'Warrington',
+        at: { lat: 53.39181, lng: -2.59317 },
+        metres: 488,
+      },
     ])
     expect(found.map(({ metres }) => metres)).toEqual(found.map(({ metres }) => metres).toSorted((a, b) => a - b))
     expect(found.length).toBeGreaterThanOrEqual(5)
@@ -32,23 +50,36 @@ describe('stations near', () => {
     const far = await stations(warrington, { rail: 25, metro: 5, tram: 300 })
     expect(far.filter(({ type }) => type === 'rail').length).toBeGreaterThanOrEqual(5)
     expect(names(far.filter(({ type }) => type === 'tram'))).toEqual(['tram Princes Street'])
-    expect(names(await stations(edinburgh)))
-      .toEqual(['tram Princes Street', 'rail Edinburgh', 'tram St Andrew Square', 'tram Picardy Place', 'tram McDonald Road', 'rail Haymarket'])
+    expect(names(await stations(edinburgh))).toEqual([
+      'tram Princes Street',
+      'rail Edinburgh',
+      'tram St Andrew Square',
+      'tram Picardy Place',
+      'tram McDonald Road',
+      'rail Haymarket',
+    ])
   })
 
   it('keep each kind to a distance of its own', async () => {
-    expect(names(await stations(edinburgh, { rail: 1, metro: 5, tram: 0.35 }))).toEqual(['tram Princes Street', 'rail Edinburgh'])
+    expect(names(await stations(edinburgh, { rail: 1, metro: 5, tram: 0.35 }))).toEqual([
+      'tram Princes Street',
+      'rail Edinburgh',
+    ])
     expect(names(await stations(edinburgh, { rail: 0.1, metro: 5, tram: 0.35 }))).toEqual(['tram Princes Street'])
     expect(await stations({ lat: 57.5, lng: -5.5 })).toEqual([])
   })
 
   it('come once, whatever nodes they have', async () => {
-    expect(await stations(victoria, { rail: 0.5, metro: 0.5, tram: 0.5 })).toMatchObject([{ name: 'London Victoria', code: '9100VICTRIC', metres: 32 }])
+    expect(await stations(victoria, { rail: 0.5, metro: 0.5, tram: 0.5 })).toMatchObject([
+      { name: 'London Victoria', code: '9100VICTRIC', metres: 32 },
+    ])
     expect((await stations(warrington)).filter(({ name }) => name === 'Warrington Central')).toHaveLength(1)
   })
 
   it('are of networks: no heritage railway, no cable car', async () => {
-    expect(names(await stations({ lat: 53.7606, lng: -2.745 }, { rail: 5, metro: 5, tram: 5 })).join()).not.toMatch(/Ribble Steam/)
+    expect(names(await stations({ lat: 53.7606, lng: -2.745 }, { rail: 5, metro: 5, tram: 5 })).join()).not.toMatch(
+      /Ribble Steam/,
+    )
     expect(names(await stations({ lat: 51.49974, lng: 0.00826 }, { rail: 2, metro: 2, tram: 2 }))).toEqual([])
   })
 })
@@ -56,7 +87,13 @@ describe('stations near', () => {
 describe('bus stops near', () => {
   it('are the five nearest, a pair or a bus station counted once', async () => {
     const found = await buses(warrington)
-    expect(names(found)).toEqual(['bus Town Hall', 'bus Bank Street', 'bus Warrington Interchange', 'bus Wilson Patten Street', 'bus Buttermarket Street'])
+    expect(names(found)).toEqual([
+      'bus Town Hall',
+      'bus Bank Street',
+      'bus Warrington Interchange',
+      'bus Wilson Patten Street',
+      'bus Buttermarket Street',
+    ])
     expect(found[0]).toMatchObject({ code: '0690WNA01111', locality: 'Warrington', metres: 155 })
   })
 
@@ -75,20 +112,33 @@ describe('bus stops near', () => {
 
 describe('a node', () => {
   const wire: Wire = {
-    ATCOCode: '9400ZZMASTP', CommonName: "St Peter's Square (Manchester Metrolink)", LocalityName: 'Manchester City Centre',
-    Longitude: '-2.2430', Latitude: '53.4781', StopType: 'MET', Status: 'active', Modification: 'revise',
+    ATCOCode: '9400ZZMASTP',
+    CommonName: "St Peter's Square (Manchester Metrolink)",
+    LocalityName: 'Manchester City Centre',
+    Longitude: '-2.2430',
+    Latitude: '53.4781',
+    StopType: 'MET',
+    Status: 'active',
+    Modification: 'revise',
   }
   const type = (code: string, name = 'Somewhere') => nodeOf({ ...wire, ATCOCode: code, CommonName: name })?.type ?? null
 
   it('is named without what it is', () => {
     expect(nodeOf(wire)).toEqual({
-      code: '9400ZZMASTP', name: "St Peter's Square", type: 'tram', locality: 'Manchester City Centre', at: { lat: 53.4781, lng: -2.243 },
+      code: '9400ZZMASTP',
+      name: "St Peter's Square",
+      type: 'tram',
+      locality: 'Manchester City Centre',
+      at: { lat: 53.4781, lng: -2.243 },
     })
   })
 
   it.each([
-    ['Bank Underground Station', 'Bank'], ['Abbey Road DLR Station', 'Abbey Road'], ['Paddington (H&C Line)-Underground', 'Paddington (H&C Line)'],
-    ['Monument (Tyne and Wear Metro Station)', 'Monument'], ['Bridge Street SPT Subway Station', 'Bridge Street'],
+    ['Bank Underground Station', 'Bank'],
+    ['Abbey Road DLR Station', 'Abbey Road'],
+    ['Paddington (H&C Line)-Underground', 'Paddington (H&C Line)'],
+    ['Monument (Tyne and Wear Metro Station)', 'Monument'],
+    ['Bridge Street SPT Subway Station', 'Bridge Street'],
     ['Battersea Power Station', 'Battersea Power Station'],
   ])('called %s is %s', (CommonName, name) => {
     expect(nodeOf({ ...wire, ATCOCode: '9400ZZLUXXX', CommonName })?.name).toBe(name)
@@ -97,7 +147,9 @@ describe('a node', () => {
   it('is of the kind that its network is', () => {
     const types = (...codes: readonly string[]) => new Set(codes.map((code) => type(code)))
     expect(types('9400ZZLUBNK', '9400ZZDLABR', '9400ZZTWMTS', '9400ZZGLBUC')).toEqual(new Set(['metro']))
-    expect(types('9400ZZCRWIM', '9400ZZMASTP', '9400ZZNOTOT', '9400ZZSYMHI', '9400ZZWMBS', '9400ZZBPTOW', '940GZZEDHAY')).toEqual(new Set(['tram']))
+    expect(
+      types('9400ZZCRWIM', '9400ZZMASTP', '9400ZZNOTOT', '9400ZZSYMHI', '9400ZZWMBS', '9400ZZBPTOW', '940GZZEDHAY'),
+    ).toEqual(new Set(['tram']))
     expect(types('9400ZZWSMIN', '9400ZZALGWP', '150042001234')).toEqual(new Set([null]))
   })
 
@@ -107,9 +159,12 @@ describe('a node', () => {
     expect(type('9400ZZNEUGST', 'Nine Elms')).toBe('metro')
   })
 
-  it.each(['RSE', 'RPL', 'PLT', 'TMU', 'BCE', 'TXR', 'FER', 'AIR'])('of type %s is part of something, or is not shown', (StopType) => {
-    expect(nodeOf({ ...wire, StopType })).toBeNull()
-  })
+  it.each(['RSE', 'RPL', 'PLT', 'TMU', 'BCE', 'TXR', 'FER', 'AIR'])(
+    'of type %s is part of something, or is not shown',
+    (StopType) => {
+      expect(nodeOf({ ...wire, StopType })).toBeNull()
+    },
+  )
 
   it('without a place, a name or a code is left out', () => {
     expect(nodeOf({ ...wire, Longitude: '', Latitude: '' })).toBeNull()
@@ -125,7 +180,11 @@ describe.skipIf(recordings() === null)('recorded nodes', () => {
     const read = rows('access-nodes-temple-meads-2023.csv').map(nodeOf)
     expect(read).toHaveLength(9)
     expect(read[0]).toEqual({
-      code: '0100BRP90310', name: 'Temple Meads Stn', type: 'bus', locality: 'Temple Meads', at: { lat: 51.44901, lng: -2.58569 },
+      code: '0100BRP90310',
+      name: 'Temple Meads Stn',
+      type: 'bus',
+      locality: 'Temple Meads',
+      at: { lat: 51.44901, lng: -2.58569 },
     })
     expect(read.every((node) => node?.type === 'bus')).toBe(true)
   })
@@ -134,7 +193,10 @@ describe.skipIf(recordings() === null)('recorded nodes', () => {
     const all = rows('access-nodes-bristol-legacy.csv')
     const read = all.map(nodeOf)
     expect(read.filter((node) => node === null)).toHaveLength(all.filter(({ Status }) => Status === 'del').length)
-    expect(read.find((node) => node?.code === '0100BRP90171'))
-      .toMatchObject({ name: 'Glen Park', locality: 'Eastville', at: { lat: 51.4717433191, lng: -2.5602943871 } })
+    expect(read.find((node) => node?.code === '0100BRP90171')).toMatchObject({
+      name: 'Glen Park',
+      locality: 'Eastville',
+      at: { lat: 51.4717433191, lng: -2.5602943871 },
+    })
   })
 })

@@ -7,7 +7,8 @@ export const naturalEngland = source({
   title: 'Protected sites of nature',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: '© Natural England; contains Ordnance Survey data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
+  attribution:
+    '© Natural England; contains Ordnance Survey data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage: 'England: sites protected for wildlife and landscape, with their outlines',
 })
@@ -25,18 +26,31 @@ export interface NatureSite {
 
 type Attributes = Readonly<Record<string, unknown>>
 interface Found {
-  readonly features?: readonly { readonly attributes?: Attributes | null; readonly geometry?: { readonly rings?: Rings | null } | null }[] | null
+  readonly features?:
+    | readonly {
+        readonly attributes?: Attributes | null
+        readonly geometry?: { readonly rings?: Rings | null } | null
+      }[]
+    | null
   readonly error?: { readonly message?: string | null } | null
 }
 
 /** Layers name their columns each in its own way, and changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
 const column = (attributes: Attributes, ...names: readonly RegExp[]): unknown =>
-  names.map((name) => Object.entries(attributes).find(([key, value]) => name.test(key) && stated(value) !== null)?.[1]).find((value) => value !== undefined)
+  names
+    .map((name) => Object.entries(attributes).find(([key, value]) => name.test(key) && stated(value) !== null)?.[1])
+    .find((value) => value !== undefined)
 
 const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'on', 'at'])
 /** Names in capitals are put in small letters, so that a site reads alike wherever it comes from. */
-const titled = (name: string): string => /\p{Ll}/u.test(name) ? name
-  : name.toLowerCase().replace(/\p{L}[\p{L}'’]*/gu, (word, at: number) => at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1))
+const titled = (name: string): string =>
+  /\p{Ll}/u.test(name)
+    ? name
+    : name
+        .toLowerCase()
+        .replace(/\p{L}[\p{L}'’]*/gu, (word, at: number) =>
+          at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1),
+        )
 
 const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): NatureSite => {
   const name = stated(column(attributes, /^name$/i, /^(\w{2,6}_)?name$/i))
@@ -57,16 +71,33 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
 export const sitesOf = naturalEngland.get('sites', {
   path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
     const { within } = layers[layer]
-    return [`/${layer}/FeatureServer/0/query`, {
-      where: '1=1', geometry: `${lng},${lat}`, geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects',
-      ...(within > 0 && { distance: within, units: 'esriSRUnit_Meter', outSR: 4326, geometryPrecision: 5, maxAllowableOffset: 0.0001 }),
-      outFields: '*', returnGeometry: within > 0, f: 'json',
-    }]
+    return [
+      `/${layer}/FeatureServer/0/query`,
+      {
+        where: '1=1',
+        geometry: `${lng},${lat}`,
+        geometryType: 'esriGeometryPoint',
+        inSR: 4326,
+        spatialRel: 'esriSpatialRelIntersects',
+        ...(within > 0 && {
+          distance: within,
+          units: 'esriSRUnit_Meter',
+          outSR: 4326,
+          geometryPrecision: 5,
+          maxAllowableOffset: 0.0001,
+        }),
+        outFields: '*',
+        returnGeometry: within > 0,
+        f: 'json',
+      },
+    ]
   },
   read: ({ features, error }: Found, { layer, at }): readonly NatureSite[] => {
     if (error || !features) throw new TypeError(stated(error?.message) ?? 'no features')
-    const metres = (rings: Rings | null | undefined): number | null => layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
-    const sites = features.map(({ attributes, geometry }) => siteOf(layer, attributes ?? {}, metres(geometry?.rings)))
+    const metres = (rings: Rings | null | undefined): number | null =>
+      layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
+    const sites = features
+      .map(({ attributes, geometry }) => siteOf(layer, attributes ?? {}, metres(geometry?.rings)))
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
     return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
   },

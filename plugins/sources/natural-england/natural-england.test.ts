@@ -14,7 +14,9 @@ const { path, read } = sitesOf.how as unknown as {
 
 describe('natural-england', () => {
   let service: OpenSource
-  beforeAll(async () => { service = await openSource(naturalEngland) })
+  beforeAll(async () => {
+    service = await openSource(naturalEngland)
+  })
   afterAll(async () => {
     expect(service.unmatched).toEqual([])
     await service.close()
@@ -22,14 +24,27 @@ describe('natural-england', () => {
 
   it('gives the sites of a layer by their distance, each once', async () => {
     const sites = await service.ask(sitesOf, { layer: 'Local_Nature_Reserves_England', at: camden })
-    expect(sites.map(({ name, metres }) => [name, metres])).toEqual([['Camley Street Nature Park', 1032], ['Adelaide', 1494], ['Belsize Wood', 1770]])
-    expect(sites[0]).toEqual({ kind: 'Local Nature Reserve', name: 'Camley Street Nature Park', reference: '1008880', hectares: 0.9, metres: 1032 })
-    expect(await service.ask(sitesOf, { layer: 'Local_Nature_Reserves_England', at: warrington })).toMatchObject([{ name: 'Paddington Meadows' }])
+    expect(sites.map(({ name, metres }) => [name, metres])).toEqual([
+      ['Camley Street Nature Park', 1032],
+      ['Adelaide', 1494],
+      ['Belsize Wood', 1770],
+    ])
+    expect(sites[0]).toEqual({
+      kind: 'Local Nature Reserve',
+      name: 'Camley Street Nature Park',
+      reference: '1008880',
+      hectares: 0.9,
+      metres: 1032,
+    })
+    expect(await service.ask(sitesOf, { layer: 'Local_Nature_Reserves_England', at: warrington })).toMatchObject([
+      { name: 'Paddington Meadows' },
+    ])
   })
 
   it('knows a wood without a name by its reference', async () => {
-    expect(await service.ask(sitesOf, { layer: 'Ancient_Woodland_England', at: cockerham }))
-      .toEqual([{ kind: 'ancient woodland', name: null, reference: '1412345', hectares: 1.1, metres: 45 }])
+    expect(await service.ask(sitesOf, { layer: 'Ancient_Woodland_England', at: cockerham })).toEqual([
+      { kind: 'ancient woodland', name: null, reference: '1412345', hectares: 1.1, metres: 45 },
+    ])
   })
 
   it('has none where there is none', async () => {
@@ -38,7 +53,11 @@ describe('natural-england', () => {
   })
 
   it('asks for outlines only of what may lie beside the point', () => {
-    expect(path({ layer: 'SSSI_England', at: camden })[1]).toMatchObject({ geometry: '-0.137429,51.545024', distance: 2000, returnGeometry: true })
+    expect(path({ layer: 'SSSI_England', at: camden })[1]).toMatchObject({
+      geometry: '-0.137429,51.545024',
+      distance: 2000,
+      returnGeometry: true,
+    })
     expect(path({ layer: 'National_Parks_England', at: camden })[1]).toMatchObject({ returnGeometry: false })
     expect(path({ layer: 'National_Parks_England', at: camden })[1]).not.toHaveProperty('distance')
   })
@@ -46,48 +65,107 @@ describe('natural-england', () => {
 
 describe('an answer', () => {
   it('may name its columns in several ways', () => {
-    const of = (attributes: object): NatureSite => read({ features: [{ attributes }] }, { layer: 'SSSI_England', at: camden })[0]!
-    expect(of({ SSSI_NAME: 'WOOLSTON EYES', SSSI_CODE: 'x', AREA_HA: '267.5' })).toMatchObject({ name: 'Woolston Eyes', reference: 'x', hectares: 267.5, metres: null })
-    expect(of({ Name: 'River Lambourn SSSI', REF_CODE: 7 })).toMatchObject({ name: 'River Lambourn', reference: '7', hectares: null })
-    expect(of({ NAME: 'ISLE OF WIGHT DOWNS (WEST)', Shape__Area: 3 })).toMatchObject({ name: 'Isle of Wight Downs (West)', hectares: null })
-    expect(read({ features: [{}] }, { layer: 'National_Parks_England', at: camden })).toEqual([{ kind: 'national park', name: null, reference: null, hectares: null, metres: 0 }])
+    const of = (attributes: object): NatureSite =>
+      read({ features: [{ attributes }] }, { layer: 'SSSI_England', at: camden })[0]!
+    expect(of({ SSSI_NAME: 'WOOLSTON EYES', SSSI_CODE: 'x', AREA_HA: '267.5' })).toMatchObject({
+      name: 'Woolston Eyes',
+      reference: 'x',
+      hectares: 267.5,
+      metres: null,
+    })
+    expect(of({ Name: 'River Lambourn SSSI', REF_CODE: 7 })).toMatchObject({
+      name: 'River Lambourn',
+      reference: '7',
+      hectares: null,
+    })
+    expect(of({ NAME: 'ISLE OF WIGHT DOWNS (WEST)', Shape__Area: 3 })).toMatchObject({
+      name: 'Isle of Wight Downs (West)',
+      hectares: null,
+    })
+    expect(read({ features: [{}] }, { layer: 'National_Parks_England', at: camden })).toEqual([
+      { kind: 'national park', name: null, reference: null, hectares: null, metres: 0 },
+    ])
   })
 
   it('may leave sites without a name and a number, which are then each one of their own', () => {
-    const wood = (lng: number) => ({ attributes: { NAME: '', STATUS: 'ASNW' }, geometry: { rings: [[[lng, 51], [lng + 0.0005, 51], [lng + 0.0005, 51.0005], [lng, 51]]] } })
-    const woods = read({ features: [wood(0.001), wood(0.0002)] }, { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } })
+    const wood = (lng: number) => ({
+      attributes: { NAME: '', STATUS: 'ASNW' },
+      geometry: {
+        rings: [
+          [
+            [lng, 51],
+            [lng + 0.0005, 51],
+            [lng + 0.0005, 51.0005],
+            [lng, 51],
+          ],
+        ],
+      },
+    })
+    const woods = read(
+      { features: [wood(0.001), wood(0.0002)] },
+      { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } },
+    )
     expect(woods.map(({ metres }) => metres)).toEqual([14, 70])
     for (const rings of [[[]], [[['east', 'north']]]]) {
-      const [near, unplaced] = read({ features: [{ attributes: { NAME: 'A' }, geometry: { rings } }, wood(0.001)] }, { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } })
+      const [near, unplaced] = read(
+        { features: [{ attributes: { NAME: 'A' }, geometry: { rings } }, wood(0.001)] },
+        { layer: 'Ancient_Woodland_England', at: { lat: 51, lng: 0 } },
+      )
       expect([near!.metres, unplaced!.metres]).toEqual([70, null])
     }
   })
 
   it('of a fault is one, though it comes as a success', () => {
-    expect(() => read({ error: { code: 400, message: 'Invalid URL' } }, { layer: 'SSSI_England', at: camden })).toThrow('Invalid URL')
+    expect(() => read({ error: { code: 400, message: 'Invalid URL' } }, { layer: 'SSSI_England', at: camden })).toThrow(
+      'Invalid URL',
+    )
     expect(() => read({}, { layer: 'SSSI_England', at: camden })).toThrow('no features')
   })
 })
 
 describe('the distance to an outline', () => {
-  const square = (half: number): readonly (readonly number[])[] => [[-half, 51 - half], [half, 51 - half], [half, 51 + half], [-half, 51 + half], [-half, 51 - half]]
+  const square = (half: number): readonly (readonly number[])[] => [
+    [-half, 51 - half],
+    [half, 51 - half],
+    [half, 51 + half],
+    [-half, 51 + half],
+    [-half, 51 - half],
+  ]
   const at = { lat: 51, lng: 0 }
 
   it('is nought inside, and from a hole it goes to the edge of the hole', () => {
     expect(metresToOutline([square(0.01)], at)).toBe(0)
-    expect(metresToOutline([square(0.01), square(0.002)], at)).toBeCloseTo(0.002 * 111_320 * Math.cos(51 * Math.PI / 180), 0)
+    expect(metresToOutline([square(0.01), square(0.002)], at)).toBeCloseTo(
+      0.002 * 111_320 * Math.cos((51 * Math.PI) / 180),
+      0,
+    )
     expect(metresToOutline([square(0.01), square(0.002), square(0.001)], at)).toBe(0)
   })
 
   it('is taken to edges, not to corners', () => {
     expect(metresToOutline([square(0.01)], { lat: 51.02, lng: 0 })).toBeCloseTo(1113, 0)
-    expect(metresToOutline([square(0.01)], { lat: 51.02, lng: 0.02 })).toBeCloseTo(Math.hypot(1113.2, 1113.2 * Math.cos(51.02 * Math.PI / 180)), 0)
+    expect(metresToOutline([square(0.01)], { lat: 51.02, lng: 0.02 })).toBeCloseTo(
+      Math.hypot(1113.2, 1113.2 * Math.cos((51.02 * Math.PI) / 180)),
+      0,
+    )
   })
 })
 
 describe.skipIf(recordings() === null)('recorded answers of natural-england', () => {
   it('are read', () => {
-    expect(read(recorded('natural-england', 'sssi-point-bere-stream.json'), { layer: 'SSSI_England', at: { lat: 50.7305, lng: -2.2015 } }))
-      .toEqual([{ kind: 'Site of Special Scientific Interest', name: 'Bere Stream', reference: '1001145', hectares: 10.9, metres: null }])
+    expect(
+      read(recorded('natural-england', 'sssi-point-bere-stream.json'), {
+        layer: 'SSSI_England',
+        at: { lat: 50.7305, lng: -2.2015 },
+      }),
+    ).toEqual([
+      {
+        kind: 'Site of Special Scientific Interest',
+        name: 'Bere Stream',
+        reference: '1001145',
+        hectares: 10.9,
+        metres: null,
+      },
+    ])
   })
 })

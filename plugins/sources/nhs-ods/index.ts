@@ -6,30 +6,67 @@ export interface Practice {
   readonly name: string
   readonly postcode: string
 }
-interface Row extends Practice { readonly outcode: string }
+interface Row extends Practice {
+  readonly outcode: string
+}
 type Wire = Readonly<Record<string, unknown>>
 
 /** The file has no header. What is not read goes by its number. */
 const columns = [
-  'code', 'name', 'national_grouping', 'health_geography', 'address_1', 'address_2', 'address_3', 'address_4', 'address_5', 'postcode',
-  'opened', 'closed', 'status', 'subtype', 'commissioner', 'joined', 'left', 'telephone', 'column_19', 'column_20', 'column_21', 'amended',
-  'column_23', 'provider', 'column_25', 'setting', 'column_27',
+  'code',
+  'name',
+  'national_grouping',
+  'health_geography',
+  'address_1',
+  'address_2',
+  'address_3',
+  'address_4',
+  'address_5',
+  'postcode',
+  'opened',
+  'closed',
+  'status',
+  'subtype',
+  'commissioner',
+  'joined',
+  'left',
+  'telephone',
+  'column_19',
+  'column_20',
+  'column_21',
+  'amended',
+  'column_23',
+  'provider',
+  'column_25',
+  'setting',
+  'column_27',
 ]
 
 /** Statuses and settings are words and roles in today's report, letters and numbers in the older file. */
 const isOpen = (raw: unknown): boolean => /^(A|ACTIVE)$/i.test(stated(raw) ?? '')
-const isPractice = (raw: unknown): boolean => (stated(raw) ?? '').split('|').some((setting) => setting === 'RO76' || setting === '4')
+const isPractice = (raw: unknown): boolean =>
+  (stated(raw) ?? '').split('|').some((setting) => setting === 'RO76' || setting === '4')
 
 const small = new Set(['and', 'at', 'for', 'in', 'of', 'on', 'the'])
 const letters = new Set(['gp', 'gps', 'nhs', 'pms', 'apms', 'ii', 'iii'])
 
 /** Names are in capitals: `ST JAMES' MED.CTR` → `St James' Med.Ctr`. */
-export const titled = (name: string): string => name.toLowerCase().replace(/[\p{L}\p{N}'’]+/gu, (word, at: number) =>
-  letters.has(word) ? word.toUpperCase() : at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1))
+export const titled = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[\p{L}\p{N}'’]+/gu, (word, at: number) =>
+      letters.has(word)
+        ? word.toUpperCase()
+        : at > 0 && small.has(word)
+          ? word
+          : word[0]!.toUpperCase() + word.slice(1),
+    )
 
 /** Null for what is closed, no GP practice, or has no postcode. */
 export const rowOf = (wire: Wire): Row | null => {
-  const code = stated(wire['code'])?.toUpperCase(), name = stated(wire['name']), postcode = stated(wire['postcode'])?.toUpperCase()
+  const code = stated(wire['code'])?.toUpperCase(),
+    name = stated(wire['name']),
+    postcode = stated(wire['postcode'])?.toUpperCase()
   if (!code || !name || !postcode || !isOpen(wire['status']) || !isPractice(wire['setting'])) return null
   return { code, name: titled(name), postcode, outcode: postcode.split(' ')[0]! }
 }
@@ -39,10 +76,13 @@ export const nhsOds = dataset({
   title: 'NHS Organisation Data Service: GP practices',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains information from NHS England (Organisation Data Service), licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains information from NHS England (Organisation Data Service), licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales'],
   coverage: 'GP practices open in England and Wales, with their codes and postcodes',
-  pull: [{ part: '', addresses: () => [['/api/getReport', { report: 'epraccur' }]], as: 'csv', columns, encoding: 'detect' }],
+  pull: [
+    { part: '', addresses: () => [['/api/getReport', { report: 'epraccur' }]], as: 'csv', columns, encoding: 'detect' },
+  ],
   row: rowOf,
   key: ({ code }) => code,
   index: ['outcode'],
@@ -50,4 +90,7 @@ export const nhsOds = dataset({
 
 /** The open GP practices of some outcodes (`WA1`, `SW1A`), in their order. */
 export const practicesIn = nhsOds.ask('practices', (rows, outcodes: readonly string[]): readonly Practice[] =>
-  outcodes.flatMap((outcode) => Array.from(rows.where('outcode', outcode), ({ code, name, postcode }) => ({ code, name, postcode }))))
+  outcodes.flatMap((outcode) =>
+    Array.from(rows.where('outcode', outcode), ({ code, name, postcode }) => ({ code, name, postcode })),
+  ),
+)

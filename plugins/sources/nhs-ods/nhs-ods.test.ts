@@ -3,7 +3,9 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { nhsOds, practicesIn, rowOf, titled } from './index.ts'
 
 let register: OpenSource
-beforeAll(async () => { register = await openSource(nhsOds) })
+beforeAll(async () => {
+  register = await openSource(nhsOds)
+})
 afterAll(() => register.close())
 
 describe('the practices of some outcodes', () => {
@@ -60,11 +62,16 @@ describe('a name in capitals', () => {
 describe.skipIf(recordings() === null)('recorded rows', () => {
   it('are read as they were counted', () => {
     const { columns } = (nhsOds.pull as unknown as readonly [{ readonly columns: readonly string[] }])[0]
-    const lines = (recorded('nhs-ods', 'epraccur-rows-2023.csv') as string).trim().split(/\r?\n/).map((line) => line.replace(/^"|"$/g, '').split('","'))
+    const lines = (recorded('nhs-ods', 'epraccur-rows-2023.csv') as string)
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.replace(/^"|"$/g, '').split('","'))
     expect(lines.every((cells) => cells.length === columns.length)).toBe(true)
     const practices = lines.map((cells) => rowOf(Object.fromEntries(columns.map((name, i) => [name, cells[i]]))))
     const open = lines.filter((cells) => cells[12] === 'A' && cells[25] === '4')
-    expect(practices.filter((practice) => practice !== null).map(({ code }) => code)).toEqual(open.map(([code]) => code))
+    expect(practices.filter((practice) => practice !== null).map(({ code }) => code)).toEqual(
+      open.map(([code]) => code),
+    )
     expect(open.length).toBeGreaterThan(10)
     expect(practices[0]).toEqual({ code: 'A81001', name: 'The Densham Surgery', postcode: 'TS18 1HU', outcode: 'TS18' })
   })

@@ -5,20 +5,28 @@ export const nhsbsaOpenData = source({
   title: 'English prescribing dataset',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Source: NHS Business Services Authority, English Prescribing Dataset, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Source: NHS Business Services Authority, English Prescribing Dataset, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage: 'What GP practices in England prescribed, by month; two months behind',
 })
 
 /** A month of prescribing: `2026-07` and the table that holds it. */
-export interface Month { readonly month: string; readonly table: string }
-interface Package { readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null } }
+export interface Month {
+  readonly month: string
+  readonly table: string
+}
+interface Package {
+  readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null }
+}
 
 /** The newest month. The months are listed in no order. */
 export const newestMonth = nhsbsaOpenData.get('newest', {
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
   read: ({ result }: Package): Month | null => {
-    const tables = (present(result?.resources, 'resources') ?? []).map(({ name }) => stated(name) ?? '').filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
+    const tables = (present(result?.resources, 'resources') ?? [])
+      .map(({ name }) => stated(name) ?? '')
+      .filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
     const table = tables.toSorted().at(-1)
     return table === undefined ? null : { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
   },
@@ -32,16 +40,26 @@ export interface Prescribed {
   readonly cost: number
   readonly substances: readonly Substance[]
 }
-export interface Substance { readonly name: string; readonly items: number; readonly cost: number }
+export interface Substance {
+  readonly name: string
+  readonly items: number
+  readonly cost: number
+}
 
 type Row = Readonly<Record<string, unknown>>
-interface Wire { readonly result?: { readonly result?: { readonly records?: readonly Row[] | null; readonly records_truncated?: unknown } | null } | null }
+interface Wire {
+  readonly result?: {
+    readonly result?: { readonly records?: readonly Row[] | null; readonly records_truncated?: unknown } | null
+  } | null
+}
 
 /** Until February 2025 the column of this name held a code. */
-const nameColumn = (month: string): string => month < '2025-03' ? 'CHEMICAL_SUBSTANCE_BNF_DESCR' : 'BNF_CHEMICAL_SUBSTANCE'
+const nameColumn = (month: string): string =>
+  month < '2025-03' ? 'CHEMICAL_SUBSTANCE_BNF_DESCR' : 'BNF_CHEMICAL_SUBSTANCE'
 const sum = (column: string): string => `SUM(SAFE_CAST(${column} AS FLOAT64))`
 /** Codes of the register of organisations are letters and figures: nothing else may get into the question. */
-const codesOf = (practices: readonly string[]): readonly string[] => practices.filter((code) => /^[A-Z0-9]{3,8}$/.test(code)).toSorted()
+const codesOf = (practices: readonly string[]): readonly string[] =>
+  practices.filter((code) => /^[A-Z0-9]{3,8}$/.test(code)).toSorted()
 
 const listed = 20
 
@@ -50,23 +68,36 @@ const listed = 20
  * quantity, some eighteen million: they are added up upstream. A table holds some 1,600 substances, so no answer is cut short.
  */
 export const prescribed = nhsbsaOpenData.get('prescribed', {
-  path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => ['/api/3/action/datastore_search_sql', {
-    resource_id: table,
-    sql: `SELECT ${nameColumn(month)} AS name, ${sum('ITEMS')} AS items, ${sum('ACTUAL_COST')} AS cost FROM \`${table}\` `
-      + `WHERE PRACTICE_CODE IN (${codesOf(practices).map((code) => `'${code}'`).join(',')}) GROUP BY name ORDER BY items DESC`,
-  }],
+  path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => [
+    '/api/3/action/datastore_search_sql',
+    {
+      resource_id: table,
+      sql:
+        `SELECT ${nameColumn(month)} AS name, ${sum('ITEMS')} AS items, ${sum('ACTUAL_COST')} AS cost FROM \`${table}\` ` +
+        `WHERE PRACTICE_CODE IN (${codesOf(practices)
+          .map((code) => `'${code}'`)
+          .join(',')}) GROUP BY name ORDER BY items DESC`,
+    },
+  ],
   read: ({ result }: Wire, { month }): Prescribed => {
     // Over 32,000 rows a link to a file comes in place of the records.
     const records: readonly Row[] | null | undefined = result?.result?.records
     if (!Array.isArray(records)) throw new TypeError('no records')
     // A column that was renamed adds up to null, which must not pass for zero.
-    if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null)) throw new TypeError('records without figures')
-    const substances = records.map(({ name, items, cost }): Substance =>
-      ({ name: stated(name) ?? 'Not named', items: Math.round(numeric(items) ?? 0), cost: rounded(numeric(cost) ?? 0, 2) }))
+    if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null))
+      throw new TypeError('records without figures')
+    const substances = records.map(({ name, items, cost }): Substance => ({
+      name: stated(name) ?? 'Not named',
+      items: Math.round(numeric(items) ?? 0),
+      cost: rounded(numeric(cost) ?? 0, 2),
+    }))
     return {
       month,
       items: substances.reduce((total, { items }) => total + items, 0),
-      cost: rounded(substances.reduce((total, { cost }) => total + cost, 0), 2),
+      cost: rounded(
+        substances.reduce((total, { cost }) => total + cost, 0),
+        2,
+      ),
       substances: substances.toSorted((a, b) => b.items - a.items).slice(0, listed),
     }
   },

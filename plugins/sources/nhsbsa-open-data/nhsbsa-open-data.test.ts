@@ -2,17 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import { newestMonth, nhsbsaOpenData, prescribed, type Month, type Prescribed } from './index.ts'
 
-interface Question extends Month { readonly practices: readonly string[] }
+interface Question extends Month {
+  readonly practices: readonly string[]
+}
 const { path, read } = prescribed.how as unknown as {
   readonly path: (question: Question) => readonly [string, { readonly resource_id: string; readonly sql: string }]
   readonly read: (wire: unknown, question: Question) => Prescribed
 }
 const july: Month = { month: '2026-07', table: 'EPD_SNOMED_202607' }
-const answered = (records: unknown): unknown => ({ success: true, result: { success: 'true', result: { records, fields: [] } } })
+const answered = (records: unknown): unknown => ({
+  success: true,
+  result: { success: 'true', result: { records, fields: [] } },
+})
 
 describe('prescribing', () => {
   let portal: OpenSource
-  beforeAll(async () => { portal = await openSource(nhsbsaOpenData) })
+  beforeAll(async () => {
+    portal = await openSource(nhsbsaOpenData)
+  })
   afterAll(() => portal.close())
 
   it('is of the newest month, which does not stand first', async () => {
@@ -26,7 +33,10 @@ describe('prescribing', () => {
   })
 
   it('of some practices is added up, most items first', async () => {
-    const { items, cost, substances, month } = await portal.ask(prescribed, { ...july, practices: ['N81036', 'N81012'] })
+    const { items, cost, substances, month } = await portal.ask(prescribed, {
+      ...july,
+      practices: ['N81036', 'N81012'],
+    })
     expect(month).toBe('2026-07')
     expect(substances).toHaveLength(20)
     expect(substances[0]?.name).toBe('Atorvastatin')
@@ -37,11 +47,18 @@ describe('prescribing', () => {
   })
 
   it('of practices that prescribed nothing is nothing', async () => {
-    expect(await portal.ask(prescribed, { ...july, practices: ['Z99999'] })).toEqual({ month: '2026-07', items: 0, cost: 0, substances: [] })
+    expect(await portal.ask(prescribed, { ...july, practices: ['Z99999'] })).toEqual({
+      month: '2026-07',
+      items: 0,
+      cost: 0,
+      substances: [],
+    })
   })
 
   it('of a month that is not there is a fault, never zero', async () => {
-    await expect(portal.ask(prescribed, { month: '2027-01', table: 'EPD_SNOMED_202701', practices: ['N81036'] })).rejects.toThrow()
+    await expect(
+      portal.ask(prescribed, { month: '2027-01', table: 'EPD_SNOMED_202701', practices: ['N81036'] }),
+    ).rejects.toThrow()
   })
 })
 
@@ -55,27 +72,45 @@ describe('the question', () => {
     expect(resource_id).toBe('EPD_SNOMED_202607')
     expect(sql).toContain('SELECT BNF_CHEMICAL_SUBSTANCE AS name')
     expect(sql).toContain("FROM `EPD_SNOMED_202607` WHERE PRACTICE_CODE IN ('N81036')")
-    expect(path({ month: '2025-02', table: 'EPD_SNOMED_202502', practices: ['N81036'] })[1].sql).toContain('SELECT CHEMICAL_SUBSTANCE_BNF_DESCR AS name')
+    expect(path({ month: '2025-02', table: 'EPD_SNOMED_202502', practices: ['N81036'] })[1].sql).toContain(
+      'SELECT CHEMICAL_SUBSTANCE_BNF_DESCR AS name',
+    )
   })
 
   it('takes in nothing but codes', () => {
-    expect(path({ ...july, practices: ["N81036') OR 1=1 --", 'A1', 'Y01108', 'N81012'] })[1].sql).toContain("IN ('N81012','Y01108')")
+    expect(path({ ...july, practices: ["N81036') OR 1=1 --", 'A1', 'Y01108', 'N81012'] })[1].sql).toContain(
+      "IN ('N81012','Y01108')",
+    )
   })
 })
 
 describe('the answer', () => {
   it('may have numbers as text, and a row without a name', () => {
-    const records = [{ name: 'Ramipril', items: '12', cost: '18.604' }, { name: null, items: 3, cost: 1.5 }]
+    const records = [
+      { name: 'Ramipril', items: '12', cost: '18.604' },
+      { name: null, items: 3, cost: 1.5 },
+    ]
     expect(read(answered(records), { ...july, practices: [] })).toEqual({
-      month: '2026-07', items: 15, cost: 20.1, substances: [{ name: 'Ramipril', items: 12, cost: 18.6 }, { name: 'Not named', items: 3, cost: 1.5 }],
+      month: '2026-07',
+      items: 15,
+      cost: 20.1,
+      substances: [
+        { name: 'Ramipril', items: 12, cost: 18.6 },
+        { name: 'Not named', items: 3, cost: 1.5 },
+      ],
     })
   })
 
   it('without records, or with none of their figures, is a fault', () => {
-    const truncated = { success: true, result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } } }
+    const truncated = {
+      success: true,
+      result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } },
+    }
     expect(() => read(truncated, { ...july, practices: [] })).toThrow('no records')
     expect(() => read({ success: true }, { ...july, practices: [] })).toThrow('no records')
-    expect(() => read(answered([{ name: null, items: null, cost: null }]), { ...july, practices: [] })).toThrow('records without figures')
+    expect(() => read(answered([{ name: null, items: null, cost: null }]), { ...july, practices: [] })).toThrow(
+      'records without figures',
+    )
   })
 })
 
@@ -85,7 +120,11 @@ describe.skipIf(recordings() === null)('a recorded answer', () => {
     // It was asked for by other names.
     expect(() => read(wire, { ...july, practices: [] })).toThrow('records without figures')
     const records = wire.result.result.records as readonly Record<string, unknown>[]
-    const renamed = records.map((record) => ({ name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'], items: record['ITEMS'], cost: record['ACTUAL_COST'] }))
+    const renamed = records.map((record) => ({
+      name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'],
+      items: record['ITEMS'],
+      cost: record['ACTUAL_COST'],
+    }))
     const { items, substances } = read(answered(renamed), { ...july, practices: [] })
     expect(substances[0]).toMatchObject({ name: 'Paracetamol' })
     expect(items).toBe(records.reduce((sum, record) => sum + Number(record['ITEMS']), 0))

@@ -11,33 +11,60 @@ export const nomis = source({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Source: Office for National Statistics (Nomis) licensed under the Open Government Licence v3.0',
-  coverage: 'Claimants, employment and earnings by district in the United Kingdom; the census of 2021 by neighbourhood in England and Wales',
+  coverage:
+    'Claimants, employment and earnings by district in the United Kingdom; the census of 2021 by neighbourhood in England and Wales',
 })
 
 /** People who claim benefits for being out of work, with their per cent of residents of 16 to 64. The newest month is provisional. */
-export interface Claimants extends Of { readonly count: number; readonly percent: number | null }
-export const claimants = nomis.get('claimants', table('NM_162_1', 'measure', { gender: 0, age: 0, measure: '1,2', measures: 20100 }, ({ cell }) => {
-  const count = cell(1)
-  return count === null ? null : { count, percent: quantity(cell(2), 100) }
-}))
+export interface Claimants extends Of {
+  readonly count: number
+  readonly percent: number | null
+}
+export const claimants = nomis.get(
+  'claimants',
+  table('NM_162_1', 'measure', { gender: 0, age: 0, measure: '1,2', measures: 20100 }, ({ cell }) => {
+    const count = cell(1)
+    return count === null ? null : { count, percent: quantity(cell(2), 100) }
+  }),
+)
 
 /** Per cent of residents of 16 to 64 in work, over a rolling year, from a survey: wide margins in small districts. */
-export interface Employment extends Of { readonly percent: number }
-export const employment = nomis.get('employment', table('NM_17_5', 'variable', { variable: 45, measures: 20599 }, ({ cell }) => {
-  const rate = quantity(cell(45), 100)
-  return rate === null ? null : { percent: rate }
-}))
+export interface Employment extends Of {
+  readonly percent: number
+}
+export const employment = nomis.get(
+  'employment',
+  table('NM_17_5', 'variable', { variable: 45, measures: 20599 }, ({ cell }) => {
+    const rate = quantity(cell(45), 100)
+    return rate === null ? null : { percent: rate }
+  }),
+)
 
 /** Median gross pay a week in pounds of all employees who live there, full and part time. */
-export interface Earnings extends Of { readonly weekly: number }
-export const earnings = nomis.get('earnings', table('NM_30_1', 'pay', { sex: 7, item: 2, pay: 1, measures: 20100 }, ({ cell }) => {
-  const weekly = cell(1)
-  return weekly === null ? null : { weekly }
-}))
+export interface Earnings extends Of {
+  readonly weekly: number
+}
+export const earnings = nomis.get(
+  'earnings',
+  table('NM_30_1', 'pay', { sex: 7, item: 2, pay: 1, measures: 20100 }, ({ cell }) => {
+    const weekly = cell(1)
+    return weekly === null ? null : { weekly }
+  }),
+)
 
 type Census<T> = Operation<readonly Area[], (T & Of) | null>
-const census = <T>(id: string, dataset: string, dimension: string, cells: string, read: (figures: Figures) => T | null): Census<T> =>
-  nomis.get(id, { ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read), covers: ['England', 'Wales'], confidence: 'unconfirmed' })
+const census = <T>(
+  id: string,
+  dataset: string,
+  dimension: string,
+  cells: string,
+  read: (figures: Figures) => T | null,
+): Census<T> =>
+  nomis.get(id, {
+    ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read),
+    covers: ['England', 'Wales'],
+    confidence: 'unconfirmed',
+  })
 
 /** Usual residents in 2021. */
 export const population = census('population', 'NM_2021_1', 'c2021_restype_3', '0', ({ cell }) => {
@@ -48,26 +75,30 @@ export const population = census('population', 'NM_2021_1', 'c2021_restype_3', '
 /** Households in 2021, and per cent of them by tenure. Owner-occupied is owned outright or with a mortgage, without shared ownership. */
 export const tenure = census('tenure', 'NM_2072_1', 'c2021_tenure_9', '0,1001...1004,8', ({ cell }) => {
   const households = cell(0)
-  return households === null ? null : {
-    households,
-    ownerOccupied: percent(cell(1001), households),
-    sharedOwnership: percent(cell(1002), households),
-    socialRented: percent(cell(1003), households),
-    privateRented: percent(cell(1004), households),
-    rentFree: percent(cell(8), households),
-  }
+  return households === null
+    ? null
+    : {
+        households,
+        ownerOccupied: percent(cell(1001), households),
+        sharedOwnership: percent(cell(1002), households),
+        socialRented: percent(cell(1003), households),
+        privateRented: percent(cell(1004), households),
+        rentFree: percent(cell(8), households),
+      }
 })
 
 /** Residents of 16 and over in 2021, and per cent of them by economic activity, students among them. The finest cells are added up by name. */
 export const activity = census('activity', 'NM_2083_1', 'c2021_eastat_20', '0...19', (figures) => {
   const adults = figures.cell(0)
-  return adults === null ? null : {
-    adults,
-    active: percent(counted(figures, /^Economically active/), adults),
-    inWork: percent(counted(figures, /^Economically active.*In employment/), adults),
-    unemployed: percent(counted(figures, /^Economically active.*Unemployed/), adults),
-    retired: percent(counted(figures, /^Economically inactive: ?Retired/), adults),
-  }
+  return adults === null
+    ? null
+    : {
+        adults,
+        active: percent(counted(figures, /^Economically active/), adults),
+        inWork: percent(counted(figures, /^Economically active.*In employment/), adults),
+        unemployed: percent(counted(figures, /^Economically active.*Unemployed/), adults),
+        retired: percent(counted(figures, /^Economically inactive: ?Retired/), adults),
+      }
 })
 
 /** Residents in 2021 by eleven bands of age: `4 years and under`, `5 to 9 years` … */
@@ -76,22 +107,36 @@ export const age = census<Spread>('age', 'NM_2018_1', 'c2021_age_12a', '0...11',
 /** Residents in work in 2021 by nine groups of occupation: `Professional occupations` … */
 export const occupation = census<Spread>('occupation', 'NM_2080_1', 'c2021_occ_10', '0...9', spread(/^\d\.? /))
 
-export interface LabourMarket { readonly claimants: Claimants | null; readonly employment: Employment | null; readonly earnings: Earnings | null }
+export interface LabourMarket {
+  readonly claimants: Claimants | null
+  readonly employment: Employment | null
+  readonly earnings: Earnings | null
+}
 
 /**
  * Claimants, employment and earnings of a district; what is not to be had is null. Employment and earnings may be of the region or of
  * the nation, and say so.
  */
-export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> => some({
-  claimants: need(claimants, { place }, ({ place }) => ownDistrict(place)),
-  employment: need(employment, { place }, ({ place }) => widening(place)),
-  earnings: need(earnings, { place }, ({ place }) => widening(place)),
-})
+export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> =>
+  some({
+    claimants: need(claimants, { place }, ({ place }) => ownDistrict(place)),
+    employment: need(employment, { place }, ({ place }) => widening(place)),
+    earnings: need(earnings, { place }, ({ place }) => widening(place)),
+  })
 
-const around = (place: Node<Locality>) => <T>(operation: Operation<readonly Area[], T>) => need(operation, { place }, ({ place }) => censusAreas(place))
+const around =
+  (place: Node<Locality>) =>
+  <T>(operation: Operation<readonly Area[], T>) =>
+    need(operation, { place }, ({ place }) => censusAreas(place))
 
 /** The census around a place, table by table: of its neighbourhood, or else of its district. */
 export const censusOf = (place: Node<Locality>) => {
   const ask = around(place)
-  return { population: ask(population), tenure: ask(tenure), activity: ask(activity), age: ask(age), occupation: ask(occupation) }
+  return {
+    population: ask(population),
+    tenure: ask(tenure),
+    activity: ask(activity),
+    age: ask(age),
+    occupation: ask(occupation),
+  }
 }

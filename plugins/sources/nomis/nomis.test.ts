@@ -4,10 +4,22 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
 import { activity, age, claimants, earnings, employment, nomis, occupation, population, tenure } from './index.ts'
 
-const warrington: Locality = { nation: 'England', region: 'North West', codes: { district: 'E06000007', lsoa: 'E01033302' } }
+const warrington: Locality = {
+  nation: 'England',
+  region: 'North West',
+  codes: { district: 'E06000007', lsoa: 'E01033302' },
+}
 const cardiff: Locality = { nation: 'Wales', region: 'Wales', codes: { district: 'W06000015', lsoa: 'W01999999' } }
-const edinburgh: Locality = { nation: 'Scotland', region: 'Scotland', codes: { district: 'S12000036', lsoa: 'S01014710' } }
-const belfast: Locality = { nation: 'Northern Ireland', region: 'Northern Ireland', codes: { district: 'N09000003', lsoa: 'N21000001' } }
+const edinburgh: Locality = {
+  nation: 'Scotland',
+  region: 'Scotland',
+  codes: { district: 'S12000036', lsoa: 'S01014710' },
+}
+const belfast: Locality = {
+  nation: 'Northern Ireland',
+  region: 'Northern Ireland',
+  codes: { district: 'N09000003', lsoa: 'N21000001' },
+}
 
 const of = (areas: readonly Area[] | NotCovered): readonly Area[] => {
   if (areas instanceof NotCovered) throw new Error(areas.where)
@@ -19,33 +31,68 @@ const read = <T>(operation: { readonly how: unknown }, rows: readonly Row[], are
 
 describe('nomis', () => {
   let tables: OpenSource
-  beforeAll(async () => { tables = await openSource(nomis) })
+  beforeAll(async () => {
+    tables = await openSource(nomis)
+  })
   afterAll(() => tables.close())
 
   it('gives the labour market of a district', async () => {
     const own = { level: 'district', area: 'Warrington' }
-    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toEqual({ count: 4015, percent: 3.1, ...own, period: 'August 2026' })
-    expect(await tables.ask(employment, of(widening(warrington)))).toEqual({ percent: 79.4, ...own, period: 'Jul 2025-Jun 2026' })
-    expect(await tables.ask(earnings, of(widening(edinburgh)))).toEqual({ weekly: 701.3, level: 'district', area: 'City of Edinburgh', period: '2025' })
+    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toEqual({
+      count: 4015,
+      percent: 3.1,
+      ...own,
+      period: 'August 2026',
+    })
+    expect(await tables.ask(employment, of(widening(warrington)))).toEqual({
+      percent: 79.4,
+      ...own,
+      period: 'Jul 2025-Jun 2026',
+    })
+    expect(await tables.ask(earnings, of(widening(edinburgh)))).toEqual({
+      weekly: 701.3,
+      level: 'district',
+      area: 'City of Edinburgh',
+      period: '2025',
+    })
   })
 
   it('takes a rate of the nation where the district has none, and says so; a count never', async () => {
-    expect(await tables.ask(earnings, of(widening(belfast)))).toMatchObject({ weekly: 588.4, level: 'nation', area: 'Northern Ireland' })
+    expect(await tables.ask(earnings, of(widening(belfast)))).toMatchObject({
+      weekly: 588.4,
+      level: 'nation',
+      area: 'Northern Ireland',
+    })
     expect(await tables.ask(claimants, of(ownDistrict(belfast)))).toMatchObject({ count: 8460, level: 'district' })
     expect(await tables.ask(claimants, [{ code: 'E06999999', level: 'district' }])).toBeNull()
   })
 
   it('gives the census of the neighbourhood, or else of its district', async () => {
-    expect(await tables.ask(population, of(censusAreas(warrington))))
-      .toEqual({ population: 2264, level: 'neighbourhood', area: 'Warrington 018G', period: '2021' })
-    expect(await tables.ask(population, of(censusAreas(cardiff)))).toMatchObject({ population: 362310, level: 'district', area: 'Cardiff' })
+    expect(await tables.ask(population, of(censusAreas(warrington)))).toEqual({
+      population: 2264,
+      level: 'neighbourhood',
+      area: 'Warrington 018G',
+      period: '2021',
+    })
+    expect(await tables.ask(population, of(censusAreas(cardiff)))).toMatchObject({
+      population: 362310,
+      level: 'district',
+      area: 'Cardiff',
+    })
     expect(await tables.ask(tenure, of(censusAreas(warrington)))).toMatchObject({
-      households: 1235, ownerOccupied: 25.7, sharedOwnership: 1.1, socialRented: 24, privateRented: 48.9, rentFree: 0.2, level: 'neighbourhood',
+      households: 1235,
+      ownerOccupied: 25.7,
+      sharedOwnership: 1.1,
+      socialRented: 24,
+      privateRented: 48.9,
+      rentFree: 0.2,
+      level: 'neighbourhood',
     })
   })
 
   it('adds up economic activity by the names of its cells, students with the others', async () => {
-    const { adults, active, inWork, unemployed, retired } = await tables.ask(activity, of(censusAreas(warrington))) ?? {}
+    const { adults, active, inWork, unemployed, retired } =
+      (await tables.ask(activity, of(censusAreas(warrington)))) ?? {}
     expect(adults).toBe(1968)
     expect(active).toBeCloseTo(67.3, 0)
     expect(inWork! + unemployed!).toBeCloseTo(active!, 0)
@@ -69,44 +116,90 @@ describe('nomis', () => {
 
 describe('areas', () => {
   it('go from the district to its region and nation', () => {
-    expect(of(widening(warrington)).map(({ code, level }) => `${level} ${code}`)).toEqual(['district E06000007', 'region E12000002', 'nation E92000001'])
+    expect(of(widening(warrington)).map(({ code, level }) => `${level} ${code}`)).toEqual([
+      'district E06000007',
+      'region E12000002',
+      'nation E92000001',
+    ])
     expect(of(widening(cardiff)).map(({ code }) => code)).toEqual(['W06000015', 'W92000004'])
   })
 
   it('try the former code of a district that has a new one', () => {
-    expect(of(ownDistrict({ ...warrington, codes: { district: 'E08000039', lsoa: null } })).map(({ code }) => code)).toEqual(['E08000039', 'E08000019'])
+    expect(
+      of(ownDistrict({ ...warrington, codes: { district: 'E08000039', lsoa: null } })).map(({ code }) => code),
+    ).toEqual(['E08000039', 'E08000019'])
   })
 
   it('are none for a place outside every district', () => {
-    const island: Locality = { nation: 'Channel Islands', region: 'Channel Islands', codes: { district: null, lsoa: null } }
-    expect([ownDistrict(island), widening(island), censusAreas(island)].every((areas) => areas instanceof NotCovered)).toBe(true)
+    const island: Locality = {
+      nation: 'Channel Islands',
+      region: 'Channel Islands',
+      codes: { district: null, lsoa: null },
+    }
+    expect(
+      [ownDistrict(island), widening(island), censusAreas(island)].every((areas) => areas instanceof NotCovered),
+    ).toBe(true)
   })
 })
 
 describe('a table', () => {
-  const asked: readonly Area[] = [{ code: 'A', level: 'district' }, { code: 'B', level: 'region' }]
-  const row = (code: string, value: string): Row =>
-    ({ DATE_NAME: '2025', GEOGRAPHY_CODE: code, GEOGRAPHY_NAME: code, PAY: '1', PAY_NAME: 'Weekly pay - gross', OBS_VALUE: value })
+  const asked: readonly Area[] = [
+    { code: 'A', level: 'district' },
+    { code: 'B', level: 'region' },
+  ]
+  const row = (code: string, value: string): Row => ({
+    DATE_NAME: '2025',
+    GEOGRAPHY_CODE: code,
+    GEOGRAPHY_NAME: code,
+    PAY: '1',
+    PAY_NAME: 'Weekly pay - gross',
+    OBS_VALUE: value,
+  })
 
   it('passes over an area whose figure is held back', () => {
-    expect(read(earnings, [row('B', '600.5'), row('A', '')], asked)).toEqual({ weekly: 600.5, level: 'region', area: 'B', period: '2025' })
+    expect(read(earnings, [row('B', '600.5'), row('A', '')], asked)).toEqual({
+      weekly: 600.5,
+      level: 'region',
+      area: 'B',
+      period: '2025',
+    })
     expect(read(earnings, [row('A', '')], asked)).toBeNull()
     expect(read(earnings, [], asked)).toBeNull()
   })
 
   it('passes over a figure that cannot be', () => {
     expect(read(earnings, [row('B', '600.5'), row('A', '-1')], asked)).toMatchObject({ weekly: 600.5 })
-    const rate = (column: string, value: string) => ({ ...row('A', value), [column]: column === 'VARIABLE' ? '45' : '2' })
+    const rate = (column: string, value: string) => ({
+      ...row('A', value),
+      [column]: column === 'VARIABLE' ? '45' : '2',
+    })
     expect(read(employment, [rate('VARIABLE', '100.1')], asked)).toBeNull()
-    expect(read(claimants, [{ ...row('A', '15'), MEASURE: '1' }, rate('MEASURE', '310')], asked)).toMatchObject({ count: 15, percent: null })
+    expect(read(claimants, [{ ...row('A', '15'), MEASURE: '1' }, rate('MEASURE', '310')], asked)).toMatchObject({
+      count: 15,
+      percent: null,
+    })
   })
 
   it('says nothing of cells that it does not have', () => {
-    const cell = (code: string, name: string, value: string): Row =>
-      ({ DATE_NAME: '2021', GEOGRAPHY_CODE: 'A', GEOGRAPHY_NAME: 'A', C2021_EASTAT_20: code, C2021_EASTAT_20_NAME: name, OBS_VALUE: value })
+    const cell = (code: string, name: string, value: string): Row => ({
+      DATE_NAME: '2021',
+      GEOGRAPHY_CODE: 'A',
+      GEOGRAPHY_NAME: 'A',
+      C2021_EASTAT_20: code,
+      C2021_EASTAT_20_NAME: name,
+      OBS_VALUE: value,
+    })
     const total = cell('0', 'Total: All usual residents aged 16 years and over', '1500')
-    expect(read(activity, [total, cell('15', 'Economically inactive: Retired', '300')], asked)).toMatchObject({ adults: 1500, active: null, inWork: null, unemployed: null, retired: 20 })
-    expect(read(activity, [total, cell('7', 'Economically active (excluding full-time students): Unemployed', '0')], asked)).toMatchObject({ active: 0, unemployed: 0, retired: null })
+    expect(read(activity, [total, cell('15', 'Economically inactive: Retired', '300')], asked)).toMatchObject({
+      adults: 1500,
+      active: null,
+      inWork: null,
+      unemployed: null,
+      retired: 20,
+    })
+    expect(
+      read(activity, [total, cell('7', 'Economically active (excluding full-time students): Unemployed', '0')], asked),
+    ).toMatchObject({ active: 0, unemployed: 0, retired: null })
   })
 
   it('is no table without values', () => {
@@ -116,19 +209,37 @@ describe('a table', () => {
 
 describe.skipIf(!recordings())('recorded answers of nomis', () => {
   const rows = (file: string): readonly Row[] => {
-    const [head = [], ...body] = (recorded('nomis', file) as string).trim().split(/\r?\n/).map((line) => line.split(','))
+    const [head = [], ...body] = (recorded('nomis', file) as string)
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','))
     return body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ''])))
   }
   // They were asked for by other columns: the cell's code is added.
   const barking: readonly Area[] = [{ code: 'E09000002', level: 'district' }]
 
   it('are read', () => {
-    expect(read(employment, rows('NM_17_5-employment-rate-E09000002.csv').map((row) => ({ ...row, VARIABLE: '45' })), barking))
-      .toEqual({ percent: 67.3, level: 'district', area: 'Barking and Dagenham', period: 'Jul 2016-Jun 2017' })
-    expect(read(earnings, rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({ ...row, PAY: '1' })), barking))
-      .toEqual({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })
+    expect(
+      read(
+        employment,
+        rows('NM_17_5-employment-rate-E09000002.csv').map((row) => ({ ...row, VARIABLE: '45' })),
+        barking,
+      ),
+    ).toEqual({ percent: 67.3, level: 'district', area: 'Barking and Dagenham', period: 'Jul 2016-Jun 2017' })
+    expect(
+      read(
+        earnings,
+        rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({ ...row, PAY: '1' })),
+        barking,
+      ),
+    ).toEqual({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })
     const city: readonly Area[] = [{ code: 'E01000003', level: 'neighbourhood' }]
-    expect(read(claimants, rows('NM_162_1-claimant-count-lsoa.csv').map((row) => ({ ...row, MEASURE: '1' })), city))
-      .toEqual({ count: 15, percent: null, level: 'neighbourhood', area: 'City of London 001C', period: 'Dec-17' })
+    expect(
+      read(
+        claimants,
+        rows('NM_162_1-claimant-count-lsoa.csv').map((row) => ({ ...row, MEASURE: '1' })),
+        city,
+      ),
+    ).toEqual({ count: 15, percent: null, level: 'neighbourhood', area: 'City of London 001C', period: 'Dec-17' })
   })
 })

@@ -3,7 +3,11 @@ import { quantity, rounded, stated, type Path, type Query } from '@domesday/core
 import type { Area, Level } from './areas.ts'
 
 /** The area that a figure is of, which may be wider than the one asked for, and the period. */
-export interface Of { readonly level: Level; readonly area: string | null; readonly period: string | null }
+export interface Of {
+  readonly level: Level
+  readonly area: string | null
+  readonly period: string | null
+}
 
 /** Figures of one area by the code and the name of their cell. */
 export interface Figures {
@@ -18,16 +22,25 @@ type Row = Readonly<Record<string, string | undefined>>
  * matches the whole body is empty: both are none. `dimension` is the concept whose cells are told apart.
  */
 export const table = <T>(dataset: string, dimension: string, query: Query, read: (figures: Figures) => T | null) => ({
-  path: (areas: readonly Area[]): Path => [`/api/v01/dataset/${dataset}.data.csv`, {
-    geography: areas.map(({ code }) => code).join(','), date: 'latest', ...query,
-    select: ['date_name', 'geography_code', 'geography_name', dimension, `${dimension}_name`, 'obs_value'].join(','),
-  }],
+  path: (areas: readonly Area[]): Path => [
+    `/api/v01/dataset/${dataset}.data.csv`,
+    {
+      geography: areas.map(({ code }) => code).join(','),
+      date: 'latest',
+      ...query,
+      select: ['date_name', 'geography_code', 'geography_name', dimension, `${dimension}_name`, 'obs_value'].join(','),
+    },
+  ],
   as: 'csv' as const,
   read: (rows: readonly Row[], areas: readonly Area[]): (T & Of) | null => {
     // An unknown table or cell is answered with a page in place of a table.
     if (rows.some((row) => row['OBS_VALUE'] === undefined)) throw new TypeError('no column OBS_VALUE')
     for (const { code, level } of areas) {
-      const figures = figuresOf(rows.filter((row) => row['GEOGRAPHY_CODE'] === code), level, dimension.toUpperCase())
+      const figures = figuresOf(
+        rows.filter((row) => row['GEOGRAPHY_CODE'] === code),
+        level,
+        dimension.toUpperCase(),
+      )
       const digest = figures.cells.length > 0 ? read(figures) : null
       if (digest) return { ...digest, ...figures.of }
     }
@@ -46,7 +59,7 @@ const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figur
 
 /** Per cent, one decimal; null where either is not known. */
 export const percent = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole ? null : rounded(100 * part / whole, 1)
+  part === null || !whole ? null : rounded((100 * part) / whole, 1)
 
 /** What the cells with such names add up to; null where there is none. */
 export const counted = ({ cells }: Figures, name: RegExp): number | null => {
@@ -55,10 +68,20 @@ export const counted = ({ cells }: Figures, name: RegExp): number | null => {
 }
 
 /** A total and per cent of it by the name of each cell, in the table's order; the names go without their prefix. */
-export interface Spread { readonly total: number; readonly shares: Readonly<Record<string, number>> }
-export const spread = (prefix: RegExp) => ({ cell, cells }: Figures): Spread | null => {
-  const total = cell(0)
-  if (!total) return null
-  const parts = cells.filter(({ name }) => !name.startsWith('Total'))
-  return { total, shares: Object.fromEntries(parts.map(({ name, value }) => [name.replace(prefix, ''), rounded(100 * value / total, 1)])) }
+export interface Spread {
+  readonly total: number
+  readonly shares: Readonly<Record<string, number>>
 }
+export const spread =
+  (prefix: RegExp) =>
+  ({ cell, cells }: Figures): Spread | null => {
+    const total = cell(0)
+    if (!total) return null
+    const parts = cells.filter(({ name }) => !name.startsWith('Total'))
+    return {
+      total,
+      shares: Object.fromEntries(
+        parts.map(({ name, value }) => [name.replace(prefix, ''), rounded((100 * value) / total, 1)]),
+      ),
+    }
+  }

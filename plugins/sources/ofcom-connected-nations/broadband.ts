@@ -3,10 +3,13 @@ import { numeric, present } from '@domesday/core'
 
 /** What is on offer at an address, best first; `none` is no prediction at all. */
 export const tiers = ['gigabit', 'ultrafast', 'superfast', 'basic', 'none'] as const
-export type Tier = typeof tiers[number]
+export type Tier = (typeof tiers)[number]
 
 /** Mbit/s; null where none is predicted. */
-export interface Speed { readonly download: number | null; readonly upload: number | null }
+export interface Speed {
+  readonly download: number | null
+  readonly upload: number | null
+}
 
 export interface Broadband {
   readonly premises: number
@@ -26,13 +29,23 @@ export interface Broadband {
 
 type Figure = number | string | null | undefined
 interface Address {
-  readonly MaxBbPredictedDown?: Figure; readonly MaxBbPredictedUp?: Figure; readonly MaxSfbbPredictedDown?: Figure; readonly MaxSfbbPredictedUp?: Figure
-  readonly MaxUfbbPredictedDown?: Figure; readonly MaxUfbbPredictedUp?: Figure; readonly MaxPredictedDown?: Figure; readonly MaxPredictedUp?: Figure
+  readonly MaxBbPredictedDown?: Figure
+  readonly MaxBbPredictedUp?: Figure
+  readonly MaxSfbbPredictedDown?: Figure
+  readonly MaxSfbbPredictedUp?: Figure
+  readonly MaxUfbbPredictedDown?: Figure
+  readonly MaxUfbbPredictedUp?: Figure
+  readonly MaxPredictedDown?: Figure
+  readonly MaxPredictedUp?: Figure
 }
-export interface BroadbandWire { readonly Availability?: readonly Address[] | null }
+export interface BroadbandWire {
+  readonly Availability?: readonly Address[] | null
+}
 
 // What is sold as a gigabit is predicted at 900 to 1000.
-const gigabit = 900, ultrafast = 300, superfast = 30
+const gigabit = 900,
+  ultrafast = 300,
+  superfast = 30
 
 /** -1 stands for no prediction. */
 const best = (...figures: readonly Figure[]): number | null => {
@@ -49,20 +62,37 @@ const speedOf = (at: Address): Speed => ({
 })
 
 /** What at least half of the addresses reach: the lower one of the two in the middle. */
-const median = (speeds: readonly (number | null)[]): number | null => speeds.toSorted((a, b) => (b ?? -1) - (a ?? -1))[Math.ceil(speeds.length / 2) - 1] ?? null
+const median = (speeds: readonly (number | null)[]): number | null =>
+  speeds.toSorted((a, b) => (b ?? -1) - (a ?? -1))[Math.ceil(speeds.length / 2) - 1] ?? null
 
 export const broadbandFrom = ({ Availability }: BroadbandWire): Broadband | null => {
   const speeds = (present(Availability, 'Availability') ?? []).map(speedOf)
   if (speeds.length === 0) return null
-  const reaching = (down: number, up = 0): number => speeds.filter(({ download, upload }) => (download ?? -1) >= down && (up === 0 || (upload ?? -1) >= up)).length
+  const reaching = (down: number, up = 0): number =>
+    speeds.filter(({ download, upload }) => (download ?? -1) >= down && (up === 0 || (upload ?? -1) >= up)).length
   const counts = { gigabit: reaching(gigabit), ultrafast: reaching(ultrafast), superfast: reaching(superfast) }
   const half = speeds.length / 2
   return {
     premises: speeds.length,
-    best: { download: best(...speeds.map(({ download }) => download)), upload: best(...speeds.map(({ upload }) => upload)) },
-    median: { download: median(speeds.map(({ download }) => download)), upload: median(speeds.map(({ upload }) => upload)) },
+    best: {
+      download: best(...speeds.map(({ download }) => download)),
+      upload: best(...speeds.map(({ upload }) => upload)),
+    },
+    median: {
+      download: median(speeds.map(({ download }) => download)),
+      upload: median(speeds.map(({ upload }) => upload)),
+    },
     ...counts,
     universal: reaching(10, 1),
-    tier: counts.gigabit >= half ? 'gigabit' : counts.ultrafast >= half ? 'ultrafast' : counts.superfast >= half ? 'superfast' : reaching(0) >= half ? 'basic' : 'none',
+    tier:
+      counts.gigabit >= half
+        ? 'gigabit'
+        : counts.ultrafast >= half
+          ? 'ultrafast'
+          : counts.superfast >= half
+            ? 'superfast'
+            : reaching(0) >= half
+              ? 'basic'
+              : 'none',
   }
 }

@@ -16,20 +16,25 @@ export const ofcomConnectedNations = source({
   licence: 'LicenseRef-Ofcom-API',
   attribution: 'Contains information from Ofcom Connected Nations © Ofcom, used under the Ofcom API terms of use 2025',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
-  coverage: 'United Kingdom: predicted broadband speeds and mobile coverage of every address, renewed about three times a year',
+  coverage:
+    'United Kingdom: predicted broadband speeds and mobile coverage of every address, renewed about three times a year',
   auth: [
     { header: 'Ocp-Apim-Subscription-Key', secret: 'API_KEY', below: '/broadband/' },
     { header: 'Ocp-Apim-Subscription-Key', secret: 'TOKEN', below: '/mobile/' },
   ],
   signup: 'https://api.ofcom.org.uk',
   // The quota of the month is used up: an hour is as good a pause as any.
-  slow: ({ status, body }) => status === 403 && /quota/i.test(body) ? 3600 : null,
+  slow: ({ status, body }) => (status === 403 && /quota/i.test(body) ? 3600 : null),
 })
 
 // With a blank in it a postcode is not found.
-const covered = (product: string) => (postcode: string): string => `/${product}/coverage/${encodeURIComponent(postcode.toUpperCase().replace(/\s/g, ''))}`
+const covered =
+  (product: string) =>
+  (postcode: string): string =>
+    `/${product}/coverage/${encodeURIComponent(postcode.toUpperCase().replace(/\s/g, ''))}`
 // A 404 of the key portal in front of it is not about a postcode.
-const none = ({ status, body }: Reply): null | undefined => status === 404 && !/"statusCode"/.test(body) ? null : undefined
+const none = ({ status, body }: Reply): null | undefined =>
+  status === 404 && !/"statusCode"/.test(body) ? null : undefined
 
 /** Predicted speeds of a postcode's premises; null where it has none on record. */
 export const broadband = ofcomConnectedNations.get('broadband', {
@@ -46,5 +51,7 @@ export const mobile = ofcomConnectedNations.get('mobile', {
   none,
 })
 
-export const broadbandOf = (place: Node<{ readonly postcode: string }>): Node<Broadband> => need(broadband, { place }, ({ place }) => place.postcode)
-export const mobileOf = (place: Node<{ readonly postcode: string }>): Node<Mobile> => need(mobile, { place }, ({ place }) => place.postcode)
+export const broadbandOf = (place: Node<{ readonly postcode: string }>): Node<Broadband> =>
+  need(broadband, { place }, ({ place }) => place.postcode)
+export const mobileOf = (place: Node<{ readonly postcode: string }>): Node<Mobile> =>
+  need(mobile, { place }, ({ place }) => place.postcode)

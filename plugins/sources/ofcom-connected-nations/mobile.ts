@@ -22,10 +22,17 @@ export interface Mobile {
 }
 
 type Address = Readonly<Record<string, unknown>>
-export interface MobileWire { readonly Availability?: readonly Address[] | null }
+export interface MobileWire {
+  readonly Availability?: readonly Address[] | null
+}
 
 const networks = { EE: 'EE', TF: 'O2', H3: 'Three', VO: 'Vodafone' } as const
-const services = { voiceIndoor: 'VoiceIndoor', voiceOutdoor: 'VoiceOutdoor', dataIndoor: 'DataIndoor', dataOutdoor: 'DataOutdoor' } as const
+const services = {
+  voiceIndoor: 'VoiceIndoor',
+  voiceOutdoor: 'VoiceOutdoor',
+  dataIndoor: 'DataIndoor',
+  dataOutdoor: 'DataOutdoor',
+} as const
 
 const gradeOf = (raw: unknown): number | null => {
   const grade = numeric(raw)
@@ -42,9 +49,16 @@ export const mobileFrom = ({ Availability }: MobileWire = { Availability: [] }):
   const addresses = present(Availability, 'Availability') ?? []
   if (addresses.length === 0) return null
   const operators = Object.entries(networks).map(([prefix, name]) => {
-    const grade = (service: string): Grade => usual(addresses.flatMap((address) => gradeOf(address[`${prefix}${service}`]) ?? []))
-    return { name, ...Object.fromEntries(Object.entries(services).map(([key, service]) => [key, grade(service)])) } as unknown as Operator
+    const grade = (service: string): Grade =>
+      usual(addresses.flatMap((address) => gradeOf(address[`${prefix}${service}`]) ?? []))
+    return {
+      name,
+      ...Object.fromEntries(Object.entries(services).map(([key, service]) => [key, grade(service)])),
+    } as unknown as Operator
   })
   // Networks merge: one that is no longer listed is left out.
-  return { premises: addresses.length, operators: operators.filter(({ name: _, ...grades }) => Object.values(grades).some((grade) => grade !== null)) }
+  return {
+    premises: addresses.length,
+    operators: operators.filter(({ name: _, ...grades }) => Object.values(grades).some((grade) => grade !== null)),
+  }
 }

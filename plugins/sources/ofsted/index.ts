@@ -10,14 +10,22 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** `…_as_at_31_July_2026.csv` → `2026-07-31`; months are written short or long. */
 const asAt = (address: string): string => {
   const [, date, month, year] = /_as_at_(\d{1,2})_([a-z]{3})[a-z]*_(\d{4})/i.exec(address) ?? []
-  return date === undefined ? '' : `${year}-${String(months.indexOf(month!.toLowerCase()) + 1).padStart(2, '0')}-${date.padStart(2, '0')}`
+  return date === undefined
+    ? ''
+    : `${year}-${String(months.indexOf(month!.toLowerCase()) + 1).padStart(2, '0')}-${date.padStart(2, '0')}`
 }
 
 /** Every month has a file of its own, at an address that cannot be guessed: the page links to them all. */
 const newestOn = (page: string, name: string): Listing => ({
   on: `/government/statistical-data-sets/${page}`,
   link: (html) => {
-    const links = html.match(new RegExp(String.raw`https://assets\.publishing\.service\.gov\.uk/media/[^"'<>\s]*${name}[^"'<>\s]*\.csv`, 'gi')) ?? []
+    const links =
+      html.match(
+        new RegExp(
+          String.raw`https://assets\.publishing\.service\.gov\.uk/media/[^"'<>\s]*${name}[^"'<>\s]*\.csv`,
+          'gi',
+        ),
+      ) ?? []
     return links.toSorted((a, b) => asAt(b).localeCompare(asAt(a)))[0]?.replaceAll('&amp;', '&') ?? null
   },
 })
@@ -29,23 +37,28 @@ export const ofsted = dataset({
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Ofsted, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'Outcomes of the latest inspections of state-funded schools in England, and of those independent schools that Ofsted inspects; colleges are not in it',
+  coverage:
+    'Outcomes of the latest inspections of state-funded schools in England, and of those independent schools that Ofsted inspects; colleges are not in it',
   pull: [
     {
       part: 'state-funded',
-      addresses: () => [newestOn(
-        'monthly-management-information-ofsteds-school-inspections-outcomes',
-        'state-funded_schools_-_latest_inspections',
-      )],
+      addresses: () => [
+        newestOn(
+          'monthly-management-information-ofsteds-school-inspections-outcomes',
+          'state-funded_schools_-_latest_inspections',
+        ),
+      ],
       as: 'csv',
       encoding: 'detect', // either has been seen
     },
     {
       part: 'independent',
-      addresses: () => [newestOn(
-        'non-association-independent-schools-inspections-and-outcomes-management-information',
-        'independent_schools_most_recent_inspections',
-      )],
+      addresses: () => [
+        newestOn(
+          'non-association-independent-schools-inspections-and-outcomes-management-information',
+          'independent_schools_most_recent_inspections',
+        ),
+      ],
       as: 'csv',
       encoding: 'detect',
     },
@@ -58,11 +71,15 @@ export const ofsted = dataset({
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
 /** Outcomes by unique reference number. A school that was not inspected is not among them. */
-export const outcomes = ofsted.ask('outcomes', (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {
-  const found: Record<string, Outcome> = {}
-  for (const urn of urns) {
-    const row = rows.key(urn)
-    if (row && (row.graded ?? row.ungraded ?? row.card)) found[urn] = outcomeOf(row)
-  }
-  return found
-}, unconfirmed)
+export const outcomes = ofsted.ask(
+  'outcomes',
+  (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {
+    const found: Record<string, Outcome> = {}
+    for (const urn of urns) {
+      const row = rows.key(urn)
+      if (row && (row.graded ?? row.ungraded ?? row.card)) found[urn] = outcomeOf(row)
+    }
+    return found
+  },
+  unconfirmed,
+)

@@ -2,14 +2,23 @@
 import { day, stated } from '@domesday/core'
 
 /** Of the school as it is now, or of the one that it was before it became an academy. */
-interface Inspected { readonly on: string | null; readonly ofPredecessor: boolean }
+interface Inspected {
+  readonly on: string | null
+  readonly ofPredecessor: boolean
+}
 
 /** Under the framework that ended in November 2025. Since September 2024 the overall effectiveness was not judged. */
-export interface Graded extends Inspected { readonly overall: Grade | null; readonly quality: Grade | null; readonly leadership: Grade | null }
+export interface Graded extends Inspected {
+  readonly overall: Grade | null
+  readonly quality: Grade | null
+  readonly leadership: Grade | null
+}
 export type Grade = 1 | 2 | 3 | 4
 
 /** A visit without grades, which says whether the last grade still stands. */
-export interface Ungraded extends Inspected { readonly outcome: string }
+export interface Ungraded extends Inspected {
+  readonly outcome: string
+}
 
 /** Under the framework of November 2025: a word for each area, none for the whole. */
 export interface ReportCard extends Inspected {
@@ -47,7 +56,7 @@ const said = (raw: string | undefined): string | null => {
 /** 9 and 0 mean not judged. */
 const grade = (raw: string | undefined): Grade | null => {
   const text = said(raw)
-  return text === '1' || text === '2' || text === '3' || text === '4' ? Number(text) as Grade : null
+  return text === '1' || text === '2' || text === '3' || text === '4' ? (Number(text) as Grade) : null
 }
 
 const gradedOf = (w: Wire): Graded | null => {
@@ -56,7 +65,10 @@ const gradedOf = (w: Wire): Graded | null => {
     quality: grade(w['Latest OEIF quality of education']),
     leadership: grade(w['Latest OEIF effectiveness of leadership and management']),
     // The file of independent schools calls the same inspection a standard one.
-    on: day(w['Inspection start date of latest OEIF graded inspection'] ?? w['Inspection start date of latest OEIF standard inspection']),
+    on: day(
+      w['Inspection start date of latest OEIF graded inspection'] ??
+        w['Inspection start date of latest OEIF standard inspection'],
+    ),
     ofPredecessor: said(w['Does the latest OEIF graded inspection relate to the URN of the current school?']) === 'No',
   }
   return graded.overall === null && graded.quality === null && graded.leadership === null ? null : graded
@@ -64,24 +76,30 @@ const gradedOf = (w: Wire): Graded | null => {
 
 const ungradedOf = (w: Wire): Ungraded | null => {
   const outcome = said(w['Ungraded inspection overall outcome'])
-  return outcome === null ? null : {
-    outcome,
-    on: day(w['Date of latest ungraded inspection']),
-    ofPredecessor: said(w['Does the ungraded inspection relate to the URN of the current school?']) === 'No',
-  }
+  return outcome === null
+    ? null
+    : {
+        outcome,
+        on: day(w['Date of latest ungraded inspection']),
+        ofPredecessor: said(w['Does the ungraded inspection relate to the URN of the current school?']) === 'No',
+      }
 }
 
 const cardOf = (w: Wire): ReportCard | null => {
-  const given = Object.fromEntries(Object.entries(areas).flatMap(([area, column]) => {
-    const word = said(w[column])
-    return word === null ? [] : [[area, word]]
-  }))
-  return Object.keys(given).length === 0 ? null : {
-    areas: given,
-    safeguarding: said(w['Safeguarding standards']),
-    on: day(w['Inspection start date']),
-    ofPredecessor: said(w['Does the latest full inspection relate to the URN of the current school?']) === 'No',
-  }
+  const given = Object.fromEntries(
+    Object.entries(areas).flatMap(([area, column]) => {
+      const word = said(w[column])
+      return word === null ? [] : [[area, word]]
+    }),
+  )
+  return Object.keys(given).length === 0
+    ? null
+    : {
+        areas: given,
+        safeguarding: said(w['Safeguarding standards']),
+        on: day(w['Inspection start date']),
+        ofPredecessor: said(w['Does the latest full inspection relate to the URN of the current school?']) === 'No',
+      }
 }
 
 export const inspectionOf = (wire: Wire): Inspection | null => {

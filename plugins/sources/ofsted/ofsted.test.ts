@@ -5,28 +5,46 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Outcome } from './index.ts'
 
 let inspectorate: OpenSource
-beforeAll(async () => { inspectorate = await openSource(ofsted) })
+beforeAll(async () => {
+  inspectorate = await openSource(ofsted)
+})
 afterAll(() => inspectorate.close())
 
 const of = async (urn: string): Promise<Outcome | undefined> => (await inspectorate.ask(outcomes, [urn]))[urn]
 
 describe('the outcome for a school', () => {
   it('is its last graded judgement', async () => {
-    expect(await of('990101')).toEqual({ rating: 'Good', basis: 'graded', on: '2022-05-17', ofPredecessor: false, reportCard: null })
+    expect(await of('990101')).toEqual({
+      rating: 'Good',
+      basis: 'graded',
+      on: '2022-05-17',
+      ofPredecessor: false,
+      reportCard: null,
+    })
     expect(await of('990107')).toMatchObject({ rating: 'Inadequate', basis: 'graded' })
   })
 
   it('stays that beside a newer report card, which is given too', async () => {
     expect(await of('990104')).toMatchObject({
-      rating: 'Requires Improvement', basis: 'graded', on: '2024-03-19',
-      reportCard: { on: '2026-05-12', rating: 'Good', areas: { achievement: 'Expected standard', safeguarding: 'Met' } },
+      rating: 'Requires Improvement',
+      basis: 'graded',
+      on: '2024-03-19',
+      reportCard: {
+        on: '2026-05-12',
+        rating: 'Good',
+        areas: { achievement: 'Expected standard', safeguarding: 'Met' },
+      },
     })
   })
 
   it('follows from the report card where there was no grade', async () => {
     expect(await of('990105')).toMatchObject({ rating: 'Requires Improvement', basis: 'derived', on: '2026-02-03' })
     expect(await of('990106')).toMatchObject({ rating: 'Outstanding', basis: 'derived' })
-    expect(await of('990114')).toMatchObject({ rating: 'Inadequate', basis: 'derived', reportCard: { areas: { safeguarding: 'Not met' } } })
+    expect(await of('990114')).toMatchObject({
+      rating: 'Inadequate',
+      basis: 'derived',
+      reportCard: { areas: { safeguarding: 'Not met' } },
+    })
   })
 
   it('follows from the grades of areas where the whole was not judged', async () => {
@@ -94,33 +112,55 @@ describe('a row', () => {
   }
 
   it('of which nothing is known is no inspection', () => {
-    expect(inspectionOf({
-      'URN': '1', 'Latest OEIF overall effectiveness': 'NULL', 'Inclusion': '', 'Achievement': 'Not applicable',
-      'Ungraded inspection overall outcome': 'NULL',
-    })).toEqual({ urn: '1', graded: null, ungraded: null, card: null })
+    expect(
+      inspectionOf({
+        URN: '1',
+        'Latest OEIF overall effectiveness': 'NULL',
+        Inclusion: '',
+        Achievement: 'Not applicable',
+        'Ungraded inspection overall outcome': 'NULL',
+      }),
+    ).toEqual({ urn: '1', graded: null, ungraded: null, card: null })
     expect(inspectionOf({ URN: '' })).toBeNull()
   })
 
   it('takes the worse of quality and leadership where the whole was not judged, 9 being no grade', () => {
-    expect(outcomeOf(inspectionOf({ URN: '1', ...areas })!)).toMatchObject({ rating: 'Requires Improvement', basis: 'derived' })
-    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, 'Latest OEIF effectiveness of leadership and management': '9' })!))
-      .toMatchObject({ rating: 'Good' })
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas })!)).toMatchObject({
+      rating: 'Requires Improvement',
+      basis: 'derived',
+    })
+    expect(
+      outcomeOf(inspectionOf({ URN: '1', ...areas, 'Latest OEIF effectiveness of leadership and management': '9' })!),
+    ).toMatchObject({ rating: 'Good' })
   })
 
   it('prefers a report card to grades of areas', () => {
-    const card = { 'Inclusion': 'Expected standard', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' }
-    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!))
-      .toMatchObject({ rating: 'Good', basis: 'derived', on: '2026-06-02' })
+    const card = {
+      Inclusion: 'Expected standard',
+      'Safeguarding standards': 'Met',
+      'Inspection start date': '02/06/2026',
+    }
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!)).toMatchObject({
+      rating: 'Good',
+      basis: 'derived',
+      on: '2026-06-02',
+    })
   })
 
   it('has no word where its report card gives none, whatever was graded before', () => {
-    const card = { 'Inclusion': 'Emerging', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' }
-    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!)).toMatchObject({ rating: null, basis: 'none', on: '2026-06-02' })
+    const card = { Inclusion: 'Emerging', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' }
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!)).toMatchObject({
+      rating: null,
+      basis: 'none',
+      on: '2026-06-02',
+    })
   })
 
   it.each([
-    ['School remains Good (Concerns) - S5 Next', 'Good'], ['School remains Outstanding', 'Outstanding'],
-    ['Improved significantly', null], ['Some aspects not as strong', null],
+    ['School remains Good (Concerns) - S5 Next', 'Good'],
+    ['School remains Outstanding', 'Outstanding'],
+    ['Improved significantly', null],
+    ['Some aspects not as strong', null],
   ])('with the outcome "%s" alone is %s', (outcome, rating) => {
     const visit = { 'Ungraded inspection overall outcome': outcome, 'Date of latest ungraded inspection': '11/03/2025' }
     expect(outcomeOf(inspectionOf({ URN: '1', ...visit })!).rating).toBe(rating)
@@ -128,14 +168,21 @@ describe('a row', () => {
 })
 
 describe('the page', () => {
-  interface File { readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] }
+  interface File {
+    readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }]
+  }
   const [{ addresses }] = ofsted.pull as unknown as readonly File[] & readonly [File]
   const [{ link }] = addresses()
   const address = (asAt: string, type = 'csv') =>
     `https://assets.publishing.service.gov.uk/media/0a/Management_information_-_state-funded_schools_-_latest_inspections_as_at_${asAt}.${type}`
 
   it('leads to the newest of its files, wherever on the page, in either way to write a month', () => {
-    const page = [address('30_Nov_2025'), address('31_July_2026'), address('31_Aug_2026', 'ods'), address('30_June_2026')]
+    const page = [
+      address('30_Nov_2025'),
+      address('31_July_2026'),
+      address('31_Aug_2026', 'ods'),
+      address('30_June_2026'),
+    ]
     expect(link(page.map((href) => `<a href="${href}">`).join(' '))).toBe(address('31_July_2026'))
   })
 
@@ -149,7 +196,17 @@ describe.skipIf(recordings() === null)('the recorded header', () => {
     const header = (file: string) => readFileSync(file, 'latin1').split(/\r?\n/)[0]!.split(',')
     const recorded = header(join(recordings()!, 'ofsted/state-funded-latest-inspections-2026-header-only.csv'))
     const asked = new Set<string>()
-    inspectionOf(new Proxy<Record<string, string>>({}, { get: (_, name) => { asked.add(String(name)); return 'x' } }))
+    inspectionOf(
+      new Proxy<Record<string, string>>(
+        {},
+        {
+          get: (_, name) => {
+            asked.add(String(name))
+            return 'x'
+          },
+        },
+      ),
+    )
     expect([...asked].filter((name) => !recorded.includes(name))).toEqual([])
     expect(asked.size).toBeGreaterThan(18)
   })

@@ -5,7 +5,7 @@
 import type { Grade, Inspection, ReportCard } from './inspection.ts'
 
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
-export type Rating = typeof ratings[number]
+export type Rating = (typeof ratings)[number]
 
 export interface Outcome {
   /** Null where nothing that was found can be put in one word. */
@@ -39,12 +39,15 @@ const scale = ['Exceptional', 'Strong standard', 'Expected standard', 'Needs att
  * Null where an area has a word that is not known.
  */
 export const ratingOf = ({ areas, safeguarding }: Pick<ReportCard, 'areas' | 'safeguarding'>): Rating | null => {
-  const ranks = Object.values(areas).map((said) => scale.findIndex((known) => known.toLowerCase() === said.toLowerCase()))
+  const ranks = Object.values(areas).map((said) =>
+    scale.findIndex((known) => known.toLowerCase() === said.toLowerCase()),
+  )
   const worst = Math.max(...ranks)
   if (/^not met$/i.test(safeguarding ?? '') || worst === 4) return 'Inadequate'
   if (ranks.includes(-1)) return null
   if (worst === 3) return 'Requires Improvement'
-  const leads = /^exceptional$/i.test(areas['achievement'] ?? '') && /^exceptional$/i.test(areas['leadership_and_governance'] ?? '')
+  const leads =
+    /^exceptional$/i.test(areas['achievement'] ?? '') && /^exceptional$/i.test(areas['leadership_and_governance'] ?? '')
   return leads && worst <= 1 ? 'Outstanding' : 'Good'
 }
 
@@ -55,8 +58,11 @@ export const outcomeOf = ({ graded, ungraded, card }: Inspection): Outcome => {
     areas: { ...card.areas, ...(card.safeguarding !== null && { safeguarding: card.safeguarding }) },
     rating: ratingOf(card),
   }
-  const resting = (rating: Rating | null, basis: Outcome['basis'], inspected: { on: string | null; ofPredecessor: boolean }): Outcome =>
-    ({ rating, basis, on: inspected.on, ofPredecessor: inspected.ofPredecessor, reportCard })
+  const resting = (
+    rating: Rating | null,
+    basis: Outcome['basis'],
+    inspected: { on: string | null; ofPredecessor: boolean },
+  ): Outcome => ({ rating, basis, on: inspected.on, ofPredecessor: inspected.ofPredecessor, reportCard })
 
   if (graded && graded.overall !== null) return resting(word(graded.overall), 'graded', graded)
   const still = ungraded && repeated(ungraded.outcome)
@@ -64,6 +70,8 @@ export const outcomeOf = ({ graded, ungraded, card }: Inspection): Outcome => {
   if (card && reportCard!.rating) return resting(reportCard!.rating, 'derived', card)
   const [worse] = [graded?.quality, graded?.leadership].filter((grade) => grade != null).toSorted((a, b) => b - a)
   if (graded && worse !== undefined && !card) return resting(word(worse), 'derived', graded)
-  const [newest] = [graded, ungraded, card].filter((one) => one !== null).toSorted((a, b) => (b.on ?? '').localeCompare(a.on ?? ''))
+  const [newest] = [graded, ungraded, card]
+    .filter((one) => one !== null)
+    .toSorted((a, b) => (b.on ?? '').localeCompare(a.on ?? ''))
   return resting(null, 'none', newest ?? { on: null, ofPredecessor: false })
 }

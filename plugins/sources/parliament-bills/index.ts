@@ -23,20 +23,37 @@ export interface Bill {
   readonly url: string
 }
 
-interface Stage { readonly description?: string | null; readonly house?: string | null }
-interface Wire {
-  readonly billId?: number | null; readonly shortTitle?: string | null; readonly billTypeId?: number | null; readonly lastUpdate?: string | null
-  readonly originatingHouse?: string | null; readonly currentHouse?: string | null
-  readonly billWithdrawn?: string | null; readonly isDefeated?: boolean | null; readonly isAct?: boolean | null
-  readonly introducedSessionId?: number | null; readonly includedSessionIds?: readonly number[] | number | null; readonly currentStage?: Stage | null
+interface Stage {
+  readonly description?: string | null
+  readonly house?: string | null
 }
-interface Page { readonly items?: readonly Wire[] | null; readonly totalResults?: number | null }
+interface Wire {
+  readonly billId?: number | null
+  readonly shortTitle?: string | null
+  readonly billTypeId?: number | null
+  readonly lastUpdate?: string | null
+  readonly originatingHouse?: string | null
+  readonly currentHouse?: string | null
+  readonly billWithdrawn?: string | null
+  readonly isDefeated?: boolean | null
+  readonly isAct?: boolean | null
+  readonly introducedSessionId?: number | null
+  readonly includedSessionIds?: readonly number[] | number | null
+  readonly currentStage?: Stage | null
+}
+interface Page {
+  readonly items?: readonly Wire[] | null
+  readonly totalResults?: number | null
+}
 
 const path = '/api/v1/Bills'
-const pageSize = 50, pagesAtMost = 4
-const governmentBill = 1, draftBill = 9
+const pageSize = 50,
+  pagesAtMost = 4
+const governmentBill = 1,
+  draftBill = 9
 
-const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number => Math.max(introducedSessionId ?? 0, ...many(includedSessionIds))
+const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number =>
+  Math.max(introducedSessionId ?? 0, ...many(includedSessionIds))
 
 const stages = [/^(1st|first) reading/i, /^(2nd|second) reading/i, /committee/i, /^report/i, /^(3rd|third) reading/i]
 const progressOf = (stage: string | null, isSecondHouse: boolean): number | null => {
@@ -56,7 +73,8 @@ const houseOf = (said: string | null | undefined): string | null => {
 const billOf = (wire: Wire): Bill | null => {
   const id = numeric(wire.billId)
   if (id === null) return null
-  const stage = stated(wire.currentStage?.description), origin = houseOf(wire.originatingHouse)
+  const stage = stated(wire.currentStage?.description),
+    origin = houseOf(wire.originatingHouse)
   const house = houseOf(stated(wire.currentStage?.house) ?? wire.currentHouse)
   return {
     id,
@@ -83,29 +101,43 @@ const currentSession = parliamentBills.get('session', {
 const isAlive = ({ isAct, isDefeated, billWithdrawn, billTypeId }: Wire): boolean =>
   isAct !== true && isDefeated !== true && !billWithdrawn && billTypeId !== draftBill
 
-interface Search { readonly words: string; readonly session: number; readonly skip: number }
+interface Search {
+  readonly words: string
+  readonly session: number
+  readonly skip: number
+}
 /**
  * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past sessions stay for
  * ever at the stage they had reached. Drafts are not before Parliament.
  */
 const search = parliamentBills.get('search', {
-  path: ({ words, session, skip }: Search) => [path, { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize }],
+  path: ({ words, session, skip }: Search) => [
+    path,
+    { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize },
+  ],
   read: ({ items, totalResults }: Page, { session, skip }) => ({
-    pending: (present(items, 'items') ?? []).filter((one) => isAlive(one) && lastSession(one) === session).flatMap((one) => billOf(one) ?? []),
+    pending: (present(items, 'items') ?? [])
+      .filter((one) => isAlive(one) && lastSession(one) === session)
+      .flatMap((one) => billOf(one) ?? []),
     isLast: skip + pageSize >= (totalResults ?? 0),
   }),
 })
 
 /** Bills before Parliament whose titles hold the words, last moved first. `[]`: there is none. */
-export const pending = parliamentBills.run('pending', async (words: string, { ask }): Promise<readonly Bill[]> => {
-  const session = await ask(currentSession, {})
-  const bills: Bill[] = []
-  for (let page = 0, more = true; more && page < pagesAtMost; page += 1) {
-    const answer = await ask(search, { words, session, skip: page * pageSize })
-    bills.push(...answer.pending)
-    more = !answer.isLast
-  }
-  return bills
-}, { confidence: 'unconfirmed' })
+export const pending = parliamentBills.run(
+  'pending',
+  async (words: string, { ask }): Promise<readonly Bill[]> => {
+    const session = await ask(currentSession, {})
+    const bills: Bill[] = []
+    for (let page = 0, more = true; more && page < pagesAtMost; page += 1) {
+      const answer = await ask(search, { words, session, skip: page * pageSize })
+      bills.push(...answer.pending)
+      more = !answer.isLast
+    }
+    return bills
+  },
+  { confidence: 'unconfirmed' },
+)
 
-export const pendingOn = (asked: Node<{ readonly query: string }>): Node<Some<readonly Bill[]>> => need(pending, { asked }, ({ asked }) => asked.query)
+export const pendingOn = (asked: Node<{ readonly query: string }>): Node<Some<readonly Bill[]>> =>
+  need(pending, { asked }, ({ asked }) => asked.query)

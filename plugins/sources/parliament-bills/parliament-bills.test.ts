@@ -6,29 +6,50 @@ import { parliamentBills, pending, type Bill } from './index.ts'
 
 describe('pending bills', () => {
   let parliament: OpenSource
-  beforeAll(async () => { parliament = await openSource(parliamentBills) })
+  beforeAll(async () => {
+    parliament = await openSource(parliamentBills)
+  })
   afterAll(() => parliament.close())
 
-  const titles = async (words: string): Promise<readonly string[]> => (await parliament.ask(pending, words)).map(({ title }) => title)
+  const titles = async (words: string): Promise<readonly string[]> =>
+    (await parliament.ask(pending, words)).map(({ title }) => title)
 
   it('are those of the session that sits, last moved first', async () => {
-    expect(await titles('construction')).toEqual(['Construction Site Safety (Sample) Bill', 'Construction Contracts (Retentions) (Sample) Bill'])
+    expect(await titles('construction')).toEqual([
+      'Construction Site Safety (Sample) Bill',
+      'Construction Contracts (Retentions) (Sample) Bill',
+    ])
   })
 
   it('are not those withdrawn, defeated, in draft, or law by now', async () => {
-    for (const words of ['slavery', 'hedgerows', 'cryptoassets', 'building safety']) expect(await titles(words), words).toEqual([])
+    for (const words of ['slavery', 'hedgerows', 'cryptoassets', 'building safety'])
+      expect(await titles(words), words).toEqual([])
   })
 
   it('say how far they have come, over both Houses', async () => {
     const [children, centres] = await parliament.ask(pending, 'data')
-    expect(children).toEqual({ id: 99003, title: 'Data Protection (Children) (Sample) Bill', stage: 'Report stage', house: 'Commons', progress: 9,
-      isGovernment: true, updated: '2026-10-12', url: 'https://bills.parliament.uk/bills/99003' })
+    expect(children).toEqual({
+      id: 99003,
+      title: 'Data Protection (Children) (Sample) Bill',
+      stage: 'Report stage',
+      house: 'Commons',
+      progress: 9,
+      isGovernment: true,
+      updated: '2026-10-12',
+      url: 'https://bills.parliament.uk/bills/99003',
+    })
     expect(centres).toMatchObject({ stage: null, house: 'Commons', progress: 0 })
     expect(await parliament.ask(pending, 'retentions')).toMatchObject([{ progress: 2, isGovernment: false }])
   })
 })
 
-const bill = (id: number, rest: object) => ({ billId: id, shortTitle: `Bill ${id}`, originatingHouse: 'Commons', includedSessionIds: [7], ...rest })
+const bill = (id: number, rest: object) => ({
+  billId: id,
+  shortTitle: `Bill ${id}`,
+  originatingHouse: 'Commons',
+  includedSessionIds: [7],
+  ...rest,
+})
 const stage = (description: string, house: string) => ({ currentStage: { description, house } })
 
 describe('a list of bills', () => {
@@ -54,12 +75,17 @@ describe('a list of bills', () => {
       const query = new URL(request.url ?? '', 'http://x').searchParams
       asked.push(query)
       const items = query.get('Skip') === '50' ? [bill(51, {})] : first
-      const pages: Record<string, object> = { nothing: { items: null, totalResults: 0 }, broken: { message: 'An error has occurred.' } }
+      const pages: Record<string, object> = {
+        nothing: { items: null, totalResults: 0 },
+        broken: { message: 'An error has occurred.' },
+      }
       const page = pages[query.get('SearchTerm') ?? ''] ?? { items, totalResults: 51 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    parliament = await openSource(parliamentBills, { gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    parliament = await openSource(parliamentBills, {
+      gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    })
   })
   afterAll(async () => {
     await parliament.close()
@@ -69,7 +95,11 @@ describe('a list of bills', () => {
   it('is read to its last page, in the session that the bills themselves tell', async () => {
     const bills = await parliament.ask(pending, 'tax')
     expect(bills.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 51])
-    expect(asked.map((query) => [query.get('SearchTerm'), query.get('Session'), query.get('Skip')])).toEqual([[null, null, null], ['tax', '7', '0'], ['tax', '7', '50']])
+    expect(asked.map((query) => [query.get('SearchTerm'), query.get('Session'), query.get('Skip')])).toEqual([
+      [null, null, null],
+      ['tax', '7', '0'],
+      ['tax', '7', '50'],
+    ])
   })
 
   it('places stages on the way to assent, and none that is beside it', async () => {
@@ -79,7 +109,12 @@ describe('a list of bills', () => {
 
   it('tells no House where a bill is in neither, and such a one is not the second that it comes to', async () => {
     const bills = new Map((await parliament.ask(pending, 'tax')).map((one: Bill) => [one.id, one]))
-    expect([1, 8, 9, 10].map((id) => [bills.get(id)!.house, bills.get(id)!.progress])).toEqual([[null, 12], [null, 0], ['Commons', 1], [null, 3]])
+    expect([1, 8, 9, 10].map((id) => [bills.get(id)!.house, bills.get(id)!.progress])).toEqual([
+      [null, 12],
+      [null, 0],
+      ['Commons', 1],
+      [null, 3],
+    ])
   })
 
   it('may be empty', async () => {
@@ -94,12 +129,23 @@ describe('a list of bills', () => {
 describe.skipIf(!recordings())('recorded answers of parliament-bills', () => {
   it('are read', () => {
     const operations = parliamentBills.operations
-    const reader = (id: string) => (operations.get(id)!.how as unknown as { readonly read: (wire: unknown, input?: unknown) => unknown }).read
+    const reader = (id: string) =>
+      (operations.get(id)!.how as unknown as { readonly read: (wire: unknown, input?: unknown) => unknown }).read
     const page = recorded('parliament-bills', 'bills-list-page1-cut.json') as unknown
     expect(reader('session')(page)).toBe(35)
     expect(reader('search')(page, { words: 'business rates', session: 35, skip: 0 })).toEqual({
-      pending: [{ id: 2818, title: 'Abolition of Business Rates Bill', stage: '2nd reading', house: 'Commons', progress: 2, isGovernment: false,
-        updated: '2021-05-04', url: 'https://bills.parliament.uk/bills/2818' }],
+      pending: [
+        {
+          id: 2818,
+          title: 'Abolition of Business Rates Bill',
+          stage: '2nd reading',
+          house: 'Commons',
+          progress: 2,
+          isGovernment: false,
+          updated: '2021-05-04',
+          url: 'https://bills.parliament.uk/bills/2818',
+        },
+      ],
       isLast: false,
     })
     expect(reader('search')(page, { words: 'business rates', session: 41, skip: 0 })).toMatchObject({ pending: [] })

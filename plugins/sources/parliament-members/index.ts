@@ -1,5 +1,15 @@
 import { need, notCovered, present, source, type Node } from '@domesday/core'
-import { electionsFrom, seatNamed, termsFrom, type Election, type ElectionWire, type Seat, type SeatWire, type Term, type TermWire } from './seats.ts'
+import {
+  electionsFrom,
+  seatNamed,
+  termsFrom,
+  type Election,
+  type ElectionWire,
+  type Seat,
+  type SeatWire,
+  type Term,
+  type TermWire,
+} from './seats.ts'
 
 export { sameName, type Election, type Member, type Seat, type Term } from './seats.ts'
 
@@ -10,10 +20,13 @@ export const parliamentMembers = source({
   licence: 'OPL-3.0',
   attribution: 'Contains Parliamentary information licensed under the Open Parliament Licence v3.0',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
-  coverage: 'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries',
+  coverage:
+    'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries',
 })
 
-interface Valued<T> { readonly value?: T | null }
+interface Valued<T> {
+  readonly value?: T | null
+}
 
 /**
  * A current constituency by its name, with its Member. There are no codes here, and the search finds every name that holds the words:
@@ -21,26 +34,37 @@ interface Valued<T> { readonly value?: T | null }
  */
 export const constituency = parliamentMembers.get('constituency', {
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
-  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null => seatNamed(name, (present(items, 'items') ?? []).flatMap(({ value }) => value ?? [])),
+  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null =>
+    seatNamed(
+      name,
+      (present(items, 'items') ?? []).flatMap(({ value }) => value ?? []),
+    ),
 })
 
 /** Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years are left out. */
 export const elections = parliamentMembers.get('elections', {
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
-  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] => electionsFrom(present(value, 'value') ?? []),
-  none: ({ status }) => status === 404 ? null : undefined,
+  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] =>
+    electionsFrom(present(value, 'value') ?? []),
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** Who has sat for a constituency since it has its present boundaries, newest first, with whoever sits now. */
 export const representations = parliamentMembers.get('representations', {
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
   read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(present(value, 'value') ?? []),
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed',
 })
 
 /** The constituency of a place. A place in none, on the islands, is not covered. */
 export const seatOf = (place: Node<{ readonly postcode: string; readonly constituency: string | null }>): Node<Seat> =>
-  need(constituency, { place }, ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`))
-export const electionsOf = (seat: Node<Seat>): Node<readonly Election[]> => need(elections, { seat }, ({ seat }) => seat.id)
-export const termsOf = (seat: Node<Seat>): Node<readonly Term[]> => need(representations, { seat }, ({ seat }) => seat.id)
+  need(
+    constituency,
+    { place },
+    ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`),
+  )
+export const electionsOf = (seat: Node<Seat>): Node<readonly Election[]> =>
+  need(elections, { seat }, ({ seat }) => seat.id)
+export const termsOf = (seat: Node<Seat>): Node<readonly Term[]> =>
+  need(representations, { seat }, ({ seat }) => seat.id)

@@ -5,17 +5,34 @@ import { electionsFrom, memberFrom, seatFrom, seatNamed, termsFrom } from './sea
 
 describe('parliament-members', () => {
   let members: OpenSource
-  beforeAll(async () => { members = await openSource(parliamentMembers) })
+  beforeAll(async () => {
+    members = await openSource(parliamentMembers)
+  })
   afterAll(() => members.close())
 
   it('knows who sits for a constituency, and since when they sit in the Commons', async () => {
     expect(await members.ask(constituency, 'Holborn and St Pancras')).toEqual({
-      id: 99002, name: 'Holborn and St Pancras', heldSince: '2024-07-04',
-      member: { id: 990102, name: 'Sample Member for Holborn and St Pancras', party: 'Sample Party', constituency: 'Holborn and St Pancras', since: '2010-05-06' },
+      id: 99002,
+      name: 'Holborn and St Pancras',
+      heldSince: '2024-07-04',
+      member: {
+        id: 990102,
+        name: 'Sample Member for Holborn and St Pancras',
+        party: 'Sample Party',
+        constituency: 'Holborn and St Pancras',
+        since: '2010-05-06',
+      },
     })
   })
 
-  it.each(['Warrington South', 'Cities of London and Westminster', 'Lancaster and Wyre', 'Cardiff East', 'Edinburgh East and Musselburgh', 'Belfast North'])('knows %s, its election and who has sat', async (name) => {
+  it.each([
+    'Warrington South',
+    'Cities of London and Westminster',
+    'Lancaster and Wyre',
+    'Cardiff East',
+    'Edinburgh East and Musselburgh',
+    'Belfast North',
+  ])('knows %s, its election and who has sat', async (name) => {
     const seat = await members.ask(constituency, name)
     const [poll] = (await members.ask(elections, seat!.id))!.filter(({ isGeneral }) => isGeneral)
     expect(poll!.votes! / poll!.electorate!).toBeGreaterThan(0.5)
@@ -23,21 +40,33 @@ describe('parliament-members', () => {
   })
 
   it('has no Member for a vacant seat, and no seat for a name that is only part of one', async () => {
-    expect(await members.ask(constituency, 'Ynys Môn')).toMatchObject({ name: 'Ynys Môn', member: null, heldSince: null })
+    expect(await members.ask(constituency, 'Ynys Môn')).toMatchObject({
+      name: 'Ynys Môn',
+      member: null,
+      heldSince: null,
+    })
     expect(await members.ask(constituency, 'Lancaster')).toBeNull()
     expect(await members.ask(constituency, 'Atlantis')).toBeNull()
   })
 
   it('tells elections apart, and leaves out those that were only reckoned', async () => {
     const held = await members.ask(elections, 99004)
-    expect(held).toMatchObject([{ date: '2026-05-07', isGeneral: false, votes: 30_214 }, { date: '2024-07-04', isGeneral: true, winner: 'Sample Party', majority: 3015 }])
+    expect(held).toMatchObject([
+      { date: '2026-05-07', isGeneral: false, votes: 30_214 },
+      { date: '2024-07-04', isGeneral: true, winner: 'Sample Party', majority: 3015 },
+    ])
     expect(await members.ask(elections, 1)).toBeNull()
   })
 
   it('knows who sat before', async () => {
     const [now, before] = (await members.ask(representations, 99004))!
     expect([now!.from, now!.to]).toEqual(['2026-05-07', null])
-    expect(before).toMatchObject({ from: '2024-07-04', to: '2026-03-18', reason: 'Resigned', member: { name: 'Former Sample Member for Lancaster and Wyre' } })
+    expect(before).toMatchObject({
+      from: '2024-07-04',
+      to: '2026-03-18',
+      reason: 'Resigned',
+      member: { name: 'Former Sample Member for Lancaster and Wyre' },
+    })
     expect(await members.ask(representations, 1)).toBeNull()
   })
 })
@@ -50,7 +79,11 @@ describe('a name', () => {
   })
 
   it('is that of a seat which still is one', () => {
-    const found = [{ id: 1, name: 'Kent and Ashford' }, { id: 2, name: 'Ashford', endDate: '2024-05-30T00:00:00' }, { id: 3, name: 'Ashford ' }]
+    const found = [
+      { id: 1, name: 'Kent and Ashford' },
+      { id: 2, name: 'Ashford', endDate: '2024-05-30T00:00:00' },
+      { id: 3, name: 'Ashford ' },
+    ]
     expect(seatNamed('Ashford', found)).toMatchObject({ id: 3, name: 'Ashford' })
     expect(seatNamed('Ashford', found.slice(0, 2))).toBeNull()
   })
@@ -58,24 +91,61 @@ describe('a name', () => {
 
 describe('what is not stated', () => {
   it('is null', () => {
-    expect(memberFrom({ id: 7, nameListAs: 'Doe, A', latestParty: null })).toEqual({ id: 7, name: 'Doe, A', party: null, constituency: null, since: null })
-    expect(termsFrom([{ member: null }, { member: { value: { id: 7 } } }])).toEqual([{ member: { id: 7, name: null, party: null, constituency: null, since: null }, from: null, to: null, reason: null }])
-    expect(electionsFrom([{ isNotional: true }, {}])).toEqual([{ date: null, title: null, isGeneral: false, result: null, winner: null, majority: null, electorate: null, votes: null }])
+    expect(memberFrom({ id: 7, nameListAs: 'Doe, A', latestParty: null })).toEqual({
+      id: 7,
+      name: 'Doe, A',
+      party: null,
+      constituency: null,
+      since: null,
+    })
+    expect(termsFrom([{ member: null }, { member: { value: { id: 7 } } }])).toEqual([
+      {
+        member: { id: 7, name: null, party: null, constituency: null, since: null },
+        from: null,
+        to: null,
+        reason: null,
+      },
+    ])
+    expect(electionsFrom([{ isNotional: true }, {}])).toEqual([
+      {
+        date: null,
+        title: null,
+        isGeneral: false,
+        result: null,
+        winner: null,
+        majority: null,
+        electorate: null,
+        votes: null,
+      },
+    ])
   })
 })
 
 describe('an error with the status of an answer', () => {
   it('has failed, and does not say that there is none', () => {
-    const read = ({ how }: { readonly how: unknown }): unknown => (how as { read(wire: unknown, input: unknown): unknown }).read({ title: 'An error occurred', status: 500 }, 'Ashford')
-    for (const operation of [constituency, elections, representations]) expect(() => read(operation)).toThrow(/no (items|value)/)
+    const read = ({ how }: { readonly how: unknown }): unknown =>
+      (how as { read(wire: unknown, input: unknown): unknown }).read(
+        { title: 'An error occurred', status: 500 },
+        'Ashford',
+      )
+    for (const operation of [constituency, elections, representations])
+      expect(() => read(operation)).toThrow(/no (items|value)/)
   })
 })
 
 describe.skipIf(recordings() === null)('as recorded', () => {
   const body = (file: string): any => recorded('parliament-members', file)
   const inverness = {
-    id: 4483, name: 'Inverness, Skye and West Ross-shire', heldSince: '2024-07-04',
-    member: { id: 5362, name: 'Mr Angus MacDonald', party: 'Liberal Democrat', constituency: 'Inverness, Skye and West Ross-shire', since: '2024-07-04' },
+    id: 4483,
+    name: 'Inverness, Skye and West Ross-shire',
+    heldSince: '2024-07-04',
+    member: {
+      id: 5362,
+      name: 'Mr Angus MacDonald',
+      party: 'Liberal Democrat',
+      constituency: 'Inverness, Skye and West Ross-shire',
+      since: '2024-07-04',
+    },
   }
 
   it('reads a constituency, found or asked for', () => {
@@ -87,13 +157,30 @@ describe.skipIf(recordings() === null)('as recorded', () => {
 
   it('reads its elections', () => {
     const { read } = elections.how as unknown as { read(wire: unknown): unknown }
-    expect(read(body('constituency-4483-electionresults.json'))).toEqual([{
-      date: '2024-07-04', title: '2024 General Election', isGeneral: true, result: 'LD Gain', winner: 'Liberal Democrat', majority: 2160, electorate: 77_927, votes: 48_056,
-    }])
+    expect(read(body('constituency-4483-electionresults.json'))).toEqual([
+      {
+        date: '2024-07-04',
+        title: '2024 General Election',
+        isGeneral: true,
+        result: 'LD Gain',
+        winner: 'Liberal Democrat',
+        majority: 2160,
+        electorate: 77_927,
+        votes: 48_056,
+      },
+    ])
   })
 
   it('reads Members of long standing, and such as have left', () => {
-    expect(memberFrom(body('member-172.json').value)).toEqual({ id: 172, name: 'Ms Diane Abbott', party: 'Independent', constituency: 'Hackney North and Stoke Newington', since: '1987-06-11' })
-    expect(body('members-search.json').items.map(({ value }: { value: { id: number } }) => memberFrom(value).since)).toEqual(['2015-05-07', '1953-05-23', '2015-09-30'])
+    expect(memberFrom(body('member-172.json').value)).toEqual({
+      id: 172,
+      name: 'Ms Diane Abbott',
+      party: 'Independent',
+      constituency: 'Hackney North and Stoke Newington',
+      since: '1987-06-11',
+    })
+    expect(
+      body('members-search.json').items.map(({ value }: { value: { id: number } }) => memberFrom(value).since),
+    ).toEqual(['2015-05-07', '1953-05-23', '2015-09-30'])
   })
 })

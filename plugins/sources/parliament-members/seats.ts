@@ -49,22 +49,49 @@ export interface Term {
 }
 
 interface Membership {
-  readonly membershipFrom?: string | null; readonly membershipStartDate?: string | null; readonly membershipEndDate?: string | null; readonly membershipEndReason?: string | null
+  readonly membershipFrom?: string | null
+  readonly membershipStartDate?: string | null
+  readonly membershipEndDate?: string | null
+  readonly membershipEndReason?: string | null
 }
 export interface MemberWire {
-  readonly id: number; readonly nameDisplayAs?: string | null; readonly nameListAs?: string | null
-  readonly latestParty?: { readonly name?: string | null } | null; readonly latestHouseMembership?: Membership | null
+  readonly id: number
+  readonly nameDisplayAs?: string | null
+  readonly nameListAs?: string | null
+  readonly latestParty?: { readonly name?: string | null } | null
+  readonly latestHouseMembership?: Membership | null
 }
-export interface TermWire { readonly member?: { readonly value?: MemberWire | null } | null; readonly representation?: Membership | null }
-export interface SeatWire { readonly id: number; readonly name?: string | null; readonly endDate?: string | null; readonly currentRepresentation?: TermWire | null }
+export interface TermWire {
+  readonly member?: { readonly value?: MemberWire | null } | null
+  readonly representation?: Membership | null
+}
+export interface SeatWire {
+  readonly id: number
+  readonly name?: string | null
+  readonly endDate?: string | null
+  readonly currentRepresentation?: TermWire | null
+}
 export interface ElectionWire {
-  readonly result?: string | null; readonly isNotional?: boolean | null; readonly isGeneralElection?: boolean | null
-  readonly electionTitle?: string | null; readonly electionDate?: string | null; readonly winningParty?: { readonly name?: string | null } | null
-  readonly electorate?: number | null; readonly turnout?: number | null; readonly majority?: number | null
+  readonly result?: string | null
+  readonly isNotional?: boolean | null
+  readonly isGeneralElection?: boolean | null
+  readonly electionTitle?: string | null
+  readonly electionDate?: string | null
+  readonly winningParty?: { readonly name?: string | null } | null
+  readonly electorate?: number | null
+  readonly turnout?: number | null
+  readonly majority?: number | null
 }
 
 /** Registers differ in case, accents, commas and "&". */
-const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ').trim()
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 export const memberFrom = (wire: MemberWire): Member => ({
@@ -87,27 +114,38 @@ export const seatNamed = (name: string, found: readonly SeatWire[]): Seat | null
   return seat ? seatFrom(seat) : null
 }
 
-const newestFirst = <T>(dateOf: (one: T) => string | null) => (a: T, b: T): number => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? '')
+const newestFirst =
+  <T>(dateOf: (one: T) => string | null) =>
+  (a: T, b: T): number =>
+    (dateOf(b) ?? '').localeCompare(dateOf(a) ?? '')
 
-export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[] => wire
-  .filter(({ isNotional }) => isNotional !== true)
-  .map((one) => ({
-    date: day(one.electionDate),
-    title: stated(one.electionTitle),
-    isGeneral: one.isGeneralElection === true,
-    result: stated(one.result),
-    winner: stated(one.winningParty?.name),
-    majority: quantity(one.majority),
-    electorate: quantity(one.electorate),
-    votes: quantity(one.turnout),
-  }))
-  .toSorted(newestFirst(({ date }) => date))
+export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[] =>
+  wire
+    .filter(({ isNotional }) => isNotional !== true)
+    .map((one) => ({
+      date: day(one.electionDate),
+      title: stated(one.electionTitle),
+      isGeneral: one.isGeneralElection === true,
+      result: stated(one.result),
+      winner: stated(one.winningParty?.name),
+      majority: quantity(one.majority),
+      electorate: quantity(one.electorate),
+      votes: quantity(one.turnout),
+    }))
+    .toSorted(newestFirst(({ date }) => date))
 
-export const termsFrom = (wire: readonly TermWire[]): readonly Term[] => wire
-  .flatMap(({ member, representation }) => member?.value ? [{
-    member: memberFrom(member.value),
-    from: day(representation?.membershipStartDate),
-    to: day(representation?.membershipEndDate),
-    reason: stated(representation?.membershipEndReason),
-  }] : [])
-  .toSorted(newestFirst(({ from }) => from))
+export const termsFrom = (wire: readonly TermWire[]): readonly Term[] =>
+  wire
+    .flatMap(({ member, representation }) =>
+      member?.value
+        ? [
+            {
+              member: memberFrom(member.value),
+              from: day(representation?.membershipStartDate),
+              to: day(representation?.membershipEndDate),
+              reason: stated(representation?.membershipEndReason),
+            },
+          ]
+        : [],
+    )
+    .toSorted(newestFirst(({ from }) => from))

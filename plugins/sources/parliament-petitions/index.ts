@@ -1,5 +1,15 @@
 import { need, notCovered, source, type Node } from '@domesday/core'
-import { bodyOf, listFrom, localFrom, slugOf, type List, type LocalPetition, type LocalWire, type ListWire, type Petition } from './petitions.ts'
+import {
+  bodyOf,
+  listFrom,
+  localFrom,
+  slugOf,
+  type List,
+  type LocalPetition,
+  type LocalWire,
+  type ListWire,
+  type Petition,
+} from './petitions.ts'
 
 export type { LocalPetition, Petition } from './petitions.ts'
 
@@ -8,9 +18,11 @@ export const parliamentPetitions = source({
   title: 'UK Government and Parliament petitions',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from petition.parliament.uk licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from petition.parliament.uk licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
-  coverage: 'Petitions to the UK Parliament and Government since the last general election, with signatures by constituency',
+  coverage:
+    'Petitions to the UK Parliament and Government since the last general election, with signatures by constituency',
 })
 
 // Read as text, because a page that leads home is no JSON.
@@ -37,11 +49,17 @@ export interface National {
 }
 
 /** Open petitions of the country. No total is stated: in pages of one, the number of the last page is it. */
-export const national = parliamentPetitions.run('national', async (_: object, { ask }): Promise<National | null> => {
-  const [fifty, singles] = await Promise.all([ask(list, 50), ask(list, 1)])
-  const open = fifty?.total ?? singles?.total ?? null
-  return fifty === null || open === null ? null : { open, signatures: fifty.signatures, top: fifty.petitions.slice(0, 5) }
-}, { confidence: 'unconfirmed' })
+export const national = parliamentPetitions.run(
+  'national',
+  async (_: object, { ask }): Promise<National | null> => {
+    const [fifty, singles] = await Promise.all([ask(list, 50), ask(list, 1)])
+    const open = fifty?.total ?? singles?.total ?? null
+    return fifty === null || open === null
+      ? null
+      : { open, signatures: fifty.signatures, top: fifty.petitions.slice(0, 5) }
+  },
+  { confidence: 'unconfirmed' },
+)
 
 const localIn = (page: (slug: string) => string) => ({
   ...json,
@@ -50,19 +68,31 @@ const localIn = (page: (slug: string) => string) => ({
     const wire = bodyOf<LocalWire>(text)
     return wire && localFrom(wire)
   },
-  none: ({ status }: { readonly status: number }) => status === 404 ? null : undefined,
+  none: ({ status }: { readonly status: number }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed' as const,
 })
 
 /** The fifty open petitions most signed in a constituency, by its name. Null for a name it does not know, and while none can be signed. */
-export const local = parliamentPetitions.get('local', localIn((slug) => `/petitions/local/${slug}.json`))
+export const local = parliamentPetitions.get(
+  'local',
+  localIn((slug) => `/petitions/local/${slug}.json`),
+)
 
 /** The same with those that have closed since the last general election. */
-export const localAll = parliamentPetitions.get('local-all', localIn((slug) => `/petitions/local/${slug}/all.json`))
+export const localAll = parliamentPetitions.get(
+  'local-all',
+  localIn((slug) => `/petitions/local/${slug}/all.json`),
+)
 
 type Placed = Node<{ readonly postcode: string; readonly constituency: string | null }>
-const inConstituency = (operation: typeof local) => (place: Placed): Node<readonly LocalPetition[]> =>
-  need(operation, { place }, ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`))
+const inConstituency =
+  (operation: typeof local) =>
+  (place: Placed): Node<readonly LocalPetition[]> =>
+    need(
+      operation,
+      { place },
+      ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`),
+    )
 
 export const petitionsNow: Node<National> = need(national, {}, () => ({}))
 export const localPetitionsOf = inConstituency(local)

@@ -3,34 +3,65 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { local, localAll, national, parliamentPetitions } from './index.ts'
 import { bodyOf, listFrom, localFrom, slugOf } from './petitions.ts'
 
-const sum = (petitions: readonly { readonly localSignatures: number }[]): number => petitions.reduce((total, { localSignatures }) => total + localSignatures, 0)
+const sum = (petitions: readonly { readonly localSignatures: number }[]): number =>
+  petitions.reduce((total, { localSignatures }) => total + localSignatures, 0)
 
 describe('parliament-petitions', () => {
   let petitions: OpenSource
-  beforeAll(async () => { petitions = await openSource(parliamentPetitions) })
+  beforeAll(async () => {
+    petitions = await openSource(parliamentPetitions)
+  })
   afterAll(() => petitions.close())
 
   it('counts what is open in the country, most signed first', async () => {
     const country = await petitions.ask(national, {})
-    expect(country).toMatchObject({ open: 1846, top: [{ id: 990001, signatures: 412_806, opened: '2026-05-04', url: 'https://petition.parliament.uk/petitions/990001' }, {}, {}, {}, {}] })
+    expect(country).toMatchObject({
+      open: 1846,
+      top: [
+        {
+          id: 990001,
+          signatures: 412_806,
+          opened: '2026-05-04',
+          url: 'https://petition.parliament.uk/petitions/990001',
+        },
+        {},
+        {},
+        {},
+        {},
+      ],
+    })
     expect(country!.signatures).toBeGreaterThan(1_780_000)
   })
 
-  it.each(['Warrington South', 'Holborn and St Pancras', 'Cities of London and Westminster', 'Lancaster and Wyre', 'Cardiff East', 'Edinburgh East and Musselburgh', 'Belfast North'])('knows what %s signed', async (name) => {
+  it.each([
+    'Warrington South',
+    'Holborn and St Pancras',
+    'Cities of London and Westminster',
+    'Lancaster and Wyre',
+    'Cardiff East',
+    'Edinburgh East and Musselburgh',
+    'Belfast North',
+  ])('knows what %s signed', async (name) => {
     const open = await petitions.ask(local, name)
     expect(open).toHaveLength(50)
-    expect(open!.map(({ localSignatures }) => localSignatures)).toEqual(open!.map(({ localSignatures }) => localSignatures).toSorted((a, b) => b - a))
+    expect(open!.map(({ localSignatures }) => localSignatures)).toEqual(
+      open!.map(({ localSignatures }) => localSignatures).toSorted((a, b) => b - a),
+    )
     expect(open!.every(({ signatures, localSignatures }) => localSignatures <= signatures)).toBe(true)
   })
 
   it('tells town from country', async () => {
-    const [town, country] = [await petitions.ask(local, 'Holborn and St Pancras'), await petitions.ask(local, 'Lancaster and Wyre')]
+    const [town, country] = [
+      await petitions.ask(local, 'Holborn and St Pancras'),
+      await petitions.ask(local, 'Lancaster and Wyre'),
+    ]
     expect(sum(town!)).toBeGreaterThan(sum(country!))
     expect(country![1]!.action).toBe('Pay farmers for hedges that they keep')
   })
 
   it('has closed ones too where all are asked for', async () => {
-    const all = await petitions.ask(localAll, 'Cardiff East'), open = await petitions.ask(local, 'Cardiff East')
+    const all = await petitions.ask(localAll, 'Cardiff East'),
+      open = await petitions.ask(local, 'Cardiff East')
     expect([...new Set(all!.map(({ state }) => state))].toSorted()).toEqual(['closed', 'open'])
     expect(open!.every(({ state }) => state === 'open')).toBe(true)
   })
@@ -42,19 +73,38 @@ describe('parliament-petitions', () => {
 })
 
 it('says of all that it asks that it could not be checked against the real service', () => {
-  expect([...parliamentPetitions.operations.values()].map(({ confidence }) => confidence)).toEqual(Array(4).fill('unconfirmed'))
+  expect([...parliamentPetitions.operations.values()].map(({ confidence }) => confidence)).toEqual(
+    Array(4).fill('unconfirmed'),
+  )
 })
 
 describe('a constituency in an address', () => {
   it('is plain letters and single hyphens', () => {
-    expect(['Inverness, Skye and West Ross-shire', 'Ynys Môn', 'Montgomeryshire and Glyndŵr', 'St Ives', "Queen's  Park & Maida"].map(slugOf))
-      .toEqual(['inverness-skye-and-west-ross-shire', 'ynys-mon', 'montgomeryshire-and-glyndwr', 'st-ives', 'queen-s-park-maida'])
+    expect(
+      [
+        'Inverness, Skye and West Ross-shire',
+        'Ynys Môn',
+        'Montgomeryshire and Glyndŵr',
+        'St Ives',
+        "Queen's  Park & Maida",
+      ].map(slugOf),
+    ).toEqual([
+      'inverness-skye-and-west-ross-shire',
+      'ynys-mon',
+      'montgomeryshire-and-glyndwr',
+      'st-ives',
+      'queen-s-park-maida',
+    ])
   })
 })
 
 describe('a list', () => {
-  const two = [{ id: 1, attributes: { action: 'A &amp; B', signature_count: '12' } }, { id: 2, attributes: null }]
-  const total = (last: string, next: string | null, size: number): number | null => listFrom({ links: { last, next }, data: two }, size).total
+  const two = [
+    { id: 1, attributes: { action: 'A &amp; B', signature_count: '12' } },
+    { id: 2, attributes: null },
+  ]
+  const total = (last: string, next: string | null, size: number): number | null =>
+    listFrom({ links: { last, next }, data: two }, size).total
 
   it('of one page tells its total, and so do pages of one', () => {
     expect(total('https://petition.parliament.uk/petitions.json?state=open', null, 50)).toBe(2)
@@ -64,14 +114,34 @@ describe('a list', () => {
   })
 
   it('is read with what is missing in it', () => {
-    expect(listFrom({ data: two }, 50)).toMatchObject({ signatures: 12, petitions: [{ action: 'A & B', signatures: 12 }, { action: 'Untitled', signatures: 0, opened: null }] })
+    expect(listFrom({ data: two }, 50)).toMatchObject({
+      signatures: 12,
+      petitions: [
+        { action: 'A & B', signatures: 12 },
+        { action: 'Untitled', signatures: 0, opened: null },
+      ],
+    })
   })
 })
 
 describe('local petitions', () => {
   it('are sorted, without a Member where the seat is vacant', () => {
-    expect(localFrom({ petitions: [{ action: 'A', constituency_signature_count: 1, total_signature_count: 10 }, { action: 'B', state: 'open', constituency_signature_count: '3', total_signature_count: '9', url: 'https://a.uk/u' }] })).toEqual([
-      { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'https://a.uk/u' }, { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
+    expect(
+      localFrom({
+        petitions: [
+          { action: 'A', constituency_signature_count: 1, total_signature_count: 10 },
+          {
+            action: 'B',
+            state: 'open',
+            constituency_signature_count: '3',
+            total_signature_count: '9',
+            url: 'https://a.uk/u',
+          },
+        ],
+      }),
+    ).toEqual([
+      { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'https://a.uk/u' },
+      { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
     ])
     expect(localFrom({ petitions: [] })).toEqual([])
   })
@@ -92,13 +162,27 @@ describe('while Parliament is dissolved', () => {
 
 describe.skipIf(recordings() === null)('as recorded', () => {
   it('reads petitions in the form in which lists hold them', () => {
-    const rejected = recorded('parliament-petitions', 'petition-751154.json'), open = recorded('parliament-petitions', 'petition-722903-cut.json')
+    const rejected = recorded('parliament-petitions', 'petition-751154.json'),
+      open = recorded('parliament-petitions', 'petition-722903-cut.json')
     expect(listFrom({ data: [open.data, rejected.data] }, 50)).toEqual({
       petitions: [
-        { id: 722903, action: 'Repeal the Online Safety Act', signatures: 550_136, opened: null, url: 'https://petition.parliament.uk/petitions/722903' },
-        { id: 751154, action: 'Parliament must take further action when petitions hit 1m signatures repeatedly', signatures: 7, opened: null, url: 'https://petition.parliament.uk/petitions/751154' },
+        {
+          id: 722903,
+          action: 'Repeal the Online Safety Act',
+          signatures: 550_136,
+          opened: null,
+          url: 'https://petition.parliament.uk/petitions/722903',
+        },
+        {
+          id: 751154,
+          action: 'Parliament must take further action when petitions hit 1m signatures repeatedly',
+          signatures: 7,
+          opened: null,
+          url: 'https://petition.parliament.uk/petitions/751154',
+        },
       ],
-      signatures: 550_143, total: 2,
+      signatures: 550_143,
+      total: 2,
     })
   })
 })

@@ -32,17 +32,26 @@ export interface List {
 
 interface PetitionWire {
   readonly id?: number | string | null
-  readonly attributes?: { readonly action?: string | null; readonly signature_count?: number | string | null; readonly opened_at?: string | null } | null
+  readonly attributes?: {
+    readonly action?: string | null
+    readonly signature_count?: number | string | null
+    readonly opened_at?: string | null
+  } | null
 }
 export interface ListWire {
   readonly links?: { readonly last?: string | null; readonly next?: string | null } | null
   readonly data?: readonly PetitionWire[] | null
 }
 export interface LocalWire {
-  readonly petitions?: readonly {
-    readonly action?: string | null; readonly url?: string | null; readonly state?: string | null
-    readonly constituency_signature_count?: number | string | null; readonly total_signature_count?: number | string | null
-  }[] | null
+  readonly petitions?:
+    | readonly {
+        readonly action?: string | null
+        readonly url?: string | null
+        readonly state?: string | null
+        readonly constituency_signature_count?: number | string | null
+        readonly total_signature_count?: number | string | null
+      }[]
+    | null
 }
 
 const site = 'https://petition.parliament.uk'
@@ -56,7 +65,13 @@ export const bodyOf = <T>(text: string): T | null => {
 }
 
 /** The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`. */
-export const slugOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
 
 const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
   const number = numeric(id)
@@ -82,8 +97,13 @@ export const listFrom = (wire: ListWire, size: number): List => {
   }
 }
 
-export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] => (present(petitions, 'petitions') ?? [])
-  .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
-    action: stated(action) ?? 'Untitled', state: stated(state), signatures: quantity(all) ?? 0, localSignatures: quantity(local) ?? 0, url: link(url),
-  }))
-  .toSorted((a, b) => b.localSignatures - a.localSignatures)
+export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] =>
+  (present(petitions, 'petitions') ?? [])
+    .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
+      action: stated(action) ?? 'Untitled',
+      state: stated(state),
+      signatures: quantity(all) ?? 0,
+      localSignatures: quantity(local) ?? 0,
+      url: link(url),
+    }))
+    .toSorted((a, b) => b.localSignatures - a.localSignatures)

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metresBetween, params, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, worldDay, type OpenSource } from '@domesday/core/testing'
-import { applicationsAround, applicationsNear, planningApplications, type Application, type ApplicationNear, type Applications, type Search } from './index.ts'
+import {
+  applicationsAround,
+  applicationsNear,
+  planningApplications,
+  type Application,
+  type ApplicationNear,
+  type Applications,
+  type Search,
+} from './index.ts'
 
 const camden = { lat: 51.545, lng: -0.137 }
 const cockerham = { lat: 53.874, lng: -2.723 }
@@ -11,7 +19,9 @@ const one = (record: object): Application => read({ records: [{ uid: 'A', ...rec
 
 describe('planning-applications', () => {
   let register: OpenSource
-  beforeAll(async () => { register = await openSource(planningApplications) })
+  beforeAll(async () => {
+    register = await openSource(planningApplications)
+  })
   afterAll(async () => {
     expect(register.unmatched).toEqual([])
     await register.close()
@@ -30,27 +40,70 @@ describe('planning-applications', () => {
     const { total, items } = await register.ask(applicationsNear, { at: cockerham, metres: 1000, days: 365 })
     expect(total).toBe(3)
     expect(items.map(({ reference, authority }) => `${authority} ${reference}`)).toContain('Wyre 26/90003/FU')
-    expect(await register.ask(applicationsNear, { at: { lat: 54.6, lng: -2.4 }, metres: 1000, days: 365 })).toEqual({ total: 0, items: [] })
+    expect(await register.ask(applicationsNear, { at: { lat: 54.6, lng: -2.4 }, metres: 1000, days: 365 })).toEqual({
+      total: 0,
+      items: [],
+    })
   })
 })
 
 describe('an application', () => {
   it('has one of five states', () => {
-    const states = ['Permitted', 'Conditions', 'Rejected', 'Withdrawn', 'Undecided', 'Referred', 'Unresolved', 'Other', 'Something new', null]
-    expect(states.map((app_state) => one({ app_state }).status))
-      .toEqual(['approved', 'approved', 'refused', 'withdrawn', 'pending', 'pending', 'pending', 'other', 'other', 'other'])
+    const states = [
+      'Permitted',
+      'Conditions',
+      'Rejected',
+      'Withdrawn',
+      'Undecided',
+      'Referred',
+      'Unresolved',
+      'Other',
+      'Something new',
+      null,
+    ]
+    expect(states.map((app_state) => one({ app_state }).status)).toEqual([
+      'approved',
+      'approved',
+      'refused',
+      'withdrawn',
+      'pending',
+      'pending',
+      'pending',
+      'other',
+      'other',
+      'other',
+    ])
   })
 
   it('is dated by when it was made, else decided, and may have no place', () => {
-    expect(one({ start_date: '2026-03-01', decided_date: '2026-05-01' })).toMatchObject({ date: '2026-03-01', decided: '2026-05-01', at: null })
+    expect(one({ start_date: '2026-03-01', decided_date: '2026-05-01' })).toMatchObject({
+      date: '2026-03-01',
+      decided: '2026-05-01',
+      at: null,
+    })
     expect(one({ start_date: null, decided_date: '2026-05-01' })).toMatchObject({ date: '2026-05-01' })
     expect(one({ location_y: 51.545, location_x: '-0.137' }).at).toEqual(camden)
     expect(one({ location: { type: 'Point', coordinates: [-0.137, 51.545] }, lat: null }).at).toEqual(camden)
-    for (const coordinates of [[529_000, 184_000], [-0.137, 91], [-181, 51.545]]) expect(one({ location: { coordinates } }).at).toBeNull()
+    for (const coordinates of [
+      [529_000, 184_000],
+      [-0.137, 91],
+      [-181, 51.545],
+    ])
+      expect(one({ location: { coordinates } }).at).toBeNull()
   })
 
   it('without any reference is passed over; one that two areas hold comes once', () => {
-    expect(read({ records: [{}, { uid: 'A', area_name: 'Leeds' }, { uid: 'A', area_name: 'Leeds' }, { uid: 'A', area_name: 'Bradford' }], total: '4' })).toMatchObject({ total: 4, items: [{}, {}] })
+    expect(
+      read({
+        records: [
+          {},
+          { uid: 'A', area_name: 'Leeds' },
+          { uid: 'A', area_name: 'Leeds' },
+          { uid: 'A', area_name: 'Bradford' },
+        ],
+        total: '4',
+      }),
+    ).toMatchObject({ total: 4, items: [{}, {}] })
   })
 
   it('is not taken from an answer without records', () => {
@@ -67,17 +120,31 @@ describe('applications around a point', () => {
   const search = { at: { lat: 51.545024, lng: -0.137429 }, metres: 500, days: 365 }
 
   it('leave out days that are still to come', () => {
-    const near = read({ records: [
-      { uid: 'slip', start_date: '2036-01-01', decided_date: '2026-08-01' },
-      { uid: 'new', start_date: '2026-10-14' },
-      { uid: 'both', start_date: '2027-01-01', decided_date: '2027-02-01' },
-    ] })
-    expect(around.from({ near, search, now: worldDay }).items.map(({ reference, date }) => [reference, date])).toEqual([['new', '2026-10-14'], ['slip', '2026-08-01'], ['both', null]])
+    const near = read({
+      records: [
+        { uid: 'slip', start_date: '2036-01-01', decided_date: '2026-08-01' },
+        { uid: 'new', start_date: '2026-10-14' },
+        { uid: 'both', start_date: '2027-01-01', decided_date: '2027-02-01' },
+      ],
+    })
+    expect(around.from({ near, search, now: worldDay }).items.map(({ reference, date }) => [reference, date])).toEqual([
+      ['new', '2026-10-14'],
+      ['slip', '2026-08-01'],
+      ['both', null],
+    ])
   })
 
   it('have come in on the day that it is here, in summer an hour before it is one in UTC', () => {
-    const near = read({ records: [{ uid: 'today', start_date: '2026-07-02' }, { uid: 'tomorrow', start_date: '2026-07-03' }] })
-    expect(around.from({ near, search, now: new Date('2026-07-01T23:30:00Z') }).items.map(({ date }) => date)).toEqual(['2026-07-02', null])
+    const near = read({
+      records: [
+        { uid: 'today', start_date: '2026-07-02' },
+        { uid: 'tomorrow', start_date: '2026-07-03' },
+      ],
+    })
+    expect(around.from({ near, search, now: new Date('2026-07-01T23:30:00Z') }).items.map(({ date }) => date)).toEqual([
+      '2026-07-02',
+      null,
+    ])
   })
 
   it('are asked for with a rounded middle, and measured from the true one', () => {
@@ -89,13 +156,22 @@ describe('applications around a point', () => {
 
 describe.skipIf(recordings() === null)('recorded answers of planning-applications', () => {
   it('are read', () => {
-    const { features } = recorded('planning-applications', 'applics-geojson-leeds-large-2020.json') as { features: { properties: object }[] }
+    const { features } = recorded('planning-applications', 'applics-geojson-leeds-large-2020.json') as {
+      features: { properties: object }[]
+    }
     const { items } = read({ records: features.map(({ properties }) => properties) })
     expect(items).toHaveLength(4)
     expect(items[0]).toEqual({
-      reference: '15/04151/FU', authority: 'Leeds', status: 'approved', type: 'Full', size: 'Large', date: '2015-07-21', decided: '2016-04-29',
+      reference: '15/04151/FU',
+      authority: 'Leeds',
+      status: 'approved',
+      type: 'Full',
+      size: 'Large',
+      date: '2015-07-21',
+      decided: '2016-04-29',
       at: { lat: 53.784101, lng: -1.706808 },
-      address: 'Tyersal Lane Tyersal BD4', description: 'Residential development of 270 houses with associated roads, sewers and infrastructure',
+      address: 'Tyersal Lane Tyersal BD4',
+      description: 'Residential development of 270 houses with associated roads, sewers and infrastructure',
       url: 'https://publicaccess.leeds.gov.uk/online-applications/applicationDetails.do?activeTab=summary&keyVal=NRFIZQJB17S00',
     })
   })

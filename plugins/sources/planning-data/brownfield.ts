@@ -47,7 +47,10 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
     reference: stated(wire['reference']),
     address: stated(wire['site-address']) ?? stated(wire['name']),
     hectares: quantity(wire['hectares']),
-    homes: { least: whole(wire['minimum-net-dwellings']), most: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']) },
+    homes: {
+      least: whole(wire['minimum-net-dwellings']),
+      most: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']),
+    },
     permission: words(wire['planning-permission-status']),
     permissionType: words(wire['planning-permission-type']),
     permissionDate: day(wire['planning-permission-date']),
@@ -59,7 +62,8 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
 }
 
 /** The same site stands as a point in one data set and as an outline in the other, under one reference of its council. */
-const identityOf = (wire: Wire): string => `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
+const identityOf = (wire: Wire): string =>
+  `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
 
 export const brownfieldOf = (entities: readonly Wire[], total: number, at: Point): Brownfield => {
   const standing = entities.filter((wire) => stated(wire['end-date']) === null)

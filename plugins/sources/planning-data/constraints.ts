@@ -19,7 +19,12 @@ export interface Constraints {
   readonly sites: readonly Site[]
 }
 
-const levels: readonly (readonly [from: number, level: ConstraintLevel])[] = [[8, 'restricted'], [5, 'high'], [3, 'moderate'], [1, 'low']]
+const levels: readonly (readonly [from: number, level: ConstraintLevel])[] = [
+  [8, 'restricted'],
+  [5, 'high'],
+  [3, 'moderate'],
+  [1, 'low'],
+]
 export const levelOf = (weight: number): ConstraintLevel => levels.find(([from]) => weight >= from)?.[1] ?? 'none'
 
 const articleFour = 'article-4-direction-area'
@@ -31,12 +36,18 @@ const weigh = (dataset: string): number => designations.get(dataset)?.weight ?? 
 /** A kind counts once however many areas of it overlap here, article 4 directions one by one. */
 const totalOf = (sites: readonly Site[]): number => {
   const areas = Map.groupBy(sites, ({ dataset }) => dataset)
-  return [...areas].reduce((sum, [dataset, { length }]) => sum + weigh(dataset) * (dataset === articleFour ? Math.min(length, mostDirections) : 1), 0)
+  return [...areas].reduce(
+    (sum, [dataset, { length }]) =>
+      sum + weigh(dataset) * (dataset === articleFour ? Math.min(length, mostDirections) : 1),
+    0,
+  )
 }
 
 export const constraintsOf = (entities: readonly Wire[]): Constraints => {
   const areas = Map.groupBy(entities, identityOf)
-  const sites = [...areas.values()].flatMap(([wire]) => siteOf(wire!) ?? []).toSorted((a, b) => weigh(b.dataset) - weigh(a.dataset))
+  const sites = [...areas.values()]
+    .flatMap(([wire]) => siteOf(wire!) ?? [])
+    .toSorted((a, b) => weigh(b.dataset) - weigh(a.dataset))
   const count = (dataset: string): number => sites.filter((site) => site.dataset === dataset).length
   const weight = totalOf(sites)
   const authority = entities.find((wire) => wire['dataset'] === 'local-planning-authority')

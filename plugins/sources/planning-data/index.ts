@@ -12,15 +12,23 @@ export const planningData = source({
   title: 'Planning data platform',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: '© Crown copyright and database right; contains data of Historic England, Natural England and local planning authorities, licensed under the Open Government Licence v3.0',
+  attribution:
+    '© Crown copyright and database right; contains data of Historic England, Natural England and local planning authorities, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
+  coverage:
+    'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
 })
 
 /** A circle around a point. */
-export interface Around { readonly at: Point; readonly metres: number }
+export interface Around {
+  readonly at: Point
+  readonly metres: number
+}
 
-interface Found { readonly entities?: readonly Wire[] | null; readonly count?: number | string | null }
+interface Found {
+  readonly entities?: readonly Wire[] | null
+  readonly count?: number | string | null
+}
 
 /** An answer without a hit has its list, empty. One without the list must not pass for land without constraints. */
 const entitiesIn = ({ entities }: Found): readonly Wire[] => {
@@ -39,7 +47,8 @@ const meeting = ({ at, metres }: Around): Query => {
 
 /** What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill reads as none. */
 export const constraintsAtPoint = planningData.get('constraints', {
-  path: (at: Point) => search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
+  path: (at: Point) =>
+    search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
   read: (wire: Found): Constraints => constraintsOf(entitiesIn(wire)),
 })
 
@@ -51,7 +60,13 @@ export const listedBuildings = planningData.get('listed-buildings', {
 
 /** Brownfield sites that meet a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
-  path: (around: Around) => search({ dataset: ['brownfield-land', 'brownfield-site'], ...meeting(around), exclude_field: 'geometry', limit: 500 }),
+  path: (around: Around) =>
+    search({
+      dataset: ['brownfield-land', 'brownfield-site'],
+      ...meeting(around),
+      exclude_field: 'geometry',
+      limit: 500,
+    }),
   read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, at),
   // No answer of the live service with brownfield land was to be had: its members are those of the register's own standard.
   confidence: 'unconfirmed',
@@ -68,11 +83,17 @@ export interface RegisteredFloodZone {
 export const floodZone = planningData.get('flood-zone', {
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   read: (wire: Found): RegisteredFloodZone | null => {
-    const zones = entitiesIn(wire).map((wire) => ({ level: numeric(wire['flood-risk-level']), type: stated(wire['flood-risk-type']) }))
-    const found = ([3, 2] as const).flatMap((zone) => zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })))
+    const zones = entitiesIn(wire).map((wire) => ({
+      level: numeric(wire['flood-risk-level']),
+      type: stated(wire['flood-risk-type']),
+    }))
+    const found = ([3, 2] as const).flatMap((zone) =>
+      zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })),
+    )
     return found[0] ?? (zones.length === 0 ? { zone: 1, type: null } : null)
   },
 })
 
 /** What constrains building at a point. */
-export const constraintsAt = (point: Node<Point>): Node<Constraints> => need(constraintsAtPoint, { point }, ({ point }) => point)
+export const constraintsAt = (point: Node<Point>): Node<Constraints> =>
+  need(constraintsAtPoint, { point }, ({ point }) => point)

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { brownfield, constraintsAtPoint, floodZone, levelOf, listedBuildings, planningData, type Brownfield, type Constraints, type RegisteredFloodZone } from './index.ts'
+import {
+  brownfield,
+  constraintsAtPoint,
+  floodZone,
+  levelOf,
+  listedBuildings,
+  planningData,
+  type Brownfield,
+  type Constraints,
+  type RegisteredFloodZone,
+} from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }
@@ -12,7 +22,9 @@ const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unk
 
 describe('planning-data', () => {
   let platform: OpenSource
-  beforeAll(async () => { platform = await openSource(planningData) })
+  beforeAll(async () => {
+    platform = await openSource(planningData)
+  })
   afterAll(async () => {
     expect(platform.unmatched).toEqual([])
     await platform.close()
@@ -20,9 +32,25 @@ describe('planning-data', () => {
 
   it('gives what is designated at a point, each area once, without those that have ended', async () => {
     const { sites, ...here } = await platform.ask(constraintsAtPoint, warrington)
-    expect(here).toEqual({ authority: 'Warrington', conservationArea: true, greenBelt: false, articleFour: 1, weight: 3, level: 'moderate' })
-    expect(sites.map(({ kind, name }) => [kind, name])).toEqual([['conservation area', 'Town Hall'], ['article 4 direction', 'Houses in multiple occupation']])
-    expect(sites[0]).toMatchObject({ dataset: 'conservation-area', theme: 'heritage', reference: '5521', designated: '1974-05-21', url: null })
+    expect(here).toEqual({
+      authority: 'Warrington',
+      conservationArea: true,
+      greenBelt: false,
+      articleFour: 1,
+      weight: 3,
+      level: 'moderate',
+    })
+    expect(sites.map(({ kind, name }) => [kind, name])).toEqual([
+      ['conservation area', 'Town Hall'],
+      ['article 4 direction', 'Houses in multiple occupation'],
+    ])
+    expect(sites[0]).toMatchObject({
+      dataset: 'conservation-area',
+      theme: 'heritage',
+      reference: '5521',
+      designated: '1974-05-21',
+      url: null,
+    })
   })
 
   it('counts a direction of several areas once, and names no building after its grade', async () => {
@@ -34,7 +62,13 @@ describe('planning-data', () => {
   })
 
   it('has none where nothing is designated', async () => {
-    expect(await platform.ask(constraintsAtPoint, bilsborrow)).toMatchObject({ authority: 'Wyre', weight: 0, level: 'none', sites: [], conservationArea: false })
+    expect(await platform.ask(constraintsAtPoint, bilsborrow)).toMatchObject({
+      authority: 'Wyre',
+      weight: 0,
+      level: 'none',
+      sites: [],
+      conservationArea: false,
+    })
   })
 
   it('counts listed buildings within a distance, points included', async () => {
@@ -46,13 +80,29 @@ describe('planning-data', () => {
   it('gives brownfield sites once, nearest first, without those that are built', async () => {
     const { total, sites } = await platform.ask(brownfield, { at: warrington, metres: 1000 })
     expect(total).toBe(3)
-    expect(sites.map(({ reference, metres }) => [reference, metres])).toEqual([['BLR/014', 240], ['BLR/021', 434], ['BLR/033', 695]])
+    expect(sites.map(({ reference, metres }) => [reference, metres])).toEqual([
+      ['BLR/014', 240],
+      ['BLR/021', 434],
+      ['BLR/033', 695],
+    ])
     expect(sites[0]).toEqual({
-      reference: 'BLR/014', address: 'Former Sample Works, Winwick Street, Warrington', hectares: 0.84, homes: { least: 60, most: 95 },
-      permission: 'permissioned', permissionType: 'full planning permission', permissionDate: '2025-02-18',
-      ownership: 'not owned by a public authority', deliverable: true, at: { lat: 53.39121, lng: -2.59702 }, metres: 240,
+      reference: 'BLR/014',
+      address: 'Former Sample Works, Winwick Street, Warrington',
+      hectares: 0.84,
+      homes: { least: 60, most: 95 },
+      permission: 'permissioned',
+      permissionType: 'full planning permission',
+      permissionDate: '2025-02-18',
+      ownership: 'not owned by a public authority',
+      deliverable: true,
+      at: { lat: 53.39121, lng: -2.59702 },
+      metres: 240,
     })
-    expect(sites[1]).toMatchObject({ homes: { least: 24, most: 24 }, permission: 'not permissioned', deliverable: null })
+    expect(sites[1]).toMatchObject({
+      homes: { least: 24, most: 24 },
+      permission: 'not permissioned',
+      deliverable: null,
+    })
     expect(await platform.ask(brownfield, { at: bilsborrow, metres: 1000 })).toEqual({ total: 0, sites: [] })
   })
 
@@ -67,11 +117,39 @@ describe('an entity', () => {
   const at = { lat: 51.37, lng: 0.09 }
 
   it('may have a number or nothing where a text stands, and end dates that are not asked away', () => {
-    const wire = { entities: [
-      { entity: 1, dataset: 'brownfield-land', 'organisation-entity': 65, reference: 'A', point: 'POINT(0.0910 51.3720)', hectares: 0.46, 'minimum-net-dwellings': null, 'maximum-net-dwellings': '24', 'planning-permission-status': 'not permissioned' },
-      { entity: 2, dataset: 'brownfield-land', 'organisation-entity': '65', reference: 'B', point: '', name: 'Sample Halls', 'end-date': '' },
-      { entity: 3, dataset: 'brownfield-land', 'organisation-entity': '65', reference: 'C', point: 'POINT (0.0901 51.3701)', 'end-date': '2022-01-01' },
-    ], count: '3' }
+    const wire = {
+      entities: [
+        {
+          entity: 1,
+          dataset: 'brownfield-land',
+          'organisation-entity': 65,
+          reference: 'A',
+          point: 'POINT(0.0910 51.3720)',
+          hectares: 0.46,
+          'minimum-net-dwellings': null,
+          'maximum-net-dwellings': '24',
+          'planning-permission-status': 'not permissioned',
+        },
+        {
+          entity: 2,
+          dataset: 'brownfield-land',
+          'organisation-entity': '65',
+          reference: 'B',
+          point: '',
+          name: 'Sample Halls',
+          'end-date': '',
+        },
+        {
+          entity: 3,
+          dataset: 'brownfield-land',
+          'organisation-entity': '65',
+          reference: 'C',
+          point: 'POINT (0.0901 51.3701)',
+          'end-date': '2022-01-01',
+        },
+      ],
+      count: '3',
+    }
     const { sites } = read<Brownfield>(brownfield, wire, { at, metres: 1000 })
     expect(sites.map(({ reference, metres, hectares, homes }) => ({ reference, metres, hectares, homes }))).toEqual([
       { reference: 'A', metres: 233, hectares: 0.46, homes: { least: null, most: 24 } },
@@ -81,41 +159,116 @@ describe('an entity', () => {
   })
 
   it('holds whole homes, whatever was reckoned', () => {
-    const impossible = { entities: [{ entity: 1, dataset: 'brownfield-land', reference: 'A', hectares: -1, 'minimum-net-dwellings': -2, 'maximum-net-dwellings': '-3' }], count: 1 }
-    expect(read<Brownfield>(brownfield, impossible, at).sites).toMatchObject([{ hectares: null, homes: { least: null, most: null } }])
-    const wire = { entities: [{ entity: 1, dataset: 'brownfield-land', reference: 'A', 'minimum-net-dwellings': '11.6', 'maximum-net-dwellings': 14.2 }], count: 1 }
+    const impossible = {
+      entities: [
+        {
+          entity: 1,
+          dataset: 'brownfield-land',
+          reference: 'A',
+          hectares: -1,
+          'minimum-net-dwellings': -2,
+          'maximum-net-dwellings': '-3',
+        },
+      ],
+      count: 1,
+    }
+    expect(read<Brownfield>(brownfield, impossible, at).sites).toMatchObject([
+      { hectares: null, homes: { least: null, most: null } },
+    ])
+    const wire = {
+      entities: [
+        {
+          entity: 1,
+          dataset: 'brownfield-land',
+          reference: 'A',
+          'minimum-net-dwellings': '11.6',
+          'maximum-net-dwellings': 14.2,
+        },
+      ],
+      count: 1,
+    }
     expect(read<Brownfield>(brownfield, wire, { at, metres: 1000 }).sites[0]!.homes).toEqual({ least: 12, most: 14 })
   })
 
   it('of a data set that we do not weigh is passed over', () => {
-    const wire = { entities: [{ entity: 1, dataset: 'ward', name: 'Sample' }, { entity: 2, dataset: 'green-belt', name: '', 'green-belt-core': 'London' }], count: 2 }
-    expect(read<Constraints>(constraintsAtPoint, wire, at)).toMatchObject({ authority: null, greenBelt: true, level: 'high', sites: [{ kind: 'green belt', name: 'London' }] })
+    const wire = {
+      entities: [
+        { entity: 1, dataset: 'ward', name: 'Sample' },
+        { entity: 2, dataset: 'green-belt', name: '', 'green-belt-core': 'London' },
+      ],
+      count: 2,
+    }
+    expect(read<Constraints>(constraintsAtPoint, wire, at)).toMatchObject({
+      authority: null,
+      greenBelt: true,
+      level: 'high',
+      sites: [{ kind: 'green belt', name: 'London' }],
+    })
   })
 
   it('are none where the list is empty, and not known where there is no list', () => {
-    expect(read<Constraints>(constraintsAtPoint, { entities: [], links: {}, count: 0 }, at)).toMatchObject({ level: 'none', sites: [] })
-    for (const operation of [constraintsAtPoint, floodZone]) expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
+    expect(read<Constraints>(constraintsAtPoint, { entities: [], links: {}, count: 0 }, at)).toMatchObject({
+      level: 'none',
+      sites: [],
+    })
+    for (const operation of [constraintsAtPoint, floodZone])
+      expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
   })
 
   it('that is a flood zone without its level is not zone 1', () => {
-    const zone = (level: string) => ({ entity: 1, dataset: 'flood-risk-zone', 'flood-risk-level': level, 'flood-risk-type': 'Tidal Models' })
-    const of = (...levels: readonly string[]) => read<RegisteredFloodZone | null>(floodZone, { entities: levels.map(zone), count: levels.length }, at)
+    const zone = (level: string) => ({
+      entity: 1,
+      dataset: 'flood-risk-zone',
+      'flood-risk-level': level,
+      'flood-risk-type': 'Tidal Models',
+    })
+    const of = (...levels: readonly string[]) =>
+      read<RegisteredFloodZone | null>(floodZone, { entities: levels.map(zone), count: levels.length }, at)
     expect([of(), of(''), of('', '2')]).toEqual([{ zone: 1, type: null }, null, { zone: 2, type: 'Tidal Models' }])
   })
 
   it('has its grade from its name where that is all that states it', () => {
     const of = (name: string, grade = ''): readonly unknown[] => {
-      const wire = { entities: [{ entity: 1, dataset: 'listed-building-outline', name, reference: 'L1', 'listed-building-grade': grade }], count: 1 }
+      const wire = {
+        entities: [
+          { entity: 1, dataset: 'listed-building-outline', name, reference: 'L1', 'listed-building-grade': grade },
+        ],
+        count: 1,
+      }
       return read<Constraints>(constraintsAtPoint, wire, at).sites.map((site) => [site.name, site.grade])
     }
-    expect(['Listed Building Grade II*', 'LISTED BUILDING GRADE I', 'Listed Building', 'Listed Building Grade III', 'Sample Hall'].flatMap((name) => of(name)))
-      .toEqual([[null, 'II*'], [null, 'I'], [null, null], [null, null], ['Sample Hall', null]])
+    expect(
+      [
+        'Listed Building Grade II*',
+        'LISTED BUILDING GRADE I',
+        'Listed Building',
+        'Listed Building Grade III',
+        'Sample Hall',
+      ].flatMap((name) => of(name)),
+    ).toEqual([
+      [null, 'II*'],
+      [null, 'I'],
+      [null, null],
+      [null, null],
+      ['Sample Hall', null],
+    ])
     expect(of('Listed Building Grade II', 'II*')).toEqual([[null, 'II*']])
   })
 
   it('counts to three of its kind only if it is a direction', () => {
     const of = (dataset: string, times: number): Constraints =>
-      read(constraintsAtPoint, { entities: Array.from({ length: times }, (_, i) => ({ entity: i, dataset, reference: `R${i}`, name: `N${i}` })) }, at)
+      read(
+        constraintsAtPoint,
+        {
+          entities: Array.from({ length: times }, (_, i) => ({
+            entity: i,
+            dataset,
+            reference: `R${i}`,
+            name: `N${i}`,
+          })),
+        },
+        at,
+      )
     expect(of('article-4-direction-area', 7)).toMatchObject({ articleFour: 7, weight: 3 })
     expect(of('site-of-special-scientific-interest', 4)).toMatchObject({ weight: 5 })
   })
@@ -123,7 +276,17 @@ describe('an entity', () => {
 
 describe('the level', () => {
   it('goes from none to restricted', () => {
-    expect([0, 1, 2, 3, 4, 5, 7, 8, 30].map(levelOf)).toEqual(['none', 'low', 'low', 'moderate', 'moderate', 'high', 'high', 'restricted', 'restricted'])
+    expect([0, 1, 2, 3, 4, 5, 7, 8, 30].map(levelOf)).toEqual([
+      'none',
+      'low',
+      'low',
+      'moderate',
+      'moderate',
+      'high',
+      'high',
+      'restricted',
+      'restricted',
+    ])
   })
 })
 
@@ -132,11 +295,25 @@ describe.skipIf(recordings() === null)('recorded answers of planning-data', () =
 
   it('are read', () => {
     expect(of('entity-search-point-canterbury-1.0803887E-51.2811746.json')).toMatchObject({
-      conservationArea: true, articleFour: 2, weight: 4, level: 'moderate',
-      sites: [{ kind: 'conservation area', name: 'Canterbury City', designated: '1996-12-03' }, { reference: '72963' }, { reference: '73412' }],
+      conservationArea: true,
+      articleFour: 2,
+      weight: 4,
+      level: 'moderate',
+      sites: [
+        { kind: 'conservation area', name: 'Canterbury City', designated: '1996-12-03' },
+        { reference: '72963' },
+        { reference: '73412' },
+      ],
     })
-    expect(of('entity-search-point-aylesbury-1.0498956W-51.8547901.json')).toMatchObject({ conservationArea: false, articleFour: 1, level: 'low' })
-    expect(of('entity-search-point-southwark-0.0887039W-51.5021734.json')).toMatchObject({ articleFour: 2, level: 'low' })
+    expect(of('entity-search-point-aylesbury-1.0498956W-51.8547901.json')).toMatchObject({
+      conservationArea: false,
+      articleFour: 1,
+      level: 'low',
+    })
+    expect(of('entity-search-point-southwark-0.0887039W-51.5021734.json')).toMatchObject({
+      articleFour: 2,
+      level: 'low',
+    })
     expect(of('entity-search-polygon-none-buckinghamshire.json')).toMatchObject({ sites: [], level: 'none' })
   })
 
@@ -146,6 +323,12 @@ describe.skipIf(recordings() === null)('recorded answers of planning-data', () =
     expect(palace.sites.filter(({ kind }) => kind === 'conservation area')).toHaveLength(1)
     const grade = (sought: string): string | null => palace.sites.find(({ reference }) => reference === sought)!.grade
     expect(['LBL000556', 'LBL000707', 'LBL00062', 'CA10'].map(grade)).toEqual(['I', 'II*', 'II', null])
-    expect(read<RegisteredFloodZone>(floodZone, recorded('planning-data', 'entity-search-multipolygon-lambeth-palace-2026.json'), warrington)).toMatchObject({ zone: 3 })
+    expect(
+      read<RegisteredFloodZone>(
+        floodZone,
+        recorded('planning-data', 'entity-search-multipolygon-lambeth-palace-2026.json'),
+        warrington,
+      ),
+    ).toMatchObject({ zone: 3 })
   })
 })

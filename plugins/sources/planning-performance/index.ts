@@ -17,8 +17,14 @@ export interface Quarter {
   readonly majorsInTime: number | null
 }
 
-const named = (name: string): string => name.toLowerCase().replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
-  .replace(/\b(local planning authority|lpa|authority|council|borough|district council|city of|the)\b/g, ' ').replace(/\s+/g, ' ').trim()
+const named = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\b(local planning authority|lpa|authority|council|borough|district council|city of|the)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 type Wire = Readonly<Record<string, string | undefined>>
 
@@ -30,10 +36,16 @@ const both = (wire: Wire, what: string): number | null => {
 
 /** Figures that are missing are `..`, `x` or `z`. Parts of districts that lie in a national park are rows of their own, and left out. */
 export const quarterOf = (wire: Wire): Quarter | null => {
-  const code = stated(wire['LPACD']), authority = stated(wire['LPANM']), [quarter] = /\d{4} Q[1-4]/.exec(stated(wire['Quarter']) ?? '') ?? []
-  if (code === null || authority === null || quarter === undefined || /within national park/i.test(authority)) return null
+  const code = stated(wire['LPACD']),
+    authority = stated(wire['LPANM']),
+    [quarter] = /\d{4} Q[1-4]/.exec(stated(wire['Quarter']) ?? '') ?? []
+  if (code === null || authority === null || quarter === undefined || /within national park/i.test(authority))
+    return null
   return {
-    code, authority, name: named(authority), quarter,
+    code,
+    authority,
+    name: named(authority),
+    quarter,
     decisions: numeric(wire['Total decisions; grand total (all)']),
     granted: numeric(wire['Total granted; grand total (all)']),
     inTime: both(wire, 'Total decisions in time; grand total'),
@@ -47,16 +59,25 @@ export const planningPerformance = dataset({
   title: 'Planning decisions of councils',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Ministry of Housing, Communities and Local Government, planning application statistics, © Crown copyright, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Ministry of Housing, Communities and Local Government, planning application statistics, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: planning applications decided by each district, national park and development corporation, by quarter; prior approvals are not among them',
-  pull: [{
-    part: '',
-    addresses: () => [{ on: '/api/content/government/statistical-data-sets/live-tables-on-planning-application-statistics', link: decisionsTable }],
-    as: 'csv',
-    encoding: 'detect',
-    header: 'Region',
-  }],
+  coverage:
+    'England: planning applications decided by each district, national park and development corporation, by quarter; prior approvals are not among them',
+  pull: [
+    {
+      part: '',
+      addresses: () => [
+        {
+          on: '/api/content/government/statistical-data-sets/live-tables-on-planning-application-statistics',
+          link: decisionsTable,
+        },
+      ],
+      as: 'csv',
+      encoding: 'detect',
+      header: 'Region',
+    },
+  ],
   row: (wire: Wire) => quarterOf(wire),
   key: ({ code, quarter }) => `${code} ${quarter}`,
   index: ['code', 'name'],
@@ -83,23 +104,27 @@ type Count = 'decisions' | 'granted' | 'inTime' | 'majorDecisions' | 'majorsInTi
 const rate = (quarters: readonly Quarter[], part: Count, whole: Count): number | null => {
   const known = quarters.filter((quarter) => quarter[part] !== null && quarter[whole] !== null)
   const sum = (count: Count): number => known.reduce((total, quarter) => total + quarter[count]!, 0)
-  return sum(whole) > 0 ? rounded(100 * sum(part) / sum(whole), 1) : null
+  return sum(whole) > 0 ? rounded((100 * sum(part)) / sum(whole), 1) : null
 }
 
 const overAYear = (rows: readonly Quarter[]): Performance | null => {
-  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter)).slice(0, 4), newest = quarters[0], oldest = quarters.at(-1)
+  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter)).slice(0, 4),
+    newest = quarters[0],
+    oldest = quarters.at(-1)
   const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)
-  return newest && oldest ? {
-    authority: newest.authority,
-    code: newest.code,
-    from: oldest.quarter,
-    to: newest.quarter,
-    decisions: sum('decisions'),
-    approvalRate: rate(quarters, 'granted', 'decisions'),
-    inTimeRate: rate(quarters, 'inTime', 'decisions'),
-    majorDecisions: sum('majorDecisions'),
-    majorsInTimeRate: rate(quarters, 'majorsInTime', 'majorDecisions'),
-  } : null
+  return newest && oldest
+    ? {
+        authority: newest.authority,
+        code: newest.code,
+        from: oldest.quarter,
+        to: newest.quarter,
+        decisions: sum('decisions'),
+        approvalRate: rate(quarters, 'granted', 'decisions'),
+        inTimeRate: rate(quarters, 'inTime', 'decisions'),
+        majorDecisions: sum('majorDecisions'),
+        majorsInTimeRate: rate(quarters, 'majorsInTime', 'majorDecisions'),
+      }
+    : null
 }
 
 export interface Authority {
@@ -110,16 +135,24 @@ export interface Authority {
 }
 
 /** A district is found by its code, or by its name where it has a new one; a park or corporation that decides in its place by name. */
-export const performance = planningPerformance.ask('performance', (rows, { code, name }: Authority): Performance | null => {
-  const byName = (): readonly Quarter[] => name === null ? [] : [...rows.where('name', named(name))]
-  const other = name !== null && /national park|broads|corporation/i.test(name)
-  const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
-  return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
-}, { confidence: 'unconfirmed' })
+export const performance = planningPerformance.ask(
+  'performance',
+  (rows, { code, name }: Authority): Performance | null => {
+    const byName = (): readonly Quarter[] => (name === null ? [] : [...rows.where('name', named(name))])
+    const other = name !== null && /national park|broads|corporation/i.test(name)
+    const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
+    return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
+  },
+  { confidence: 'unconfirmed' },
+)
 
-interface District { readonly postcode: string; readonly codes: { readonly district: string | null } }
+interface District {
+  readonly postcode: string
+  readonly codes: { readonly district: string | null }
+}
 
 /** How the authority of a place decides. `authority` is the name of who decides there, where something knows it. */
 export const performanceOf = (place: Node<District>, authority: Node<string>): Node<Performance> =>
   need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
-    codes.district === null ? notCovered(`${postcode} lies in no district`) : { code: codes.district, name: authority })
+    codes.district === null ? notCovered(`${postcode} lies in no district`) : { code: codes.district, name: authority },
+  )

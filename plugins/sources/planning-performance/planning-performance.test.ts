@@ -6,17 +6,27 @@ import { decisionsTable } from './release.ts'
 
 describe('planning-performance', () => {
   let table: OpenSource
-  beforeAll(async () => { table = await openSource(planningPerformance) })
+  beforeAll(async () => {
+    table = await openSource(planningPerformance)
+  })
   afterAll(async () => {
     expect(table.unmatched).toEqual([])
     await table.close()
   })
-  const of = (code: string, name: string | null = null): Promise<Performance | null> => table.ask(performance, { code, name })
+  const of = (code: string, name: string | null = null): Promise<Performance | null> =>
+    table.ask(performance, { code, name })
 
   it('adds up four quarters of a council', async () => {
     expect(await of('E06000007')).toEqual({
-      authority: 'Warrington', code: 'E06000007', from: '2025 Q3', to: '2026 Q2',
-      decisions: 924, approvalRate: 89.4, inTimeRate: 92.1, majorDecisions: 44, majorsInTimeRate: 90.9,
+      authority: 'Warrington',
+      code: 'E06000007',
+      from: '2025 Q3',
+      to: '2026 Q2',
+      decisions: 924,
+      approvalRate: 89.4,
+      inTimeRate: 92.1,
+      majorDecisions: 44,
+      majorsInTimeRate: 90.9,
     })
   })
 
@@ -27,7 +37,10 @@ describe('planning-performance', () => {
   })
 
   it('gives the national park where it decides, never the district', async () => {
-    expect(await of('E07000035', 'Peak District National Park')).toMatchObject({ authority: 'Peak District National Park', code: 'E26000006' })
+    expect(await of('E07000035', 'Peak District National Park')).toMatchObject({
+      authority: 'Peak District National Park',
+      code: 'E26000006',
+    })
     expect(await of('E07000035', 'South Downs National Park')).toBeNull()
     expect(await of('E07000035', 'Derbyshire Dales')).toMatchObject({ code: 'E07000035', decisions: 524 })
   })
@@ -39,11 +52,23 @@ describe('planning-performance', () => {
 })
 
 describe('a row', () => {
-  const wire = { LPACD: 'E1', LPANM: 'Sample City Council', Quarter: '2026 Q1', 'Total decisions; grand total (all)': '1,017', 'Total granted; grand total (all)': '881' }
+  const wire = {
+    LPACD: 'E1',
+    LPANM: 'Sample City Council',
+    Quarter: '2026 Q1',
+    'Total decisions; grand total (all)': '1,017',
+    'Total granted; grand total (all)': '881',
+  }
 
   it('has nothing where nothing was returned', () => {
     expect(quarterOf(wire)).toMatchObject({ decisions: 1017, granted: 881, inTime: null, majorDecisions: null })
-    expect(quarterOf({ ...wire, 'Total decisions in time; grand total (excluding PAs)': '..', 'Total decisions in time; grand total (PAs only)': '12' })).toMatchObject({ inTime: 12 })
+    expect(
+      quarterOf({
+        ...wire,
+        'Total decisions in time; grand total (excluding PAs)': '..',
+        'Total decisions in time; grand total (PAs only)': '12',
+      }),
+    ).toMatchObject({ inTime: 12 })
   })
 
   it('is left out where it is of no authority or of part of one', () => {
@@ -54,22 +79,36 @@ describe('a row', () => {
 })
 
 describe('the newest table', () => {
-  const page = (...titles: readonly string[]): string => JSON.stringify({ details: { attachments: titles.map((title) => ({ title, url: `https://x/${encodeURIComponent(title)}.csv` })) } })
+  const page = (...titles: readonly string[]): string =>
+    JSON.stringify({
+      details: { attachments: titles.map((title) => ({ title, url: `https://x/${encodeURIComponent(title)}.csv` })) },
+    })
 
   it('is that of four quarters, or else the whole series', () => {
-    const full = 'District planning application statistics (PS2) - full dataset', recent = 'District planning application statistics (PS2) - last 4 quarters'
+    const full = 'District planning application statistics (PS2) - full dataset',
+      recent = 'District planning application statistics (PS2) - last 4 quarters'
     expect(decisionsTable(page(full, recent))).toContain('last%204')
-    expect(decisionsTable(page('District planning application statistics (PS1) - last 4 quarters', full))).toContain('full')
+    expect(decisionsTable(page('District planning application statistics (PS1) - last 4 quarters', full))).toContain(
+      'full',
+    )
     expect(decisionsTable(page('County matters (CPS2) - last 4 quarters'))).toBeNull()
     expect(decisionsTable('<html></html>')).toBeNull()
   })
 })
 
 describe('a place', () => {
-  const { input } = performanceOf({ kind: 'derive', inputs: {} } as Node<never>, { kind: 'derive', inputs: {} }) as unknown as { readonly input: (known: object) => unknown }
+  const { input } = performanceOf({ kind: 'derive', inputs: {} } as Node<never>, {
+    kind: 'derive',
+    inputs: {},
+  }) as unknown as { readonly input: (known: object) => unknown }
 
   it('is asked for by its district and who decides there', () => {
-    expect(input({ place: { postcode: 'WA1 1UH', codes: { district: 'E06000007' } }, authority: null })).toEqual({ code: 'E06000007', name: null })
-    expect(input({ place: { postcode: 'GY1 1WR', codes: { district: null } }, authority: null })).toBeInstanceOf(NotCovered)
+    expect(input({ place: { postcode: 'WA1 1UH', codes: { district: 'E06000007' } }, authority: null })).toEqual({
+      code: 'E06000007',
+      name: null,
+    })
+    expect(input({ place: { postcode: 'GY1 1WR', codes: { district: null } }, authority: null })).toBeInstanceOf(
+      NotCovered,
+    )
   })
 })

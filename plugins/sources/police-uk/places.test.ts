@@ -2,32 +2,83 @@ import { describe, expect, it } from 'vitest'
 import { placesOf, type Wire } from './places.ts'
 
 const middle = { lat: 53.389713, lng: -2.599634 }
-const crime = (latitude: string, category: string, name = 'On or near Bridge Street'): Wire => ({ category, location: { latitude, longitude: '-2.599634', street: { name } } })
+const crime = (latitude: string, category: string, name = 'On or near Bridge Street'): Wire => ({
+  category,
+  location: { latitude, longitude: '-2.599634', street: { name } },
+})
 
 describe('map points', () => {
   it('are those with the most crimes first, then the nearest, each with its commonest category', () => {
-    expect(placesOf([
-      crime('53.399713', 'drugs'), crime('53.390713', 'burglary'), crime('53.394713', 'drugs'), crime('53.394713', 'robbery'), crime('53.394713', 'robbery'),
-    ], middle)).toEqual({ total: 3, top: [
-      { at: { lat: 53.394713, lng: -2.599634 }, metres: 556, street: 'On or near Bridge Street', crimes: 3, commonest: 'robbery' },
-      { at: { lat: 53.390713, lng: -2.599634 }, metres: 111, street: 'On or near Bridge Street', crimes: 1, commonest: 'burglary' },
-      { at: { lat: 53.399713, lng: -2.599634 }, metres: 1112, street: 'On or near Bridge Street', crimes: 1, commonest: 'drugs' },
-    ] })
+    expect(
+      placesOf(
+        [
+          crime('53.399713', 'drugs'),
+          crime('53.390713', 'burglary'),
+          crime('53.394713', 'drugs'),
+          crime('53.394713', 'robbery'),
+          crime('53.394713', 'robbery'),
+        ],
+        middle,
+      ),
+    ).toEqual({
+      total: 3,
+      top: [
+        {
+          at: { lat: 53.394713, lng: -2.599634 },
+          metres: 556,
+          street: 'On or near Bridge Street',
+          crimes: 3,
+          commonest: 'robbery',
+        },
+        {
+          at: { lat: 53.390713, lng: -2.599634 },
+          metres: 111,
+          street: 'On or near Bridge Street',
+          crimes: 1,
+          commonest: 'burglary',
+        },
+        {
+          at: { lat: 53.399713, lng: -2.599634 },
+          metres: 1112,
+          street: 'On or near Bridge Street',
+          crimes: 1,
+          commonest: 'drugs',
+        },
+      ],
+    })
   })
 
   it('may have no name, and a crime no point', () => {
     expect(placesOf([crime('53.390713', 'drugs', 'On or near ')], middle).top).toMatchObject([{ street: null }])
-    expect(placesOf([crime('53.390713', 'drugs', 'On or near Theatre/concert Hall')], middle).top).toMatchObject([{ street: 'On or near Theatre/concert Hall' }])
-    expect(placesOf([{ category: 'drugs', location: null }, { category: 'drugs' }, { category: 'drugs', location: { latitude: '', longitude: '', street: null } }], middle)).toEqual({ total: 0, top: [] })
+    expect(placesOf([crime('53.390713', 'drugs', 'On or near Theatre/concert Hall')], middle).top).toMatchObject([
+      { street: 'On or near Theatre/concert Hall' },
+    ])
+    expect(
+      placesOf(
+        [
+          { category: 'drugs', location: null },
+          { category: 'drugs' },
+          { category: 'drugs', location: { latitude: '', longitude: '', street: null } },
+        ],
+        middle,
+      ),
+    ).toEqual({ total: 0, top: [] })
   })
 
   it('show no category that is no slug', () => {
     const odd = ['<b>drugs</b>', '', 'x'.repeat(400), { a: 1 }, null] as readonly unknown[]
-    expect(odd.map((category) => placesOf([{ ...crime('53.390713', 'drugs'), category: category as string }], middle).top[0]!.commonest)).toEqual(Array(5).fill('other-crime'))
+    expect(
+      odd.map(
+        (category) =>
+          placesOf([{ ...crime('53.390713', 'drugs'), category: category as string }], middle).top[0]!.commonest,
+      ),
+    ).toEqual(Array(5).fill('other-crime'))
   })
 
   it('stay few and are found soon, however many crimes a month has', () => {
-    const rows = Array.from({ length: 10_000 }, (_, i) => crime((53.35 + i * 7919 % 1700 / 20_000).toFixed(6), ['drugs', 'robbery', 'burglary'][i % 3]!))
+    const rows = Array.from({ length: 10_000 }, (_, i) =>
+      crime((53.35 + ((i * 7919) % 1700) / 20_000).toFixed(6), ['drugs', 'robbery', 'burglary'][i % 3]!),
+    )
     const times = Array.from({ length: 7 }, () => {
       const began = performance.now()
       placesOf(rows, middle)

@@ -4,7 +4,11 @@ import { countBy, metresBetween, numeric, rounded, stated, type Point } from '@d
 /** A crime as sent, as far as it is read. */
 export interface Wire {
   readonly category?: string | null
-  readonly location?: { readonly latitude?: string | null; readonly longitude?: string | null; readonly street?: { readonly name?: string | null } | null } | null
+  readonly location?: {
+    readonly latitude?: string | null
+    readonly longitude?: string | null
+    readonly street?: { readonly name?: string | null } | null
+  } | null
 }
 
 /** A map point, and what was recorded there. */
@@ -30,7 +34,8 @@ export interface CrimePlaces {
 const kept = 25
 
 /** Its slug; anything else is no name to show. */
-export const categoryOf = ({ category }: Wire): string => typeof category === 'string' && /^[a-z][a-z-]{1,60}$/.test(category) ? category : 'other-crime'
+export const categoryOf = ({ category }: Wire): string =>
+  typeof category === 'string' && /^[a-z][a-z-]{1,60}$/.test(category) ? category : 'other-crime'
 
 /** A street without a name is sent as `On or near `, which says nothing. */
 const streetOf = (raw: unknown): string | null => {
@@ -38,21 +43,42 @@ const streetOf = (raw: unknown): string | null => {
   return name === null || /^on or near$/i.test(name) ? null : name
 }
 
-const inOrder = <P extends Pick<CrimePlace, 'crimes' | 'metres'>>(places: readonly P[]): readonly P[] => places.toSorted((a, b) => b.crimes - a.crimes || a.metres - b.metres)
+const inOrder = <P extends Pick<CrimePlace, 'crimes' | 'metres'>>(places: readonly P[]): readonly P[] =>
+  places.toSorted((a, b) => b.crimes - a.crimes || a.metres - b.metres)
 
 export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
-  const byPoint = Map.groupBy(rows.filter(({ location }) => location?.latitude && location.longitude), ({ location }) => `${location!.latitude} ${location!.longitude}`)
+  const byPoint = Map.groupBy(
+    rows.filter(({ location }) => location?.latitude && location.longitude),
+    ({ location }) => `${location!.latitude} ${location!.longitude}`,
+  )
   const groups = [...byPoint.values()].sort((a, b) => b.length - a.length)
   // The distance decides between equals only: of thousands of points few need it.
   const least = groups[Math.min(kept, groups.length) - 1]?.length ?? 0
-  const points = groups.filter(({ length }) => length >= least).flatMap((crimes) => {
-    const { latitude, longitude, street } = crimes[0]!.location!
-    const lat = numeric(latitude), lng = numeric(longitude)
-    return lat === null || lng === null ? [] : { at: { lat, lng }, metres: rounded(metresBetween(middle, { lat, lng })), street: street?.name, crimes: crimes.length, rows: crimes }
-  })
+  const points = groups
+    .filter(({ length }) => length >= least)
+    .flatMap((crimes) => {
+      const { latitude, longitude, street } = crimes[0]!.location!
+      const lat = numeric(latitude),
+        lng = numeric(longitude)
+      return lat === null || lng === null
+        ? []
+        : {
+            at: { lat, lng },
+            metres: rounded(metresBetween(middle, { lat, lng })),
+            street: street?.name,
+            crimes: crimes.length,
+            rows: crimes,
+          }
+    })
   return {
     total: groups.length,
-    top: inOrder(points).slice(0, kept).map(({ street, rows, ...rest }) => ({ ...rest, street: streetOf(street), commonest: Object.keys(countBy(rows, categoryOf))[0]! })),
+    top: inOrder(points)
+      .slice(0, kept)
+      .map(({ street, rows, ...rest }) => ({
+        ...rest,
+        street: streetOf(street),
+        commonest: Object.keys(countBy(rows, categoryOf))[0]!,
+      })),
   }
 }
 

@@ -1,24 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { params, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
-import { crimes, crimeYear, mile, monthsUpTo, newest, policeUk, shortfall, slicesFor, yearOf, type Area, type CrimesOfMonth, type MonthOfArea } from './index.ts'
+import {
+  crimes,
+  crimeYear,
+  mile,
+  monthsUpTo,
+  newest,
+  policeUk,
+  shortfall,
+  slicesFor,
+  yearOf,
+  type Area,
+  type CrimesOfMonth,
+  type MonthOfArea,
+} from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
-const sum = (month: CrimesOfMonth | null): number => Object.values(month?.byCategory ?? {}).reduce((total, count) => total + count, 0)
+const sum = (month: CrimesOfMonth | null): number =>
+  Object.values(month?.byCategory ?? {}).reduce((total, count) => total + count, 0)
 
-const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) => (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
+const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) =>
+  (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
 
 describe('police-uk', () => {
   let police: OpenSource
-  beforeAll(async () => { police = await openSource(policeUk) })
+  beforeAll(async () => {
+    police = await openSource(policeUk)
+  })
   afterAll(() => police.close())
-  const month = (asked: Partial<MonthOfArea> & Pick<MonthOfArea, 'at'>) => police.ask(crimes, { metres: 1000, month: '2026-07', ...asked })
+  const month = (asked: Partial<MonthOfArea> & Pick<MonthOfArea, 'at'>) =>
+    police.ask(crimes, { metres: 1000, month: '2026-07', ...asked })
 
   it('names the newest month', async () => {
     expect(await police.ask(newest, {})).toBe('2026-08')
-    for (const date of ['soon', '2026-13-01', null, {}]) expect(() => read(newest, { date })).toThrow('there is no date in it')
+    for (const date of ['soon', '2026-13-01', null, {}])
+      expect(() => read(newest, { date })).toThrow('there is no date in it')
   })
 
   it('counts a month by category, most frequent first', async () => {
@@ -31,13 +50,19 @@ describe('police-uk', () => {
   })
 
   it('finds in a polygon of a mile what the service finds within a mile, but for the corners', async () => {
-    const [round, polygon] = [sum(await month({ at: warrington, metres: mile })), sum(await month({ at: warrington, metres: mile + 0.344 }))]
+    const [round, polygon] = [
+      sum(await month({ at: warrington, metres: mile })),
+      sum(await month({ at: warrington, metres: mile + 0.344 })),
+    ]
     expect(polygon).toBeLessThanOrEqual(round)
     expect(polygon).toBeGreaterThan(round * 0.95)
   })
 
   it('grows with the radius, and is a handful in the country', async () => {
-    const [near, far] = [sum(await month({ at: warrington, metres: 300 })), sum(await month({ at: warrington, metres: 3000 }))]
+    const [near, far] = [
+      sum(await month({ at: warrington, metres: 300 })),
+      sum(await month({ at: warrington, metres: 3000 })),
+    ]
     expect(near).toBeGreaterThan(0)
     expect(far).toBeGreaterThan(3 * near)
     expect(sum(await month({ at: cockerham }))).toBeLessThan(10)
@@ -46,7 +71,9 @@ describe('police-uk', () => {
 
   it('cuts a circle into slices that hold every crime once', async () => {
     const whole = sum(await month({ at: westminster, metres: 5000, slice: { index: 0, of: 1 } }))
-    const slices = await Promise.all(Array.from({ length: 5 }, (_, index) => month({ at: westminster, metres: 5000, slice: { index, of: 5 } })))
+    const slices = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => month({ at: westminster, metres: 5000, slice: { index, of: 5 } })),
+    )
     expect(slices.every((slice) => sum(slice) > 0)).toBe(true)
     // The rings have 24 and 25 corners.
     expect(Math.abs(slices.reduce((total, slice) => total + sum(slice), 0) / whole - 1)).toBeLessThan(0.01)
@@ -72,7 +99,8 @@ describe('police-uk', () => {
 describe('crimes of a year', () => {
   const none = { total: 0, top: [] }
   const some = (byCategory: Readonly<Record<string, number>>): CrimesOfMonth => ({ byCategory, places: none })
-  const asked = (...months: readonly string[]): readonly MonthOfArea[] => months.map((month) => ({ at: warrington, metres: 1000, month }))
+  const asked = (...months: readonly string[]): readonly MonthOfArea[] =>
+    months.map((month) => ({ at: warrington, metres: 1000, month }))
 
   it('asks nothing where there is no area to ask of', () => {
     const area = params({}) as unknown as Node<Area>
@@ -85,26 +113,55 @@ describe('crimes of a year', () => {
   })
 
   it('adds up what came, and says which months these are', () => {
-    expect(yearOf(asked('2026-08', '2026-07', '2026-06'), [some({ drugs: 1, burglary: 2 }), null, some({ burglary: 3 })])).toEqual({
-      total: 6, byCategory: { burglary: 5, drugs: 1 }, months: ['2026-08', '2026-06'], newest: { month: '2026-08', total: 3, places: none },
+    expect(
+      yearOf(asked('2026-08', '2026-07', '2026-06'), [some({ drugs: 1, burglary: 2 }), null, some({ burglary: 3 })]),
+    ).toEqual({
+      total: 6,
+      byCategory: { burglary: 5, drugs: 1 },
+      months: ['2026-08', '2026-06'],
+      newest: { month: '2026-08', total: 3, places: none },
     })
     expect(yearOf(asked('2026-08'), [null])).toBeNull()
   })
 
   it('takes a month for known only with all of its slices', () => {
-    const halves = (month: string) => [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
+    const halves = (month: string) =>
+      [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
     const slices = [...halves('2026-08'), ...halves('2026-07')]
-    const place = (metres: number, crimes: number) => ({ at: warrington, metres, street: 'On or near Bridge Street', crimes, commonest: 'drugs' })
+    const place = (metres: number, crimes: number) => ({
+      at: warrington,
+      metres,
+      street: 'On or near Bridge Street',
+      crimes,
+      commonest: 'drugs',
+    })
     const [far, near, busy] = [place(900, 1), place(20, 1), place(500, 2)]
-    expect(yearOf(slices, [some({ drugs: 4 }), null, { byCategory: { drugs: 2 }, places: { total: 2, top: [near, far] } }, { byCategory: { drugs: 2 }, places: { total: 1, top: [busy] } }])).toEqual({
-      total: 4, byCategory: { drugs: 4 }, months: ['2026-07'], newest: { month: '2026-07', total: 4, places: { total: 3, top: [busy, near, far] } },
+    expect(
+      yearOf(slices, [
+        some({ drugs: 4 }),
+        null,
+        { byCategory: { drugs: 2 }, places: { total: 2, top: [near, far] } },
+        { byCategory: { drugs: 2 }, places: { total: 1, top: [busy] } },
+      ]),
+    ).toEqual({
+      total: 4,
+      byCategory: { drugs: 4 },
+      months: ['2026-07'],
+      newest: { month: '2026-07', total: 4, places: { total: 3, top: [busy, near, far] } },
     })
   })
 
   it('leaves out the month of a force that was late, and keeps a quiet one', () => {
-    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({ months: ['2026-07'], newest: { month: '2026-07', total: 80 } })
+    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({
+      months: ['2026-07'],
+      newest: { month: '2026-07', total: 80 },
+    })
     expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 2 })])?.months).toEqual(['2026-08', '2026-07'])
-    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({})])).toMatchObject({ total: 0, byCategory: {}, months: ['2026-08', '2026-07'] })
+    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({})])).toMatchObject({
+      total: 0,
+      byCategory: {},
+      months: ['2026-08', '2026-07'],
+    })
   })
 
   it('cuts only where a circle may pass what the service answers', () => {
@@ -123,14 +180,24 @@ describe('crimes of a year', () => {
 describe.skipIf(!recordings())('recorded answers of police-uk', () => {
   it('are read', () => {
     expect(read(newest, recorded('police-uk', 'crime-last-updated.json'))).toBe('2026-08')
-    const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly { readonly category: string; readonly location: { readonly latitude: string; readonly longitude: string } }[]
+    const body = recorded('police-uk', 'crimes-street-all-crime-WA1-1UH-2026-07-cut.json') as readonly {
+      readonly category: string
+      readonly location: { readonly latitude: string; readonly longitude: string }
+    }[]
     const month = read(crimes, body, { at: warrington, metres: mile, month: '2026-07' }) as CrimesOfMonth
     expect(sum(month)).toBe(10)
     expect(month.byCategory['anti-social-behaviour']).toBe(4)
     expect(month.byCategory['bicycle-theft']).toBe(3)
-    expect(Object.keys(month.byCategory).toSorted()).toEqual([...new Set(body.map(({ category }) => category))].toSorted())
-    expect(month.places.total).toBe(new Set(body.map(({ location }) => `${location.latitude} ${location.longitude}`)).size)
+    expect(Object.keys(month.byCategory).toSorted()).toEqual(
+      [...new Set(body.map(({ category }) => category))].toSorted(),
+    )
+    expect(month.places.total).toBe(
+      new Set(body.map(({ location }) => `${location.latitude} ${location.longitude}`)).size,
+    )
     expect(month.places.top.reduce((total, { crimes }) => total + crimes, 0)).toBe(10)
-    expect(month.places.top.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({ at: { lat: 53.385914, lng: -2.592154 }, commonest: 'anti-social-behaviour' })
+    expect(month.places.top.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({
+      at: { lat: 53.385914, lng: -2.592154 },
+      commonest: 'anti-social-behaviour',
+    })
   })
 })

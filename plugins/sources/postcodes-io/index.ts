@@ -1,12 +1,27 @@
-import { derive, need, NoSuch, noSuch, notCovered, numeric, present, source, stated, type Node, type Point, type Some } from '@domesday/core'
+import {
+  derive,
+  need,
+  NoSuch,
+  noSuch,
+  notCovered,
+  numeric,
+  present,
+  source,
+  stated,
+  type Node,
+  type Point,
+  type Some,
+} from '@domesday/core'
 
 export const postcodesIo = source({
   id: 'postcodes-io',
   title: 'Postcodes.io',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains OS data © Crown copyright and database right; contains Royal Mail data © Royal Mail copyright and database right; source: Office for National Statistics licensed under the Open Government Licence v3.0',
-  coverage: 'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
+  attribution:
+    'Contains OS data © Crown copyright and database right; contains Royal Mail data © Royal Mail copyright and database right; source: Office for National Statistics licensed under the Open Government Licence v3.0',
+  coverage:
+    'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
 })
 
 /** Where a postcode is. Codes are GSS codes; names that mean "does not apply" are null. */
@@ -27,33 +42,63 @@ export interface Place {
   readonly lsoa: string | null
   readonly msoa: string | null
   readonly codes: {
-    readonly district: string | null; readonly county: string | null; readonly ward: string | null; readonly constituency: string | null
-    readonly lsoa: string | null; readonly lsoa11: string | null; readonly msoa: string | null; readonly oa: string | null; readonly icb: string | null
+    readonly district: string | null
+    readonly county: string | null
+    readonly ward: string | null
+    readonly constituency: string | null
+    readonly lsoa: string | null
+    readonly lsoa11: string | null
+    readonly msoa: string | null
+    readonly oa: string | null
+    readonly icb: string | null
   }
   /** Null where the postcode has no grid reference (the islands, some non-geographic ones). */
   readonly point: Point | null
 }
 
 interface Wire {
-  readonly postcode: string; readonly outcode?: string | null; readonly country?: string | null; readonly region?: string | null
-  readonly latitude?: number | null; readonly longitude?: number | null
-  readonly admin_district?: string | null; readonly admin_county?: string | null; readonly admin_ward?: string | null; readonly parish?: string | null
-  readonly parliamentary_constituency?: string | null; readonly parliamentary_constituency_2024?: string | null; readonly pfa?: string | null
-  readonly lsoa?: string | null; readonly msoa?: string | null; readonly lsoa21?: string | null; readonly msoa21?: string | null
+  readonly postcode: string
+  readonly outcode?: string | null
+  readonly country?: string | null
+  readonly region?: string | null
+  readonly latitude?: number | null
+  readonly longitude?: number | null
+  readonly admin_district?: string | null
+  readonly admin_county?: string | null
+  readonly admin_ward?: string | null
+  readonly parish?: string | null
+  readonly parliamentary_constituency?: string | null
+  readonly parliamentary_constituency_2024?: string | null
+  readonly pfa?: string | null
+  readonly lsoa?: string | null
+  readonly msoa?: string | null
+  readonly lsoa21?: string | null
+  readonly msoa21?: string | null
   readonly codes?: Readonly<Record<string, string | null | undefined>>
 }
-interface Terminated { readonly year_terminated: number; readonly month_terminated: number }
+interface Terminated {
+  readonly year_terminated: number
+  readonly month_terminated: number
+}
 
 /** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean that the thing does not apply. */
-const real = (name: string | null | undefined): string | null => stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
+const real = (name: string | null | undefined): string | null =>
+  stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
 
 /** By the letters that a postcode begins with. */
-const outside: Readonly<Record<string, string>> = { BT: 'Northern Ireland', GY: 'Channel Islands', JE: 'Channel Islands', IM: 'Isle of Man' }
+const outside: Readonly<Record<string, string>> = {
+  BT: 'Northern Ireland',
+  GY: 'Channel Islands',
+  JE: 'Channel Islands',
+  IM: 'Isle of Man',
+}
 /** A short answer leaves the country out. What then is not known lies in no nation that a source covers. */
-const nationOf = ({ country, postcode }: Wire): string => stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
+const nationOf = ({ country, postcode }: Wire): string =>
+  stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
 
 const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'longitude'>): Point | null => {
-  const lat = numeric(latitude), lng = numeric(longitude)
+  const lat = numeric(latitude),
+    lng = numeric(longitude)
   return lat === null || lng === null ? null : { lat, lng }
 }
 
@@ -84,7 +129,8 @@ const read = ({ result: w }: { readonly result: Wire }): Place => ({
   point: positionOf(w),
 })
 
-const monthName = (month: number): string => new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+const monthName = (month: number): string =>
+  new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
 
 /** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one carries the month it ended. */
 export const lookup = postcodesIo.get('lookup', {
@@ -102,32 +148,48 @@ export const lookup = postcodesIo.get('lookup', {
 /** Live postcodes that begin like the one asked for: suggestions for a near miss. */
 export const similar = postcodesIo.get('similar', {
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
-  read: ({ result }: { readonly result?: readonly Wire[] | null }) => (present(result, 'result') ?? []).map(({ postcode }) => postcode),
+  read: ({ result }: { readonly result?: readonly Wire[] | null }) =>
+    (present(result, 'result') ?? []).map(({ postcode }) => postcode),
 })
 
 /** Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six kilometres. */
 export const outcodesAround = postcodesIo.get('outcodes', {
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
-  read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) => (present(result, 'result') ?? []).map(({ outcode }) => outcode),
-  none: ({ status }) => status === 404 ? null : undefined,
+  read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>
+    (present(result, 'result') ?? []).map(({ outcode }) => outcode),
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-interface Bulk { readonly result?: readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[] | null }
+interface Bulk {
+  readonly result?:
+    | readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[]
+    | null
+}
 /** A hundred postcodes at most. One that is unknown, or has no grid reference, is left out. */
 const hundred = postcodesIo.get('hundred', {
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
-  read: ({ result }: Bulk): Readonly<Record<string, Point>> => Object.fromEntries((present(result, 'result') ?? []).flatMap(({ query, result }) => {
-    const point = result && positionOf(result)
-    return point ? [[query, point]] : []
-  })),
+  read: ({ result }: Bulk): Readonly<Record<string, Point>> =>
+    Object.fromEntries(
+      (present(result, 'result') ?? []).flatMap(({ query, result }) => {
+        const point = result && positionOf(result)
+        return point ? [[query, point]] : []
+      }),
+    ),
 })
 
 /** Where some postcodes are, by the postcode as it was asked. */
-export const positions = postcodesIo.run('positions', async (postcodes: readonly string[], { ask }): Promise<Readonly<Record<string, Point>>> => {
-  const hundreds = Array.from({ length: Math.ceil(postcodes.length / 100) }, (_, i) => postcodes.slice(i * 100, (i + 1) * 100))
-  return Object.assign({}, ...await Promise.all(hundreds.map((some) => ask(hundred, some)))) as Readonly<Record<string, Point>>
-})
+export const positions = postcodesIo.run(
+  'positions',
+  async (postcodes: readonly string[], { ask }): Promise<Readonly<Record<string, Point>>> => {
+    const hundreds = Array.from({ length: Math.ceil(postcodes.length / 100) }, (_, i) =>
+      postcodes.slice(i * 100, (i + 1) * 100),
+    )
+    return Object.assign({}, ...(await Promise.all(hundreds.map((some) => ask(hundred, some))))) as Readonly<
+      Record<string, Point>
+    >
+  },
+)
 
 const known = postcodesIo.run('place', async (postcode: string, { ask }): Promise<Place | NoSuch> => {
   const place = await ask(lookup, postcode)
@@ -136,7 +198,9 @@ const known = postcodesIo.run('place', async (postcode: string, { ask }): Promis
 })
 
 /** What every postcode endpoint starts from: the place, or a 404 that says why and what is near in spelling. */
-export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> => need(known, { asked }, ({ asked }) => asked.postcode)
+export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> =>
+  need(known, { asked }, ({ asked }) => asked.postcode)
 
 /** The point of a place. For a postcode without one every source asked by point is `not_covered`. */
-export const pointOf = (place: Node<Place>): Node<Point> => derive({ place }, ({ place }) => place.point ?? notCovered(`${place.postcode} has no coordinates`))
+export const pointOf = (place: Node<Place>): Node<Point> =>
+  derive({ place }, ({ place }) => place.point ?? notCovered(`${place.postcode} has no coordinates`))

@@ -4,23 +4,44 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/cor
 import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
 
 let source: OpenSource
-beforeAll(async () => { source = await openSource(postcodesIo) })
+beforeAll(async () => {
+  source = await openSource(postcodesIo)
+})
 afterAll(async () => {
   expect(source.unmatched).toEqual([])
   await source.close()
 })
-const placed = (placeOf({ kind: 'asked', inputs: {} }) as unknown as { readonly operation: Operation<string, Place | NoSuch> }).operation
+const placed = (
+  placeOf({ kind: 'asked', inputs: {} }) as unknown as { readonly operation: Operation<string, Place | NoSuch> }
+).operation
 const known = async (postcode: string): Promise<Place> => {
   const found = await source.ask(placed, postcode)
   if (found instanceof NoSuch) throw new Error(found.detail)
   return found
 }
 const warrington: Place = {
-  postcode: 'WA1 1UH', outcode: 'WA1', nation: 'England', region: 'North West', district: 'Warrington', county: null, ward: 'Bewsey and Whitecross',
-  parish: 'Warrington, unparished area', constituency: 'Warrington South', police: 'Cheshire', lsoa: 'Warrington 018G', msoa: 'Warrington 018',
+  postcode: 'WA1 1UH',
+  outcode: 'WA1',
+  nation: 'England',
+  region: 'North West',
+  district: 'Warrington',
+  county: null,
+  ward: 'Bewsey and Whitecross',
+  parish: 'Warrington, unparished area',
+  constituency: 'Warrington South',
+  police: 'Cheshire',
+  lsoa: 'Warrington 018G',
+  msoa: 'Warrington 018',
   codes: {
-    district: 'E06000007', county: null, ward: 'E05011025', constituency: 'E14001565',
-    lsoa: 'E01033302', lsoa11: 'E01033302', msoa: 'E02002607', oa: 'E00062808', icb: 'E54000008',
+    district: 'E06000007',
+    county: null,
+    ward: 'E05011025',
+    constituency: 'E14001565',
+    lsoa: 'E01033302',
+    lsoa11: 'E01033302',
+    msoa: 'E02002607',
+    oa: 'E00062808',
+    icb: 'E54000008',
   },
   point: { lat: 53.389713, lng: -2.599634 },
 }
@@ -32,12 +53,19 @@ describe('a postcode', () => {
   })
 
   it('names the nation where there is no region', async () => {
-    expect(await Promise.all(['CF24 3AA', 'EH1 1YZ', 'BT1 2FF', 'SW1A 2AA'].map(async (postcode) => (await known(postcode)).region)))
-      .toEqual(['Wales', 'Scotland', 'Northern Ireland', 'London'])
+    expect(
+      await Promise.all(
+        ['CF24 3AA', 'EH1 1YZ', 'BT1 2FF', 'SW1A 2AA'].map(async (postcode) => (await known(postcode)).region),
+      ),
+    ).toEqual(['Wales', 'Scotland', 'Northern Ireland', 'London'])
   })
 
   it('shows no pseudo names and codes, which mean that a thing does not apply', async () => {
-    expect(await known('BT1 2FF')).toMatchObject({ police: null, county: null, codes: { county: null, icb: null, district: 'N09000003' } })
+    expect(await known('BT1 2FF')).toMatchObject({
+      police: null,
+      county: null,
+      codes: { county: null, icb: null, district: 'N09000003' },
+    })
     expect(await known('EH1 1YZ')).toMatchObject({ police: 'Scotland', codes: { county: null, icb: null } })
   })
 
@@ -48,14 +76,25 @@ describe('a postcode', () => {
 
   it('has a county where there are two tiers', async () => {
     expect(await known('PR3 0SG')).toMatchObject({
-      district: 'Wyre', county: 'Lancashire', constituency: 'Lancaster and Wyre', codes: { district: 'E07000128', county: 'E10000017', lsoa: 'E01025547' },
+      district: 'Wyre',
+      county: 'Lancashire',
+      constituency: 'Lancaster and Wyre',
+      codes: { district: 'E07000128', county: 'E10000017', lsoa: 'E01025547' },
     })
   })
 
   it('may have no coordinates, and then no source that is asked by point covers it', async () => {
     const guernsey = await known('GY1 1WR')
-    expect(guernsey).toMatchObject({ point: null, nation: 'Channel Islands', region: 'Channel Islands', constituency: null, codes: { district: null, lsoa: null } })
-    const { from } = pointOf({} as Node<Place>) as unknown as { readonly from: (known: { readonly place: Place }) => unknown }
+    expect(guernsey).toMatchObject({
+      point: null,
+      nation: 'Channel Islands',
+      region: 'Channel Islands',
+      constituency: null,
+      codes: { district: null, lsoa: null },
+    })
+    const { from } = pointOf({} as Node<Place>) as unknown as {
+      readonly from: (known: { readonly place: Place }) => unknown
+    }
     expect(from({ place: guernsey })).toBeInstanceOf(NotCovered)
     expect(from({ place: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
   })
@@ -63,10 +102,16 @@ describe('a postcode', () => {
 
 describe('a short answer', () => {
   const { read } = lookup.how as unknown as { read(wire: object): Place }
-  const short = (postcode: string): Place => read({ status: 200, result: { postcode, quality: 9, latitude: null, longitude: null } })
+  const short = (postcode: string): Place =>
+    read({ status: 200, result: { postcode, quality: 9, latitude: null, longitude: null } })
 
   it('still says where a postcode outside Great Britain is, and else nothing that would let a source answer', () => {
-    expect(short('GY1 1WR')).toMatchObject({ outcode: 'GY1', nation: 'Channel Islands', region: 'Channel Islands', point: null })
+    expect(short('GY1 1WR')).toMatchObject({
+      outcode: 'GY1',
+      nation: 'Channel Islands',
+      region: 'Channel Islands',
+      point: null,
+    })
     expect(short('BT1 2FF')).toMatchObject({ outcode: 'BT1', nation: 'Northern Ireland' })
     expect(short('WA1 1UH')).toMatchObject({ nation: 'United Kingdom', region: 'United Kingdom' })
   })
@@ -75,7 +120,8 @@ describe('a short answer', () => {
 describe('many postcodes', () => {
   it('are placed at once; those that are unknown, or have no grid reference, are left out', async () => {
     expect(await source.ask(positions, ['WA1 1UG', 'ZZ9 9ZZ', 'GY1 1WR', 'SW1A 2AA'])).toEqual({
-      'WA1 1UG': { lat: 53.38985, lng: -2.60025 }, 'SW1A 2AA': { lat: 51.50354, lng: -0.127695 },
+      'WA1 1UG': { lat: 53.38985, lng: -2.60025 },
+      'SW1A 2AA': { lat: 51.50354, lng: -0.127695 },
     })
     expect(await source.ask(positions, [])).toEqual({})
   })
@@ -116,7 +162,10 @@ describe('a postcode that is not there', () => {
 })
 
 describe.skipIf(recordings() === null)('as recorded', () => {
-  const { read, none } = lookup.how as unknown as { read(wire: unknown): Place; none(reply: object, postcode: string): unknown }
+  const { read, none } = lookup.how as unknown as {
+    read(wire: unknown): Place
+    none(reply: object, postcode: string): unknown
+  }
 
   it('reads what the service sends today', () => {
     expect(read(recorded('postcodes-io', 'lookup-WA1-1UH.json'))).toEqual(warrington)
@@ -124,22 +173,38 @@ describe.skipIf(recordings() === null)('as recorded', () => {
 
   it('reads an older and shorter record, and one without coordinates', () => {
     expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json'))).toMatchObject({
-      nation: 'Wales', region: 'Wales', district: 'Cardiff', constituency: 'Cardiff East', lsoa: 'Cardiff 033F', codes: { lsoa: null },
+      nation: 'Wales',
+      region: 'Wales',
+      district: 'Cardiff',
+      constituency: 'Cardiff East',
+      lsoa: 'Cardiff 033F',
+      codes: { lsoa: null },
     })
-    expect(read(recorded('postcodes-io', 'documented-lookup-BR8-7RE.json'))).toMatchObject({ county: 'Kent', parish: 'Hextable', codes: { county: 'E10000016' } })
+    expect(read(recorded('postcodes-io', 'documented-lookup-BR8-7RE.json'))).toMatchObject({
+      county: 'Kent',
+      parish: 'Hextable',
+      codes: { county: 'E10000016' },
+    })
     expect(read(recorded('postcodes-io', 'lookup-GY1-1WR-trimmed.json'))).toMatchObject({ point: null, district: null })
   })
 
   it('reads many at once', () => {
-    const { read } = postcodesIo.operations.get('hundred')!.how as unknown as { readonly read: (wire: unknown) => unknown }
+    const { read } = postcodesIo.operations.get('hundred')!.how as unknown as {
+      readonly read: (wire: unknown) => unknown
+    }
     expect(read(recorded('postcodes-io', 'documented-bulk-3-postcodes.json'))).toEqual({
-      'PR3 0SG': { lat: 53.873809, lng: -2.723233 }, 'M45 6GN': { lat: 53.513289, lng: -2.298444 }, 'EX165BL': { lat: 50.911417, lng: -3.489552 },
+      'PR3 0SG': { lat: 53.873809, lng: -2.723233 },
+      'M45 6GN': { lat: 53.513289, lng: -2.298444 },
+      EX165BL: { lat: 50.911417, lng: -3.489552 },
     })
   })
 
   it('reads the ways to have none', () => {
-    const of = (file: string, postcode: string) => none({ status: 404, headers: {}, body: JSON.stringify(recorded('postcodes-io', file)) }, postcode)
-    expect(of('documented-lookup-404-terminated-AB1-0AA.json', 'AB1 0AA')).toMatchObject({ detail: 'AB1 0AA was withdrawn in June 1996.' })
+    const of = (file: string, postcode: string) =>
+      none({ status: 404, headers: {}, body: JSON.stringify(recorded('postcodes-io', file)) }, postcode)
+    expect(of('documented-lookup-404-terminated-AB1-0AA.json', 'AB1 0AA')).toMatchObject({
+      detail: 'AB1 0AA was withdrawn in June 1996.',
+    })
     expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({ detail: 'There is no postcode BX1 1LT.' })
     expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ detail: 'There is no postcode GIR 0AA.' })
     expect(none({ status: 500, headers: {}, body: '' }, 'SW1A 2AA')).toBeUndefined()

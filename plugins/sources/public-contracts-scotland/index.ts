@@ -1,7 +1,21 @@
 import { dataset } from '@domesday/core'
 import {
-  marketIn, marketThrough, merged, monthly, noticePage, processIndex, processOf, processText, wonIn, wonThrough,
-  type Company, type Market, type Portal, type Release, type Wanted, type Won,
+  marketIn,
+  marketThrough,
+  merged,
+  monthly,
+  noticePage,
+  processIndex,
+  processOf,
+  processText,
+  wonIn,
+  wonThrough,
+  type Company,
+  type Market,
+  type Portal,
+  type Release,
+  type Wanted,
+  type Won,
 } from '@domesday/vocabulary-procurement'
 
 /** Notices of plans, contracts and awards on the site, and awards after quick quotes. The first two have changed places in the documents. */
@@ -16,8 +30,10 @@ export const publicContractsScotland = dataset({
   title: 'Public Contracts Scotland',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from Public Contracts Scotland licensed under the Open Government Licence v3.0',
-  coverage: 'Contracts of Scottish public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
+  attribution:
+    'Contains public sector information from Public Contracts Scotland licensed under the Open Government Licence v3.0',
+  coverage:
+    'Contracts of Scottish public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
   pull: walk,
   row: (release: Release) => processOf(release, page),
   key: ({ ocid }) => ocid,
@@ -30,10 +46,14 @@ export const publicContractsScotland = dataset({
 const portal: Portal = { source: publicContractsScotland.id, nation: 'Scotland' }
 
 /** Words are sought in title, description and buyer. */
-export const notices = publicContractsScotland.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted))
+export const notices = publicContractsScotland.ask('notices', (rows, wanted: Wanted): Market =>
+  marketIn(rows, portal, wanted),
+)
 
 /** Suppliers mostly have no number. */
-export const won = publicContractsScotland.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), { confidence: 'unconfirmed' })
+export const won = publicContractsScotland.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
+  confidence: 'unconfirmed',
+})
 
 export const marketFor = marketThrough(notices, portal.nation)
 export const wonBy = wonThrough(won)

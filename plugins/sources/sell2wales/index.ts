@@ -1,7 +1,21 @@
 import { dataset } from '@domesday/core'
 import {
-  marketIn, marketThrough, merged, monthly, noticePage, processIndex, processOf, processText, wonIn, wonThrough,
-  type Company, type Market, type Portal, type Release, type Wanted, type Won,
+  marketIn,
+  marketThrough,
+  merged,
+  monthly,
+  noticePage,
+  processIndex,
+  processOf,
+  processText,
+  wonIn,
+  wonThrough,
+  type Company,
+  type Market,
+  type Portal,
+  type Release,
+  type Wanted,
+  type Won,
 } from '@domesday/vocabulary-procurement'
 
 /** Invitations to tender, plans and awards on the site, then sub-contracts: before an award, after it, and their own awards. */
@@ -17,7 +31,8 @@ export const sell2wales = dataset({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Sell2Wales licensed under the Open Government Licence v3.0',
-  coverage: 'Contracts of Welsh public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
+  coverage:
+    'Contracts of Welsh public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
   pull: walk,
   row: (release: Release) => processOf(release, page),
   key: ({ ocid }) => ocid,
@@ -33,7 +48,9 @@ const portal: Portal = { source: sell2wales.id, nation: 'Wales' }
 export const notices = sell2wales.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted))
 
 /** Suppliers mostly have no number. */
-export const won = sell2wales.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), { confidence: 'unconfirmed' })
+export const won = sell2wales.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
+  confidence: 'unconfirmed',
+})
 
 export const marketFor = marketThrough(notices, portal.nation)
 export const wonBy = wonThrough(won)

@@ -10,20 +10,39 @@ export const stormOverflows = source({
   title: 'Storm overflows',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0 AND CC-BY-4.0',
-  attribution: '© Environment Agency copyright and database right, yearly returns licensed under the Open Government Licence v3.0; whether overflows discharge now: data of the water companies, published through Stream under CC BY 4.0',
+  attribution:
+    '© Environment Agency copyright and database right, yearly returns licensed under the Open Government Licence v3.0; whether overflows discharge now: data of the water companies, published through Stream under CC BY 4.0',
   covers: ['England'],
-  coverage: 'England: how often and how long each storm overflow spilled, by the yearly returns of all water companies from 2021 on, and whether it discharges now by the maps of nine of them',
+  coverage:
+    'England: how often and how long each storm overflow spilled, by the yearly returns of all water companies from 2021 on, and whether it discharges now by the maps of nine of them',
 })
 
 const circle = ({ lat, lng }: Point, metres: number) => ({
-  geometry: `${lng},${lat}`, geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', distance: metres, units: 'esriSRUnit_Meter', f: 'json',
+  geometry: `${lng},${lat}`,
+  geometryType: 'esriGeometryPoint',
+  inSR: 4326,
+  spatialRel: 'esriSpatialRelIntersects',
+  distance: metres,
+  units: 'esriSRUnit_Meter',
+  f: 'json',
 })
 
 /** Years that have returns, newest first. */
 export const years = stormOverflows.get('years', {
-  path: (_: object) => ['/query', { where: 'has_data=1', outFields: 'annual_return_year', returnDistinctValues: true, returnGeometry: false, f: 'json' }],
+  path: (_: object) => [
+    '/query',
+    {
+      where: 'has_data=1',
+      outFields: 'annual_return_year',
+      returnDistinctValues: true,
+      returnGeometry: false,
+      f: 'json',
+    },
+  ],
   read: (layer: Layer): readonly string[] => {
-    const found = featuresOf(layer).map(({ attributes }) => stated(attributes?.['annual_return_year']) ?? '').filter((year) => /^\d{4}$/.test(year))
+    const found = featuresOf(layer)
+      .map(({ attributes }) => stated(attributes?.['annual_return_year']) ?? '')
+      .filter((year) => /^\d{4}$/.test(year))
     // Without a year there would seem to be no overflow anywhere.
     if (found.length === 0) throw new TypeError('no year has returns')
     return [...new Set(found)].toSorted().toReversed()
@@ -31,18 +50,31 @@ export const years = stormOverflows.get('years', {
   confidence: 'unconfirmed',
 })
 
-interface Around { readonly at: Point; readonly metres: number }
+interface Around {
+  readonly at: Point
+  readonly metres: number
+}
 /** At most so many rows come at once, whatever is asked for. */
 const pageSize = 1000
 
 /** A page of returns around a point. Outlets that are not monitored yet have rows without numbers, which are left out. */
 export const returns = stormOverflows.get('returns', {
-  path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => ['/query', {
-    where: `has_data=1 AND annual_return_year IN (${years.map((year) => `'${year}'`).join(',')})`,
-    ...circle(at, metres),
-    outFields: fields.join(','), returnGeometry: true, outSR: 4326, resultRecordCount: pageSize, resultOffset: from,
-  }],
-  read: (layer: Layer, { at }): { readonly rows: readonly Overflow[]; readonly size: number; readonly more: boolean } => {
+  path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => [
+    '/query',
+    {
+      where: `has_data=1 AND annual_return_year IN (${years.map((year) => `'${year}'`).join(',')})`,
+      ...circle(at, metres),
+      outFields: fields.join(','),
+      returnGeometry: true,
+      outSR: 4326,
+      resultRecordCount: pageSize,
+      resultOffset: from,
+    },
+  ],
+  read: (
+    layer: Layer,
+    { at },
+  ): { readonly rows: readonly Overflow[]; readonly size: number; readonly more: boolean } => {
     const features = featuresOf(layer)
     return {
       rows: features.flatMap(({ attributes, geometry }) => overflowOf(attributes ?? {}, geometry, at) ?? []),
@@ -64,24 +96,34 @@ export interface Overflows {
  * Overflows around a point in the newest year that has any there. Two years are asked for: while the companies' returns for the last
  * one come in, it would show none where there are many.
  */
-export const overflowsAround = stormOverflows.run('around', async ({ at, metres }: Around, { ask }): Promise<Overflows> => {
-  const newest = (await ask(years, {})).slice(0, 2)
-  const rows: Overflow[] = []
-  for (let from = 0, more = true; more;) {
-    const page = await ask(returns, { at, metres, years: newest, from })
-    rows.push(...page.rows)
-    from += page.size
-    more = page.more
-  }
-  const overflows = newestOf(rows)
-  return { year: overflows[0]?.year ?? null, overflows }
-}, { confidence: 'unconfirmed' })
+export const overflowsAround = stormOverflows.run(
+  'around',
+  async ({ at, metres }: Around, { ask }): Promise<Overflows> => {
+    const newest = (await ask(years, {})).slice(0, 2)
+    const rows: Overflow[] = []
+    for (let from = 0, more = true; more;) {
+      const page = await ask(returns, { at, metres, years: newest, from })
+      rows.push(...page.rows)
+      from += page.size
+      more = page.more
+    }
+    const overflows = newestOf(rows)
+    return { year: overflows[0]?.year ?? null, overflows }
+  },
+  { confidence: 'unconfirmed' },
+)
 
 /** Statuses by id around a point, on the map of one company, which must have one. */
 export const statusAround = stormOverflows.get('status', {
-  path: ({ company, at, metres }: Around & { readonly company: string }) => [`${mapOf(company)}/FeatureServer/0/query`, {
-    where: '1=1', ...circle(at, metres), outFields: '*', returnGeometry: false,
-  }],
+  path: ({ company, at, metres }: Around & { readonly company: string }) => [
+    `${mapOf(company)}/FeatureServer/0/query`,
+    {
+      where: '1=1',
+      ...circle(at, metres),
+      outFields: '*',
+      returnGeometry: false,
+    },
+  ],
   read: (layer: Layer) => statusesOf(layer),
 })
 
@@ -89,19 +131,33 @@ const near = 5_000 // metres: what the interface calls nearby
 const far = 20_000
 
 /** Overflows within five kilometres. */
-export const overflowsNear = (point: Node<Point>): Node<Overflows> => need(overflowsAround, { point }, ({ point }) => ({ at: point, metres: near }))
+export const overflowsNear = (point: Node<Point>): Node<Overflows> =>
+  need(overflowsAround, { point }, ({ point }) => ({ at: point, metres: near }))
 
-const companiesOf = (overflows: readonly Overflow[]): readonly string[] => [...new Set(overflows.flatMap(({ company }) => company ?? []))]
+const companiesOf = (overflows: readonly Overflow[]): readonly string[] => [
+  ...new Set(overflows.flatMap(({ company }) => company ?? [])),
+]
 
 /** The company that runs the nearest overflow, and with it most likely the sewers. Where none is near, one is looked for farther off. */
 export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): Node<string> => {
-  const wider = need(overflowsAround, { point, around }, ({ point, around }) => companiesOf(around.overflows).length > 0 ? null : { at: point, metres: far })
-  return derive({ around, wider: maybe(wider) }, ({ around, wider }) => companiesOf([...around.overflows, ...wider?.overflows ?? []])[0] ?? null)
+  const wider = need(overflowsAround, { point, around }, ({ point, around }) =>
+    companiesOf(around.overflows).length > 0 ? null : { at: point, metres: far },
+  )
+  return derive(
+    { around, wider: maybe(wider) },
+    ({ around, wider }) => companiesOf([...around.overflows, ...(wider?.overflows ?? [])])[0] ?? null,
+  )
 }
 
 /** Status by id of the overflows within five kilometres, from the maps of all companies that have some there. */
 export const statusNear = (point: Node<Point>, around: Node<Overflows>): Node<Readonly<Record<string, Status>>> => {
   const asked = each(maybe(statusAround), { point, around }, ({ point, around }) =>
-    companiesOf(around.overflows).filter((company) => mapOf(company) !== null).map((company) => ({ company, at: point, metres: near })))
-  return derive({ asked }, ({ asked }): Readonly<Record<string, Status>> => Object.assign({}, ...asked) as Readonly<Record<string, Status>>)
+    companiesOf(around.overflows)
+      .filter((company) => mapOf(company) !== null)
+      .map((company) => ({ company, at: point, metres: near })),
+  )
+  return derive(
+    { asked },
+    ({ asked }): Readonly<Record<string, Status>> => Object.assign({}, ...asked) as Readonly<Record<string, Status>>,
+  )
 }

@@ -24,20 +24,35 @@ export interface Overflow {
 
 /** Names as the layer has them. A query for fields takes them all or fails. */
 export const fields = [
-  'unique_id', 'old_unique_id_pre_2024', 'water_company_name', 'annual_return_year', 'site_name_ea_condat', 'site_name_wasc_op_name', 'storm_discharge_asset_type',
-  'counted_spills_12_24hr_calculated', 'total_spill_duration_hrs_calculated', 'edm_operation_percent_calculated', 'receiving_water_environment_common_name_ea_condat',
+  'unique_id',
+  'old_unique_id_pre_2024',
+  'water_company_name',
+  'annual_return_year',
+  'site_name_ea_condat',
+  'site_name_wasc_op_name',
+  'storm_discharge_asset_type',
+  'counted_spills_12_24hr_calculated',
+  'total_spill_duration_hrs_calculated',
+  'edm_operation_percent_calculated',
+  'receiving_water_environment_common_name_ea_condat',
 ] as const
 
 type Attributes = Readonly<Record<string, unknown>>
 export interface Layer {
-  readonly features?: readonly { readonly attributes?: Attributes | null; readonly geometry?: { readonly x?: unknown; readonly y?: unknown } | null }[] | null
+  readonly features?:
+    | readonly {
+        readonly attributes?: Attributes | null
+        readonly geometry?: { readonly x?: unknown; readonly y?: unknown } | null
+      }[]
+    | null
   readonly exceededTransferLimit?: boolean
   readonly error?: { readonly code?: number; readonly message?: string | null } | null
 }
 
 /** Features of a layer. The map server sends its faults with status 200. */
 export const featuresOf = ({ features, error }: Layer): NonNullable<Layer['features']> => {
-  if (error || !features) throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
+  if (error || !features)
+    throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
   return features
 }
 
@@ -48,10 +63,17 @@ const told = (raw: unknown): string | null => {
 }
 
 /** Null for a row without a place or a year. All figures are floating point, counts too; percentages carry the noise of single precision. */
-export const overflowOf = (attributes: Attributes, geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined, from: Point): Overflow | null => {
-  const lng = numeric(geometry?.x), lat = numeric(geometry?.y), year = numeric(attributes['annual_return_year'])
+export const overflowOf = (
+  attributes: Attributes,
+  geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined,
+  from: Point,
+): Overflow | null => {
+  const lng = numeric(geometry?.x),
+    lat = numeric(geometry?.y),
+    year = numeric(attributes['annual_return_year'])
   if (lng === null || lat === null || year === null) return null
-  const spills = quantity(attributes['counted_spills_12_24hr_calculated']), hours = quantity(attributes['total_spill_duration_hrs_calculated'])
+  const spills = quantity(attributes['counted_spills_12_24hr_calculated']),
+    hours = quantity(attributes['total_spill_duration_hrs_calculated'])
   const monitored = quantity(attributes['edm_operation_percent_calculated'])
   return {
     id: told(attributes['unique_id']) ?? told(attributes['old_unique_id_pre_2024']),
@@ -71,7 +93,9 @@ export const overflowOf = (attributes: Attributes, geometry: { readonly x?: unkn
 /** Each outlet once, by the newest year that has any here, nearest first. A layer that is rewritten between two pages sends some twice. */
 export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
   const newest = Math.max(...rows.map(({ year }) => year))
-  const outlets = new Map(rows.filter(({ year }) => year === newest).map((row) => [row.id ?? `${row.site} ${row.at.lat} ${row.at.lng}`, row]))
+  const outlets = new Map(
+    rows.filter(({ year }) => year === newest).map((row) => [row.id ?? `${row.site} ${row.at.lat} ${row.at.lng}`, row]),
+  )
   return [...outlets.values()].toSorted((a, b) => a.metres - b.metres)
 }
 
@@ -90,7 +114,18 @@ const isCounted = ({ spills, monitored }: Overflow): boolean => spills !== null 
 /** What some overflows spilled in all. No overflow spills nothing. */
 export const spillsOf = (overflows: readonly Overflow[]): Spills => {
   const counted = overflows.filter(isCounted)
-  const sum = (of: (overflow: Overflow) => number | null): number => counted.reduce((total, overflow) => total + (of(overflow) ?? 0), 0)
+  const sum = (of: (overflow: Overflow) => number | null): number =>
+    counted.reduce((total, overflow) => total + (of(overflow) ?? 0), 0)
   const known = counted.length > 0 || overflows.length === 0
-  return { total: overflows.length, counted: counted.length, spills: known ? sum(({ spills }) => spills) : null, hours: known ? rounded(sum(({ hours }) => hours), 1) : null }
+  return {
+    total: overflows.length,
+    counted: counted.length,
+    spills: known ? sum(({ spills }) => spills) : null,
+    hours: known
+      ? rounded(
+          sum(({ hours }) => hours),
+          1,
+        )
+      : null,
+  }
 }

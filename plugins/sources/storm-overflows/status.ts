@@ -4,15 +4,23 @@ import { featuresOf, type Layer } from './returns.ts'
 
 /** Welsh Water has no such map. */
 const maps: Readonly<Record<string, string>> = {
-  'anglian water': 'https://services3.arcgis.com/VCOY1atHWVcDlvlJ/arcgis/rest/services/stream_service_outfall_locations_view',
-  'northumbrian water': 'https://services-eu1.arcgis.com/MSNNjkZ51iVh8yBj/arcgis/rest/services/Northumbrian_Water_Storm_Overflow_Activity_2_view',
-  'severn trent': 'https://services1.arcgis.com/NO7lTIlnxRMMG9Gw/arcgis/rest/services/Severn_Trent_Water_Storm_Overflow_Activity',
+  'anglian water':
+    'https://services3.arcgis.com/VCOY1atHWVcDlvlJ/arcgis/rest/services/stream_service_outfall_locations_view',
+  'northumbrian water':
+    'https://services-eu1.arcgis.com/MSNNjkZ51iVh8yBj/arcgis/rest/services/Northumbrian_Water_Storm_Overflow_Activity_2_view',
+  'severn trent':
+    'https://services1.arcgis.com/NO7lTIlnxRMMG9Gw/arcgis/rest/services/Severn_Trent_Water_Storm_Overflow_Activity',
   'south west water': 'https://services-eu1.arcgis.com/OMdMOtfhATJPcHe3/arcgis/rest/services/NEH_outlets_PROD',
-  'southern water': 'https://services-eu1.arcgis.com/6qJmARkS2dt2IjVA/arcgis/rest/services/SouthernWater_StormOverflowActivity_PROD_view',
-  'thames water': 'https://services2.arcgis.com/g6o32ZDQ33GpCIu3/arcgis/rest/services/Thames_Water_Storm_Overflow_Activity_(Production)_view',
-  'united utilities': 'https://services5.arcgis.com/5eoLvR0f8HKb7HWP/arcgis/rest/services/United_Utilities_Storm_Overflow_Activity',
-  'wessex water': 'https://services.arcgis.com/3SZ6e0uCvPROr4mS/arcgis/rest/services/Wessex_Water_Storm_Overflow_Activity',
-  'yorkshire water': 'https://services-eu1.arcgis.com/1WqkK5cDKUbF0CkH/arcgis/rest/services/Yorkshire_Water_Storm_Overflow_Activity',
+  'southern water':
+    'https://services-eu1.arcgis.com/6qJmARkS2dt2IjVA/arcgis/rest/services/SouthernWater_StormOverflowActivity_PROD_view',
+  'thames water':
+    'https://services2.arcgis.com/g6o32ZDQ33GpCIu3/arcgis/rest/services/Thames_Water_Storm_Overflow_Activity_(Production)_view',
+  'united utilities':
+    'https://services5.arcgis.com/5eoLvR0f8HKb7HWP/arcgis/rest/services/United_Utilities_Storm_Overflow_Activity',
+  'wessex water':
+    'https://services.arcgis.com/3SZ6e0uCvPROr4mS/arcgis/rest/services/Wessex_Water_Storm_Overflow_Activity',
+  'yorkshire water':
+    'https://services-eu1.arcgis.com/1WqkK5cDKUbF0CkH/arcgis/rest/services/Yorkshire_Water_Storm_Overflow_Activity',
 }
 
 /** The map of a company by its name, or null. */
@@ -26,7 +34,11 @@ export interface Status {
   readonly lastEnded: string | null
 }
 
-const states: Readonly<Record<string, Status['state']>> = { '1': 'discharging', '0': 'not discharging', '-1': 'offline' }
+const states: Readonly<Record<string, Status['state']>> = {
+  '1': 'discharging',
+  '0': 'not discharging',
+  '-1': 'offline',
+}
 
 /** Stamps are milliseconds. */
 const time = (raw: unknown): string | null => {
@@ -35,8 +47,16 @@ const time = (raw: unknown): string | null => {
 }
 
 /** Status by the id of the overflow. South West Water begins its names with a small letter, and leaves some out. */
-export const statusesOf = (layer: Layer): Readonly<Record<string, Status>> => Object.fromEntries(featuresOf(layer).flatMap(({ attributes }) => {
-  const by = Object.fromEntries(Object.entries(attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-  const id = stated(by['id']), state = states[String(by['status'])]
-  return id === null || state === undefined ? [] : [[id, { state, since: time(by['statusstart']), lastEnded: time(by['latesteventend']) }]]
-}))
+export const statusesOf = (layer: Layer): Readonly<Record<string, Status>> =>
+  Object.fromEntries(
+    featuresOf(layer).flatMap(({ attributes }) => {
+      const by = Object.fromEntries(
+        Object.entries(attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+      )
+      const id = stated(by['id']),
+        state = states[String(by['status'])]
+      return id === null || state === undefined
+        ? []
+        : [[id, { state, since: time(by['statusstart']), lastEnded: time(by['latesteventend']) }]]
+    }),
+  )

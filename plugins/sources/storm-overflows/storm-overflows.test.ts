@@ -15,7 +15,9 @@ const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown)
 }
 
 let layer: OpenSource
-beforeAll(async () => { layer = await openSource(stormOverflows) })
+beforeAll(async () => {
+  layer = await openSource(stormOverflows)
+})
 afterAll(async () => {
   expect(layer.unmatched).toEqual([])
   await layer.close()
@@ -25,10 +27,29 @@ describe('the overflows around a point', () => {
   it('are those of the newest return, nearest first', async () => {
     const { year, overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
     expect(year).toBe(2025)
-    expect(overflows.map(({ id }) => id)).toEqual(['UUG99001', 'UUG99002', 'UUG99003', 'UUG99004', 'UUG99007', 'UUG99005', 'UUG99009', 'UUG99006', 'UUG99008'])
+    expect(overflows.map(({ id }) => id)).toEqual([
+      'UUG99001',
+      'UUG99002',
+      'UUG99003',
+      'UUG99004',
+      'UUG99007',
+      'UUG99005',
+      'UUG99009',
+      'UUG99006',
+      'UUG99008',
+    ])
     expect(overflows[1]).toEqual({
-      id: 'UUG99002', site: 'SAMPLE BRIDGE STREET CSO', company: 'United Utilities', kind: 'SO on sewer network', year: 2025, spills: 12, hours: 21.75, monitored: 100,
-      receivingWater: 'RIVER MERSEY', at: { lat: 53.3859, lng: -2.5902 }, metres: 756,
+      id: 'UUG99002',
+      site: 'SAMPLE BRIDGE STREET CSO',
+      company: 'United Utilities',
+      kind: 'SO on sewer network',
+      year: 2025,
+      spills: 12,
+      hours: 21.75,
+      monitored: 100,
+      receivingWater: 'RIVER MERSEY',
+      at: { lat: 53.3859, lng: -2.5902 },
+      metres: 756,
     })
     // The register's name stands in for one that does not apply.
     expect(overflows.at(-1)!.site).toBe('SAMPLE PADGATE CSO')
@@ -36,11 +57,25 @@ describe('the overflows around a point', () => {
 
   it('may be none, and then there is no year', async () => {
     expect(await layer.ask(overflowsAround, { at: cockerham, metres: 5_000 })).toEqual({ year: null, overflows: [] })
-    expect((await layer.ask(overflowsAround, { at: cockerham, metres: 20_000 })).overflows.map(({ company }) => company)).toEqual(['United Utilities'])
+    expect(
+      (await layer.ask(overflowsAround, { at: cockerham, metres: 20_000 })).overflows.map(({ company }) => company),
+    ).toEqual(['United Utilities'])
   })
 
   it('are read page by page, and taken once where a page sends one again', async () => {
-    const row = (id: string, year: number): Overflow => ({ id, site: null, company: null, kind: null, year, spills: 1, hours: 2, monitored: 100, receivingWater: null, at: chester, metres: 7 })
+    const row = (id: string, year: number): Overflow => ({
+      id,
+      site: null,
+      company: null,
+      kind: null,
+      year,
+      spills: 1,
+      hours: 2,
+      monitored: 100,
+      receivingWater: null,
+      at: chester,
+      metres: 7,
+    })
     const pages = [
       { rows: [row('A', 2024), row('A', 2025)], size: 3, more: true },
       { rows: [row('B', 2025), row('A', 2025)], size: 2, more: false },
@@ -52,36 +87,109 @@ describe('the overflows around a point', () => {
       return pages[input.from === 0 ? 0 : 1]
     }
     if (overflowsAround.how.kind !== 'run') throw new TypeError('not a run')
-    const found = await overflowsAround.how.run({ at: chester, metres: 50 }, { ask } as unknown as Tools) as { readonly overflows: readonly Overflow[] }
-    expect(found.overflows.map(({ id, year }) => [id, year])).toEqual([['A', 2025], ['B', 2025]])
-    expect(asked).toEqual([{ at: chester, metres: 50, years: ['2025', '2024'], from: 0 }, { at: chester, metres: 50, years: ['2025', '2024'], from: 3 }])
+    const found = (await overflowsAround.how.run({ at: chester, metres: 50 }, { ask } as unknown as Tools)) as {
+      readonly overflows: readonly Overflow[]
+    }
+    expect(found.overflows.map(({ id, year }) => [id, year])).toEqual([
+      ['A', 2025],
+      ['B', 2025],
+    ])
+    expect(asked).toEqual([
+      { at: chester, metres: 50, years: ['2025', '2024'], from: 0 },
+      { at: chester, metres: 50, years: ['2025', '2024'], from: 3 },
+    ])
   })
 
   it('stay with the year before where the last one has not come in', () => {
-    const row = { id: 'A', site: null, company: null, kind: null, spills: 1, hours: 1, monitored: 1, receivingWater: null, at: chester, metres: 7 }
-    expect(newestOf([{ ...row, year: 2024 }, { ...row, id: 'B', year: 2024, metres: 2 }]).map(({ id }) => id)).toEqual(['B', 'A'])
-    expect(newestOf([{ ...row, id: null, year: 2025 }, { ...row, id: null, at: warrington, year: 2025 }])).toHaveLength(2)
+    const row = {
+      id: 'A',
+      site: null,
+      company: null,
+      kind: null,
+      spills: 1,
+      hours: 1,
+      monitored: 1,
+      receivingWater: null,
+      at: chester,
+      metres: 7,
+    }
+    expect(
+      newestOf([
+        { ...row, year: 2024 },
+        { ...row, id: 'B', year: 2024, metres: 2 },
+      ]).map(({ id }) => id),
+    ).toEqual(['B', 'A'])
+    expect(
+      newestOf([
+        { ...row, id: null, year: 2025 },
+        { ...row, id: null, at: warrington, year: 2025 },
+      ]),
+    ).toHaveLength(2)
   })
 
   it('are a fault where the map server sends one with status 200, or holds no year', () => {
-    expect(() => read(returns, { error: { code: 400, message: "Cannot perform query. 'where' clause is invalid" } }, { at: chester })).toThrow(/400 Cannot perform/)
+    expect(() =>
+      read(
+        returns,
+        { error: { code: 400, message: "Cannot perform query. 'where' clause is invalid" } },
+        { at: chester },
+      ),
+    ).toThrow(/400 Cannot perform/)
     expect(() => read(returns, {}, { at: chester })).toThrow(/nothing of features/)
     expect(() => read(years, { features: [{ attributes: { annual_return_year: null } }] })).toThrow(/no year/)
-    expect(read(years, { features: ['2024', 2025, '2024', 'All', null].map((annual_return_year) => ({ attributes: { annual_return_year } })) })).toEqual(['2025', '2024'])
+    expect(
+      read(years, {
+        features: ['2024', 2025, '2024', 'All', null].map((annual_return_year) => ({
+          attributes: { annual_return_year },
+        })),
+      }),
+    ).toEqual(['2025', '2024'])
   })
 
   it('are read past rows without a place, with numbers as text and placeholders as nothing', () => {
-    const attributes = { unique_id: '#TBC', old_unique_id_pre_2024: 'OLD1', annual_return_year: '2023', site_name_ea_condat: 'Not Applicable', counted_spills_12_24hr_calculated: '7' }
-    const { rows, size, more } = read(returns, { features: [{ attributes }, { attributes, geometry: { x: '-2.89', y: 53.187 } }, {}], exceededTransferLimit: true }, { at: chester })
-    expect([size, more, rows]).toEqual([3, true, [{
-      id: 'OLD1', site: null, company: null, kind: null, year: 2023, spills: 7, hours: null, monitored: null, receivingWater: null, at: chester, metres: 0,
-    }]])
+    const attributes = {
+      unique_id: '#TBC',
+      old_unique_id_pre_2024: 'OLD1',
+      annual_return_year: '2023',
+      site_name_ea_condat: 'Not Applicable',
+      counted_spills_12_24hr_calculated: '7',
+    }
+    const { rows, size, more } = read(
+      returns,
+      {
+        features: [{ attributes }, { attributes, geometry: { x: '-2.89', y: 53.187 } }, {}],
+        exceededTransferLimit: true,
+      },
+      { at: chester },
+    )
+    expect([size, more, rows]).toEqual([
+      3,
+      true,
+      [
+        {
+          id: 'OLD1',
+          site: null,
+          company: null,
+          kind: null,
+          year: 2023,
+          spills: 7,
+          hours: null,
+          monitored: null,
+          receivingWater: null,
+          at: chester,
+          metres: 0,
+        },
+      ],
+    ])
   })
 })
 
 describe('spills', () => {
   it('are whole, though the layer keeps them as floating point', () => {
-    const of = (counted_spills_12_24hr_calculated: number) => ({ attributes: { annual_return_year: '2025', counted_spills_12_24hr_calculated }, geometry: { x: -2.89, y: 53.187 } })
+    const of = (counted_spills_12_24hr_calculated: number) => ({
+      attributes: { annual_return_year: '2025', counted_spills_12_24hr_calculated },
+      geometry: { x: -2.89, y: 53.187 },
+    })
     const { rows } = read(returns, { features: [of(12.5), of(3.0000000001), of(0)] }, { at: chester })
     expect(rows.map(({ spills }) => spills)).toEqual([13, 3, 0])
   })
@@ -89,7 +197,12 @@ describe('spills', () => {
   it('are summed over overflows that were counted: no count, or a zero of a dead monitor, is not a zero', async () => {
     const { overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
     expect(spillsOf(overflows)).toEqual({ total: 9, counted: 7, spills: 171, hours: 1072.3 })
-    expect(spillsOf(overflows.filter(({ id }) => id === 'UUG99008'))).toEqual({ total: 1, counted: 0, spills: null, hours: null })
+    expect(spillsOf(overflows.filter(({ id }) => id === 'UUG99008'))).toEqual({
+      total: 1,
+      counted: 0,
+      spills: null,
+      hours: null,
+    })
     expect(spillsOf([])).toEqual({ total: 0, counted: 0, spills: 0, hours: 0 })
   })
 })
@@ -97,32 +210,51 @@ describe('spills', () => {
 describe('the status of overflows', () => {
   it('is on the map of each company that has one', async () => {
     const at = (company: string) => layer.ask(statusAround, { company, at: chester, metres: 5_000 })
-    expect(await at('United Utilities')).toEqual({ UUG99041: { state: 'not discharging', since: '2026-10-12T08:00:00Z', lastEnded: '2026-10-12T08:00:00Z' } })
-    expect(await at('Severn Trent Water')).toEqual({ SVT99042: { state: 'discharging', since: '2026-10-15T08:31:00Z', lastEnded: null } })
-    expect(['Dwr Cymru Welsh Water', 'Thames Water Utilities Limited'].map((company) => mapOf(company)?.slice(0, 29))).toEqual([undefined, 'https://services2.arcgis.com/'])
+    expect(await at('United Utilities')).toEqual({
+      UUG99041: { state: 'not discharging', since: '2026-10-12T08:00:00Z', lastEnded: '2026-10-12T08:00:00Z' },
+    })
+    expect(await at('Severn Trent Water')).toEqual({
+      SVT99042: { state: 'discharging', since: '2026-10-15T08:31:00Z', lastEnded: null },
+    })
+    expect(
+      ['Dwr Cymru Welsh Water', 'Thames Water Utilities Limited'].map((company) => mapOf(company)?.slice(0, 29)),
+    ).toEqual([undefined, 'https://services2.arcgis.com/'])
   })
 
   it('is read in either spelling; without a known state it is left out', () => {
     const features = [
-      { attributes: { Id: 'SBB1', status: -1, statusStart: null, latestEventEnd: 1_773_224_876_000 } }, { attributes: { Id: 'SBB2', receivingWaterCourse: 'CAMEL ESTUARY' } }, { attributes: null },
+      { attributes: { Id: 'SBB1', status: -1, statusStart: null, latestEventEnd: 1_773_224_876_000 } },
+      { attributes: { Id: 'SBB2', receivingWaterCourse: 'CAMEL ESTUARY' } },
+      { attributes: null },
     ]
-    expect(statusesOf({ features })).toEqual({ SBB1: { state: 'offline', since: null, lastEnded: '2026-03-11T10:27:56Z' } })
+    expect(statusesOf({ features })).toEqual({
+      SBB1: { state: 'offline', since: null, lastEnded: '2026-03-11T10:27:56Z' },
+    })
   })
 })
 
 describe.skipIf(!recordings())('recorded answers of storm-overflows', () => {
   it('are read: the returns around Ryde', () => {
-    const { rows, more } = read(returns, recorded('storm-overflows', 'annual-returns-2025-ryde-cut.json'), { at: { lat: 50.72, lng: -1.17 } })
+    const { rows, more } = read(returns, recorded('storm-overflows', 'annual-returns-2025-ryde-cut.json'), {
+      at: { lat: 50.72, lng: -1.17 },
+    })
     expect(more).toBe(false)
     expect(newestOf(rows).map(({ id, spills, hours, monitored }) => [id, spills, hours, monitored])).toEqual([
-      ['SWS00025', 4, 1.6, 99.8], ['SWS00033', 3, 1.9, 99.8], ['SWS00066', 14, 59, 99.7], ['SWS00040', 46, 358.5, 46.2],
+      ['SWS00025', 4, 1.6, 99.8],
+      ['SWS00033', 3, 1.9, 99.8],
+      ['SWS00066', 14, 59, 99.7],
+      ['SWS00040', 46, 358.5, 46.2],
     ])
     expect(spillsOf(rows)).toEqual({ total: 4, counted: 4, spills: 67, hours: 421 })
     expect(rows[0]).toMatchObject({ company: 'Southern Water', year: 2025, at: { lat: 50.71393, lng: -1.16625 } })
   })
 
   it('are read: a status', () => {
-    expect(statusesOf({ features: [{ attributes: recorded('storm-overflows', 'hub-attributes-NES0141-northumbrian.json') }] })).toEqual({
+    expect(
+      statusesOf({
+        features: [{ attributes: recorded('storm-overflows', 'hub-attributes-NES0141-northumbrian.json') }],
+      }),
+    ).toEqual({
       NES0141: { state: 'not discharging', since: '2024-12-27T23:38:00Z', lastEnded: '2024-12-27T23:38:00Z' },
     })
   })

@@ -5,7 +5,8 @@ export const tfl = source({
   title: 'Transport for London',
   home: import.meta.dirname,
   licence: 'LicenseRef-TfL-Open-Data',
-  attribution: 'Powered by TfL Open Data. Contains OS data © Crown copyright and database rights 2016 and Geomni UK Map data © and database rights 2019',
+  attribution:
+    'Powered by TfL Open Data. Contains OS data © Crown copyright and database rights 2016 and Geomni UK Map data © and database rights 2019',
   covers: ['England'],
   coverage: 'Stations and bus stops of Greater London and close around it',
   auth: [{ query: 'app_key', secret: 'API_KEY' }],
@@ -27,15 +28,28 @@ export interface Stop {
 }
 
 interface Wire {
-  readonly id?: string; readonly naptanId?: string; readonly commonName?: string; readonly stopType?: string; readonly modes?: readonly string[] | null
-  readonly hubNaptanCode?: string; readonly stationNaptan?: string; readonly distance?: number; readonly lat?: number; readonly lon?: number
+  readonly id?: string
+  readonly naptanId?: string
+  readonly commonName?: string
+  readonly stopType?: string
+  readonly modes?: readonly string[] | null
+  readonly hubNaptanCode?: string
+  readonly stationNaptan?: string
+  readonly distance?: number
+  readonly lat?: number
+  readonly lon?: number
 }
 
 /** An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none of these. */
 const typeOf = (wire: Wire): Stop['type'] | null => {
-  const { stopType } = wire, modes = many(wire.modes)
+  const { stopType } = wire,
+    modes = many(wire.modes)
   if (stopType === 'NaptanPublicBusCoachTram') return modes.includes('tram') && !modes.includes('bus') ? 'tram' : 'bus'
-  if (stopType === 'NaptanRailStation' || modes.some((mode) => /^(national-rail|overground|elizabeth-line|tflrail)$/.test(mode))) return 'rail'
+  if (
+    stopType === 'NaptanRailStation' ||
+    modes.some((mode) => /^(national-rail|overground|elizabeth-line|tflrail)$/.test(mode))
+  )
+    return 'rail'
   return modes.some((mode) => mode === 'tube' || mode === 'dlr') ? 'metro' : modes.includes('tram') ? 'tram' : null
 }
 
@@ -44,31 +58,49 @@ const suffixes = / (?:Rail Station|Underground Station|DLR Station|Tram Stop)$|-
 /** Stops nearest first; those of one interchange or one pair, or of one name, come once in each type. */
 export const stopsIn = (points: readonly Wire[], at: Point): readonly Stop[] => {
   const all = points.flatMap((w) => {
-    const code = stated(w.naptanId ?? w.id), name = stated(w.commonName)?.replace(suffixes, ''), type = typeOf(w)
-    const lat = numeric(w.lat), lng = numeric(w.lon)
+    const code = stated(w.naptanId ?? w.id),
+      name = stated(w.commonName)?.replace(suffixes, ''),
+      type = typeOf(w)
+    const lat = numeric(w.lat),
+      lng = numeric(w.lon)
     const own = lat !== null && lng !== null ? { lat, lng } : null
     const metres = own ? metresBetween(at, own) : numeric(w.distance)
     if (code === null || name === undefined || type === null || metres === null) return []
-    const group = type === 'bus' ? w.stationNaptan : w.hubNaptanCode ?? w.stationNaptan
-    return [{ group: `${type} ${stated(group) ?? code}`, stop: { code, name, type, locality: null, at: own, metres: Math.round(metres) } }]
+    const group = type === 'bus' ? w.stationNaptan : (w.hubNaptanCode ?? w.stationNaptan)
+    return [
+      {
+        group: `${type} ${stated(group) ?? code}`,
+        stop: { code, name, type, locality: null, at: own, metres: Math.round(metres) },
+      },
+    ]
   })
   const seen = new Set<string>()
-  return all.toSorted((a, b) => a.stop.metres - b.stop.metres).flatMap(({ group, stop }) => {
-    const name = `${stop.type} ${stop.name}`
-    const known = seen.has(group) || seen.has(name)
-    seen.add(group).add(name)
-    return known ? [] : [stop]
-  })
+  return all
+    .toSorted((a, b) => a.stop.metres - b.stop.metres)
+    .flatMap(({ group, stop }) => {
+      const name = `${stop.type} ${stop.name}`
+      const known = seen.has(group) || seen.has(name)
+      seen.add(group).add(name)
+      return known ? [] : [stop]
+    })
 }
 
 const stopTypes = { stations: 'NaptanMetroStation,NaptanRailStation', buses: 'NaptanPublicBusCoachTram' }
 
-export interface Around { readonly at: Point; readonly metres: number; readonly kind: keyof typeof stopTypes }
+export interface Around {
+  readonly at: Point
+  readonly metres: number
+  readonly kind: keyof typeof stopTypes
+}
 
 /** Stations or bus stops within a distance. Outside its area the answer is an empty list, as it is where nothing is near. */
 export const stopsNear = tfl.get('stops', {
-  path: ({ at, metres, kind }: Around) => ['/StopPoint', { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false }],
-  read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) => stopsIn(many(present(stopPoints, 'stopPoints')), at),
+  path: ({ at, metres, kind }: Around) => [
+    '/StopPoint',
+    { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false },
+  ],
+  read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) =>
+    stopsIn(many(present(stopPoints, 'stopPoints')), at),
   // Seen for bus stops; of stations only that they are answered, and in which members.
   confidence: 'unconfirmed',
 })

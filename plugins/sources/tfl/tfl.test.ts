@@ -5,7 +5,9 @@ import { stopsIn, stopsNear, tfl, type Around, type Stop } from './index.ts'
 const camden = { lat: 51.545024, lng: -0.137429 }
 
 let london: OpenSource
-beforeAll(async () => { london = await openSource(tfl) })
+beforeAll(async () => {
+  london = await openSource(tfl)
+})
 afterAll(() => london.close())
 
 const near = (around: Around): Promise<readonly Stop[]> => london.ask(stopsNear, around)
@@ -14,8 +16,21 @@ const names = (stops: readonly Stop[]) => stops.map(({ type, name }) => `${type}
 describe('stops near a point in London', () => {
   it('are stations of railway and Underground, nearest first', async () => {
     const found = await near({ at: camden, metres: 800, kind: 'stations' })
-    expect(names(found)).toEqual(['rail Camden Road', 'metro Kentish Town', 'rail Kentish Town', 'rail Kentish Town West', 'metro Camden Town'])
-    expect(found[0]).toEqual({ code: '910GCMDNRD', name: 'Camden Road', type: 'rail', locality: null, at: { lat: 51.541791, lng: -0.138701 }, metres: 370 })
+    expect(names(found)).toEqual([
+      'rail Camden Road',
+      'metro Kentish Town',
+      'rail Kentish Town',
+      'rail Kentish Town West',
+      'metro Camden Town',
+    ])
+    expect(found[0]).toEqual({
+      code: '910GCMDNRD',
+      name: 'Camden Road',
+      type: 'rail',
+      locality: null,
+      at: { lat: 51.541791, lng: -0.138701 },
+      metres: 370,
+    })
   })
 
   it('are bus stops, both sides of a road counted once, with or without a common area', async () => {
@@ -37,7 +52,15 @@ describe('stops near a point in London', () => {
 
 describe('the mapping', () => {
   const at = { lat: 51.5, lng: -0.1 }
-  const wire = { id: '940GZZXX', naptanId: '940GZZXX', commonName: 'Somewhere', stopType: 'NaptanMetroStation', modes: ['tube'], lat: 51.501, lon: -0.1 }
+  const wire = {
+    id: '940GZZXX',
+    naptanId: '940GZZXX',
+    commonName: 'Somewhere',
+    stopType: 'NaptanMetroStation',
+    modes: ['tube'],
+    lat: 51.501,
+    lon: -0.1,
+  }
   const type = (more: object) => stopsIn([{ ...wire, ...more }], at)[0]?.type ?? null
 
   it('tells kinds apart by the kind of stop before the modes', () => {
@@ -54,11 +77,14 @@ describe('the mapping', () => {
 
   it('measures the distance itself, and takes theirs where a stop has no place', () => {
     expect(stopsIn([{ ...wire, distance: 5 }], at)[0]?.metres).toBe(111)
-    expect(stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0]).toMatchObject({ at: null, metres: 63 })
+    expect(
+      stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0],
+    ).toMatchObject({ at: null, metres: 63 })
   })
 
   it('passes over what has no name, no code or no place', () => {
-    const nameless = { ...wire, commonName: '' }, codeless = { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }
+    const nameless = { ...wire, commonName: '' },
+      codeless = { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }
     const nowhere = { naptanId: 'c', commonName: 'C', stopType: 'NaptanRailStation' }
     expect(stopsIn([nameless, codeless, nowhere, {}], at)).toEqual([])
   })
@@ -72,13 +98,40 @@ describe('the mapping', () => {
 
 describe.skipIf(recordings() === null)('the recorded answer', () => {
   it('is read as bus stops by distance, with the distance that it states', () => {
-    interface Body { readonly centrePoint: readonly [number, number]; readonly stopPoints: readonly { readonly distance: number }[] }
-    const { centrePoint: [lat, lng], stopPoints } = recorded('tfl', 'stoppoint-radius-haymarket.json') as Body
+    interface Body {
+      readonly centrePoint: readonly [number, number]
+      readonly stopPoints: readonly { readonly distance: number }[]
+    }
+    const {
+      centrePoint: [lat, lng],
+      stopPoints,
+    } = recorded('tfl', 'stoppoint-radius-haymarket.json') as Body
     const found = stopsIn(stopPoints, { lat, lng })
     expect(found).toEqual([
-      { code: '490007960P', name: 'Haymarket / Charles II Street', type: 'bus', locality: null, at: { lat: 51.50898, lng: -0.132098 }, metres: 62 },
-      { code: '490007960L', name: 'Piccadilly Circus Haymarket', type: 'bus', locality: null, at: { lat: 51.509637, lng: -0.13272 }, metres: 73 },
-      { code: '490007960R', name: 'Haymarket / Jermyn Street', type: 'bus', locality: null, at: { lat: 51.509683, lng: -0.132732 }, metres: 78 },
+      {
+        code: '490007960P',
+        name: 'Haymarket / Charles II Street',
+        type: 'bus',
+        locality: null,
+        at: { lat: 51.50898, lng: -0.132098 },
+        metres: 62,
+      },
+      {
+        code: '490007960L',
+        name: 'Piccadilly Circus Haymarket',
+        type: 'bus',
+        locality: null,
+        at: { lat: 51.509637, lng: -0.13272 },
+        metres: 73,
+      },
+      {
+        code: '490007960R',
+        name: 'Haymarket / Jermyn Street',
+        type: 'bus',
+        locality: null,
+        at: { lat: 51.509683, lng: -0.132732 },
+        metres: 78,
+      },
     ])
     for (const [i, { distance }] of stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
   })

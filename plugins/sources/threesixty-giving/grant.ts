@@ -14,7 +14,10 @@ export interface Grant {
   readonly recipient: Organisation | null
 }
 /** A funder that publishes under several ids has one here. */
-export interface Organisation { readonly id: string | null; readonly name: string }
+export interface Organisation {
+  readonly id: string | null
+  readonly name: string
+}
 
 /** A grant with what it is found by. */
 export interface Row extends Grant {
@@ -26,32 +29,52 @@ export interface Row extends Grant {
 }
 
 type One<T> = T | readonly T[] | null
-interface Body { readonly id?: string; readonly name?: string; readonly companyNumber?: unknown }
+interface Body {
+  readonly id?: string
+  readonly name?: string
+  readonly companyNumber?: unknown
+}
 export interface WireGrant {
-  readonly id?: string; readonly title?: string; readonly description?: string; readonly currency?: string; readonly amountAwarded?: unknown; readonly awardDate?: string
+  readonly id?: string
+  readonly title?: string
+  readonly description?: string
+  readonly currency?: string
+  readonly amountAwarded?: unknown
+  readonly awardDate?: string
   readonly grantProgramme?: One<{ readonly title?: string }>
-  readonly fundingOrganization?: One<Body>; readonly recipientOrganization?: One<Body>
+  readonly fundingOrganization?: One<Body>
+  readonly recipientOrganization?: One<Body>
   readonly additional_data?: {
-    readonly fundingOrganizationCanonical?: Body; readonly recipientOrganizationCanonical?: Body
-    readonly GNCanonicalFundingOrgId?: string; readonly GNCanonicalFundingOrgName?: string
-    readonly recipientOrgInfos?: One<{ readonly name?: string; readonly companyNumber?: unknown; readonly orgIDs?: One<string> }>
+    readonly fundingOrganizationCanonical?: Body
+    readonly recipientOrganizationCanonical?: Body
+    readonly GNCanonicalFundingOrgId?: string
+    readonly GNCanonicalFundingOrgName?: string
+    readonly recipientOrgInfos?: One<{
+      readonly name?: string
+      readonly companyNumber?: unknown
+      readonly orgIDs?: One<string>
+    }>
   } | null
 }
 
-const registered = (id: string | undefined): string | null => id?.startsWith('GB-COH-') ? companyNumber(id) : null
+const registered = (id: string | undefined): string | null => (id?.startsWith('GB-COH-') ? companyNumber(id) : null)
 
 /** What Windows-1252 has for the bytes from 0x80 to 0x9f; above, a byte is its character. */
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-const byteOf = (character: string): number => signs.includes(character) ? 0x80 + signs.indexOf(character) : character.charCodeAt(0)
+const byteOf = (character: string): number =>
+  signs.includes(character) ? 0x80 + signs.indexOf(character) : character.charCodeAt(0)
 const utf8 = new TextDecoder()
 /** Signs, accented letters and punctuation of UTF-8 that were read as Windows-1252 somewhere on the way: `Â£`, `Ã©`, `â€™`. */
 const misread = new RegExp(`Â[\u00a0-\u00bf]|(?:Ã|â€)[${signs}\u00a0-\u00bf]`, 'g')
-const mended = (text: string | null): string | null => text?.replace(misread, (run) => utf8.decode(Uint8Array.from(run, byteOf))) ?? null
+const mended = (text: string | null): string | null =>
+  text?.replace(misread, (run) => utf8.decode(Uint8Array.from(run, byteOf))) ?? null
 const nameOf = ({ name }: { readonly name?: string }): string | null => mended(stated(name))
 
 const organisation = (...of: readonly (Body | undefined)[]): Organisation | null => {
-  const name = of.map((body) => body ? nameOf(body) : null).find((one) => one !== null)
-  return name === undefined || name === null ? null : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
+  const name = of.map((body) => (body ? nameOf(body) : null)).find((one) => one !== null)
+  return name === undefined || name === null
+    ? null
+    : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
 }
 
 /** Enough to be found by; it is not shown. */
@@ -61,7 +84,9 @@ export const rowOf = (wire: WireGrant): Row | null => {
   const id = stated(wire.id)
   if (id === null) return null
   const { additional_data: added } = wire
-  const funders = many(wire.fundingOrganization), recipients = many(wire.recipientOrganization), infos = many(added?.recipientOrgInfos)
+  const funders = many(wire.fundingOrganization),
+    recipients = many(wire.recipientOrganization),
+    infos = many(added?.recipientOrgInfos)
   const [canonicalId, canonicalName] = [added?.GNCanonicalFundingOrgId, added?.GNCanonicalFundingOrgName]
   const canonical = { ...(canonicalId && { id: canonicalId }), ...(canonicalName && { name: canonicalName }) }
   return {

@@ -10,14 +10,22 @@ export const threesixtyGiving = dataset({
   title: '360Giving grants',
   home: import.meta.dirname,
   licence: 'CC-BY-4.0',
-  attribution: 'Contains data published by funders to the 360Giving Data Standard, under the Creative Commons Attribution 4.0 and other open licences (grantnav.threesixtygiving.org/datasets)',
-  coverage: 'Over a million grants awarded by some 300 funders who publish them: foundations, lottery distributors, councils and central government',
+  attribution:
+    'Contains data published by funders to the 360Giving Data Standard, under the Creative Commons Attribution 4.0 and other open licences (grantnav.threesixtygiving.org/datasets)',
+  coverage:
+    'Over a million grants awarded by some 300 funders who publish them: foundations, lottery distributors, councils and central government',
   pull: [{ part: '', addresses: () => ['/search.json'], as: 'json', rows: 'grants' }],
   row: rowOf,
   key: ({ id }) => id,
   index: ['companies', 'recipients'],
   version: 2,
-  text: ({ title, description, programme, funder, recipient }: Row) => [title, description, programme, funder?.name ?? null, recipient?.name ?? null],
+  text: ({ title, description, programme, funder, recipient }: Row) => [
+    title,
+    description,
+    programme,
+    funder?.name ?? null,
+    recipient?.name ?? null,
+  ],
 })
 
 export interface Grants {
@@ -32,23 +40,40 @@ export interface Grants {
   /** False where more grants matched than are read: then the figures are the least they can be. */
   readonly complete: boolean
 }
-export interface Listed extends Grant { readonly url: string }
+export interface Listed extends Grant {
+  readonly url: string
+}
 
 const listed = 100
 /** To read so many rows takes some milliseconds, during which nothing else is answered. What one body received is rarely more. */
 const mostRead = { search: 500, received: 2_000 }
 
-const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed =>
-  ({ id, title, programme, amount, currency, awarded, funder, recipient, url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}` })
+const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed => ({
+  id,
+  title,
+  programme,
+  amount,
+  currency,
+  awarded,
+  funder,
+  recipient,
+  url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}`,
+})
 
 const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => {
-  const amounts = rows.flatMap(({ amount, currency }) => currency === 'GBP' ? amount ?? [] : [])
+  const amounts = rows.flatMap(({ amount, currency }) => (currency === 'GBP' ? (amount ?? []) : []))
   return {
     total: rows.length,
-    value: rounded(amounts.reduce((sum, amount) => sum + amount, 0), 2),
+    value: rounded(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      2,
+    ),
     priced: amounts.length,
-    funders: new Set(rows.flatMap(({ funder }) => funder ? funder.id ?? funder.name : [])).size,
-    items: rows.toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '')).slice(0, listed).map(listedOf),
+    funders: new Set(rows.flatMap(({ funder }) => (funder ? (funder.id ?? funder.name) : []))).size,
+    items: rows
+      .toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? ''))
+      .slice(0, listed)
+      .map(listedOf),
     complete,
   }
 }
@@ -73,10 +98,14 @@ export const received = threesixtyGiving.ask('received', (rows, company: Company
   const numbered = taken(rows.where('companies', company.number), mostRead.received)
   const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
   const all = [...numbered.rows, ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))]
-  return grantsFrom([...new Map(all.map((row) => [row.id, row])).values()], [numbered, ...named].every(({ complete }) => complete))
+  return grantsFrom(
+    [...new Map(all.map((row) => [row.id, row])).values()],
+    [numbered, ...named].every(({ complete }) => complete),
+  )
 })
 
-export const grantsOn = (asked: Node<{ readonly query: string }>): Node<Grants> => need(search, { asked }, ({ asked }) => asked.query)
+export const grantsOn = (asked: Node<{ readonly query: string }>): Node<Grants> =>
+  need(search, { asked }, ({ asked }) => asked.query)
 
 export const grantsTo = (company: Node<Company>): Node<Grants> =>
   need(received, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

@@ -4,7 +4,9 @@ import { rowOf, type Row, type WireGrant } from './grant.ts'
 import { received, search, threesixtyGiving } from './index.ts'
 
 let giving: OpenSource
-beforeAll(async () => { giving = await openSource(threesixtyGiving) })
+beforeAll(async () => {
+  giving = await openSource(threesixtyGiving)
+})
 afterAll(() => giving.close())
 
 describe('grants on a subject', () => {
@@ -13,8 +15,14 @@ describe('grants on a subject', () => {
     expect([total, value, funders, complete]).toEqual([4, 137_750, 3, true])
     expect(items.map(({ awarded }) => awarded)).toEqual(['2026-04-02', '2026-02-11', '2025-01-20', '2021-10-08'])
     expect(items[0]).toEqual({
-      id: '360G-almsgate-0451', title: 'Community solar on village halls', programme: 'Green places', amount: 32_750, currency: 'GBP', awarded: '2026-04-02',
-      funder: { id: 'GB-CHC-9900302', name: 'Almsgate Community Fund' }, recipient: { id: '360G-almsgate:org-19', name: 'Larkhollow Community Energy' },
+      id: '360G-almsgate-0451',
+      title: 'Community solar on village halls',
+      programme: 'Green places',
+      amount: 32_750,
+      currency: 'GBP',
+      awarded: '2026-04-02',
+      funder: { id: 'GB-CHC-9900302', name: 'Almsgate Community Fund' },
+      recipient: { id: '360G-almsgate:org-19', name: 'Larkhollow Community Energy' },
       url: 'https://grantnav.threesixtygiving.org/grant/360G-almsgate-0451',
     })
     expect(items[3]!.currency).toBe('EUR')
@@ -42,26 +50,52 @@ describe('grants on a subject', () => {
 
 describe('grants to a company', () => {
   it('are known by its number, the charity’s own or as the publisher states it', async () => {
-    expect(await giving.ask(received, { number: '99000041', name: 'WICKENSTOW TRUST', formerNames: [] })).toMatchObject({ total: 2, value: 94_100, funders: 2 })
-    expect(await giving.ask(received, { number: 'SC990082', name: 'ANY', formerNames: [] })).toMatchObject({ total: 2, value: 25_000, priced: 1 })
+    expect(await giving.ask(received, { number: '99000041', name: 'WICKENSTOW TRUST', formerNames: [] })).toMatchObject(
+      { total: 2, value: 94_100, funders: 2 },
+    )
+    expect(await giving.ask(received, { number: 'SC990082', name: 'ANY', formerNames: [] })).toMatchObject({
+      total: 2,
+      value: 25_000,
+      priced: 1,
+    })
   })
 
   it('are known by its name only where no number is stated', async () => {
-    expect((await giving.ask(received, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })).items)
-      .toMatchObject([{ title: 'Apprentice training centre', awarded: '2025-03-14' }])
-    expect((await giving.ask(received, { number: '99000017', name: 'NEWNAME LTD', formerNames: ['QUILLMARSH PRECISION LIMITED'] })).total).toBe(1)
-    expect((await giving.ask(received, { number: '99009999', name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [] })).total).toBe(0)
+    expect(
+      (await giving.ask(received, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })).items,
+    ).toMatchObject([{ title: 'Apprentice training centre', awarded: '2025-03-14' }])
+    expect(
+      (
+        await giving.ask(received, {
+          number: '99000017',
+          name: 'NEWNAME LTD',
+          formerNames: ['QUILLMARSH PRECISION LIMITED'],
+        })
+      ).total,
+    ).toBe(1)
+    expect(
+      (await giving.ask(received, { number: '99009999', name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [] })).total,
+    ).toBe(0)
   })
 })
 
 describe('a common word', () => {
   it('is read so far and no farther, and counted whole', () => {
-    const { answer } = search.how as unknown as { readonly answer: (rows: { readonly text: (words: string) => Iterable<Row>; readonly count: () => number }, query: string) => { readonly total: number; readonly complete: boolean } }
+    const { answer } = search.how as unknown as {
+      readonly answer: (
+        rows: { readonly text: (words: string) => Iterable<Row>; readonly count: () => number },
+        query: string,
+      ) => { readonly total: number; readonly complete: boolean }
+    }
     let read = 0
     const endless = function* (): Generator<Row> {
-      for (;; read++) yield rowOf({ id: String(read), amountAwarded: 1, currency: 'GBP' })!
+      for (; ; read++) yield rowOf({ id: String(read), amountAwarded: 1, currency: 'GBP' })!
     }
-    expect(answer({ text: endless, count: () => 7_000 }, 'community')).toMatchObject({ total: 7_000, value: 500, complete: false })
+    expect(answer({ text: endless, count: () => 7_000 }, 'community')).toMatchObject({
+      total: 7_000,
+      value: 500,
+      complete: false,
+    })
     expect(read).toBeLessThanOrEqual(501)
   })
 })
@@ -70,40 +104,77 @@ describe('a grant', () => {
   it('may say hardly anything', () => {
     expect(rowOf({})).toBeNull()
     expect(rowOf({ id: 'x', additional_data: null })).toEqual({
-      id: 'x', title: null, description: null, programme: null, amount: null, currency: null, awarded: null, funder: null, recipient: null, companies: [], recipients: [],
+      id: 'x',
+      title: null,
+      description: null,
+      programme: null,
+      amount: null,
+      currency: null,
+      awarded: null,
+      funder: null,
+      recipient: null,
+      companies: [],
+      recipients: [],
     })
   })
 
   it('is mended where its text was misread on the way, and left as it is where it was not', () => {
     const title = (text: string): string | null => rowOf({ id: 'x', title: text })!.title
-    expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual(['Women’s Aid – £5,000', 'Café “Neath”'])
+    expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual([
+      'Women’s Aid – £5,000',
+      'Café “Neath”',
+    ])
     const sound = ['CAFÉ’S £5,000', 'Tŷ Pâl’s «Élan»', 'CHÂTEAU', '€500 – São']
     expect(sound.map(title)).toEqual(sound)
-    expect(rowOf({ id: 'x', recipientOrganization: { name: 'Sample Womenâ€™s Aid Ltd' } })).toMatchObject({ recipient: { name: 'Sample Women’s Aid Ltd' }, recipients: ['SAMPLE WOMENS AID'] })
+    expect(rowOf({ id: 'x', recipientOrganization: { name: 'Sample Womenâ€™s Aid Ltd' } })).toMatchObject({
+      recipient: { name: 'Sample Women’s Aid Ltd' },
+      recipients: ['SAMPLE WOMENS AID'],
+    })
   })
 
   it('has its funder under the one name that the export added', () => {
-    const wire: WireGrant = { id: 'x', fundingOrganization: { id: 'a', name: 'A Fund' }, additional_data: { GNCanonicalFundingOrgId: 'c', GNCanonicalFundingOrgName: 'The A Fund' } }
+    const wire: WireGrant = {
+      id: 'x',
+      fundingOrganization: { id: 'a', name: 'A Fund' },
+      additional_data: { GNCanonicalFundingOrgId: 'c', GNCanonicalFundingOrgName: 'The A Fund' },
+    }
     expect(rowOf(wire)!.funder).toEqual({ id: 'c', name: 'The A Fund' })
   })
 
   it('has numbers in their usual form, and none where there is none', () => {
-    const companies = (companyNumber: unknown, id = '360G-x') => rowOf({ id: 'x', recipientOrganization: [{ id, name: 'A', companyNumber }] })!.companies
-    expect([companies('1234567'), companies('SC 990082'), companies('0'), companies('N/A'), companies(undefined, 'GB-COH-99000710')])
-      .toEqual([['01234567'], ['SC990082'], [], [], ['99000710']])
+    const companies = (companyNumber: unknown, id = '360G-x') =>
+      rowOf({ id: 'x', recipientOrganization: [{ id, name: 'A', companyNumber }] })!.companies
+    expect([
+      companies('1234567'),
+      companies('SC 990082'),
+      companies('0'),
+      companies('N/A'),
+      companies(undefined, 'GB-COH-99000710'),
+    ]).toEqual([['01234567'], ['SC990082'], [], [], ['99000710']])
   })
 })
 
 describe.skipIf(recordings() === null)('recorded grants', () => {
   it('reads those of a charitable trust', () => {
-    const [first, second] = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map(rowOf) as readonly [Row, Row]
+    const [first, second] = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map(
+      rowOf,
+    ) as readonly [Row, Row]
     expect(first).toMatchObject({
-      id: '360G-ABCT-0065I000002yzGKQAY', title: 'A grant to Access to Justice Foundation', amount: 100_000, currency: 'GBP', awarded: '2020-04-28',
-      programme: 'Human Rights, particularly access to justice', funder: { id: 'GB-CHC-1000147', name: 'A B Charitable Trust' },
-      recipient: { id: 'GB-CHC-1126147', name: 'Access to Justice Foundation' }, companies: ['06714178'], recipients: ['ACCESS TO JUSTICE FOUNDATION'],
+      id: '360G-ABCT-0065I000002yzGKQAY',
+      title: 'A grant to Access to Justice Foundation',
+      amount: 100_000,
+      currency: 'GBP',
+      awarded: '2020-04-28',
+      programme: 'Human Rights, particularly access to justice',
+      funder: { id: 'GB-CHC-1000147', name: 'A B Charitable Trust' },
+      recipient: { id: 'GB-CHC-1126147', name: 'Access to Justice Foundation' },
+      companies: ['06714178'],
+      recipients: ['ACCESS TO JUSTICE FOUNDATION'],
     })
     expect(first.description).toContain('grant of £100,000 towards')
-    const descriptions = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map((wire: WireGrant) => rowOf(wire)!.description ?? '') as readonly string[]
+    const descriptions = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map(
+      (wire: WireGrant) => rowOf(wire)!.description ?? '',
+    ) as readonly string[]
     expect(descriptions.filter((text) => text.includes('women’s organisations'))).toHaveLength(1)
     expect(descriptions.filter((text) => /[Ââ]/.test(text))).toEqual([])
     expect(second).toMatchObject({ amount: 10_000, funder: { name: 'The AIM Foundation' } })
@@ -111,7 +182,11 @@ describe.skipIf(recordings() === null)('recorded grants', () => {
 
   it('reads days as they are written in the United Kingdom', () => {
     expect(rowOf(recorded('threesixty-giving', 'grants-json-wolfson.json').grants[0])).toMatchObject({
-      awarded: '2014-06-05', amount: 40_000, programme: 'Education', recipient: { name: 'Ysgol Dinas Bran' }, companies: [],
+      awarded: '2014-06-05',
+      amount: 40_000,
+      programme: 'Education',
+      recipient: { name: 'Ysgol Dinas Bran' },
+      companies: [],
     })
   })
 })

@@ -1,14 +1,24 @@
 /** JSON:API documents: every resource stands once in `included`, and references to it may dangle. */
 import { many } from '@domesday/core'
 
-export interface Reference { readonly id: string; readonly type: string }
+export interface Reference {
+  readonly id: string
+  readonly type: string
+}
 export interface Resource extends Reference {
   readonly attributes?: Readonly<Record<string, unknown>>
-  readonly relationships?: Readonly<Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>>
+  readonly relationships?: Readonly<
+    Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>
+  >
 }
 /** What the tariff's own calculator of duties goes by. */
-interface Calculator { readonly zero_mfn_duty?: boolean }
-export interface Document { readonly data: Resource & { readonly meta?: { readonly duty_calculator?: Calculator } }; readonly included?: readonly Resource[] }
+interface Calculator {
+  readonly zero_mfn_duty?: boolean
+}
+export interface Document {
+  readonly data: Resource & { readonly meta?: { readonly duty_calculator?: Calculator } }
+  readonly included?: readonly Resource[]
+}
 
 export interface Related {
   /** The references themselves, whether or not what they name is there. */
@@ -20,6 +30,7 @@ export interface Related {
 export const relatedIn = ({ included = [] }: Document): Related => {
   const known = new Map(included.map((resource) => [`${resource.type}/${resource.id}`, resource]))
   const references: Related['references'] = (of, name) => many(of.relationships?.[name]?.data)
-  const all: Related['all'] = (of, name) => references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
+  const all: Related['all'] = (of, name) =>
+    references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
   return { references, all, one: (of, name) => all(of, name)[0] }
 }

@@ -5,10 +5,21 @@ import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } fro
 import { dearerFirst, isFree, rateOf, type Rate } from './rate.ts'
 
 /** Duty that one country or group of countries pays. */
-export interface CountryRate { readonly area: string; readonly country: string; readonly rate: string }
-export interface AdditionalDuty extends CountryRate { readonly kind: string }
+export interface CountryRate {
+  readonly area: string
+  readonly country: string
+  readonly rate: string
+}
+export interface AdditionalDuty extends CountryRate {
+  readonly kind: string
+}
 /** A prohibition, restriction or control of import. */
-export interface Control { readonly name: string; readonly area: string; readonly country: string; readonly forAll: boolean }
+export interface Control {
+  readonly name: string
+  readonly area: string
+  readonly country: string
+  readonly forAll: boolean
+}
 
 /** Goods that can be declared under their code. `[]` and 0: the tariff has none. */
 export interface Goods {
@@ -38,7 +49,10 @@ export interface Goods {
   readonly measures: number
 }
 
-export interface Leaf { readonly code: string; readonly description: string }
+export interface Leaf {
+  readonly code: string
+  readonly description: string
+}
 /** A code that only gathers others. */
 export interface Group {
   readonly kind: 'group'
@@ -54,9 +68,14 @@ const preferential = new Set(['106', '142', '145'])
 const quotaTypes = new Set(['122', '123', '143', '146', '147'])
 const remedies = new Set(['551', '552', '553', '554', '695', '696'])
 
-const distinct = <T>(items: readonly T[], key: (item: T) => string): readonly T[] => [...new Map(items.map((item) => [key(item), item])).values()]
+const distinct = <T>(items: readonly T[], key: (item: T) => string): readonly T[] => [
+  ...new Map(items.map((item) => [key(item), item])).values(),
+]
 const describedAs = ({ attributes = {} }: Resource): string =>
-  stated(attributes['description_plain']) ?? stated(attributes['formatted_description']) ?? stated(attributes['description']) ?? ''
+  stated(attributes['description_plain']) ??
+  stated(attributes['formatted_description']) ??
+  stated(attributes['description']) ??
+  ''
 const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
 
 /** The rates without an additional code, or else all of them. */
@@ -67,42 +86,70 @@ const ratesOf = (measures: readonly Measure[]): readonly Rate[] => {
 }
 
 // A critical quota is nearly used up, and still open.
-const isOpen = (definition: Resource): boolean => !/^(exhausted|closed|suspended|blocked)/i.test(stated(definition.attributes?.['status']) ?? '')
+const isOpen = (definition: Resource): boolean =>
+  !/^(exhausted|closed|suspended|blocked)/i.test(stated(definition.attributes?.['status']) ?? '')
 
 const openQuotas = (measures: readonly Measure[], related: Related): number => {
-  const orders = distinct(measures.flatMap(({ type, order }) => order && quotaTypes.has(type) ? [order] : []), ({ id }) => id)
+  const orders = distinct(
+    measures.flatMap(({ type, order }) => (order && quotaTypes.has(type) ? [order] : [])),
+    ({ id }) => id,
+  )
   const definitions = orders.flatMap((order) => related.all(order, 'definition'))
   // Licensed quotas have no definition; where none has one, each counts.
   return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
 }
 
-const control = (measure: Measure): Control => ({ name: measure.name, area: measure.area, country: measure.country, forAll: isForAll(measure) })
+const control = (measure: Measure): Control => ({
+  name: measure.name,
+  area: measure.area,
+  country: measure.country,
+  forAll: isForAll(measure),
+})
 const countryRate = ({ area, country, rate }: Measure): CountryRate => ({ area, country, rate: rate?.text ?? '' })
 
 const goodsIn = (data: Document['data'], related: Related): Goods => {
   const measures = importMeasures(data, related)
-  const chapter = related.one(data, 'chapter'), heading = related.one(data, 'heading')
+  const chapter = related.one(data, 'chapter'),
+    heading = related.one(data, 'heading')
   const plain = describedAs(data)
-  const worded = dutyTypes.map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one)))).find((rates) => rates.length > 0) ?? []
+  const worded =
+    dutyTypes
+      .map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one))))
+      .find((rates) => rates.length > 0) ?? []
   // Without a measure that words it, a duty of nought may be said beside the measures.
-  const duties = worded.length === 0 && data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
-  const preferences = measures.filter((one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one))
-  const additional = measures.filter(({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'))
+  const duties =
+    worded.length === 0 && data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
+  const preferences = measures.filter(
+    (one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one),
+  )
+  const additional = measures.filter(
+    ({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'),
+  )
   const isFull = ({ rate }: Measure): boolean => rate?.text === duties[0]?.text
   return {
     kind: 'goods',
     code: codeOf(data),
     description: /^other$/i.test(plain) && heading ? `${describedAs(heading)}: ${plain}` : plain,
-    hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) => one ? [describedAs(one)] : []),
+    hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) =>
+      one ? [describedAs(one)] : [],
+    ),
     duties,
-    suspended: duties.every(isFree) ? null : measures.find((one) => one.type === suspension && isForAll(one) && !one.isConditional)?.rate ?? null,
+    suspended: duties.every(isFree)
+      ? null
+      : (measures.find((one) => one.type === suspension && isForAll(one) && !one.isConditional)?.rate ?? null),
     vat: ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one))),
     excise: measures.some(({ isExcise, type }) => isExcise || type === '306'),
     preferences: distinct(preferences.map(countryRate), ({ area, rate }) => `${area} ${rate}`),
     preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
-    additional: distinct(additional.map((one) => ({ kind: one.name, ...countryRate(one) })), (one) => `${one.kind} ${one.area} ${one.rate}`),
+    additional: distinct(
+      additional.map((one) => ({ kind: one.name, ...countryRate(one) })),
+      (one) => `${one.kind} ${one.area} ${one.rate}`,
+    ),
     additionalCountries: reachOf(additional),
-    controls: distinct(measures.filter(({ series }) => series === 'A' || series === 'B').map(control), ({ name, area }) => `${name} ${area}`),
+    controls: distinct(
+      measures.filter(({ series }) => series === 'A' || series === 'B').map(control),
+      ({ name, area }) => `${name} ${area}`,
+    ),
     quotas: openQuotas(measures, related),
     measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
   }
@@ -110,9 +157,17 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
 
 /** Reads chapters, headings, subheadings and commodities: a heading may be either kind. */
 export const readCode = (document: Document): Goods | Group => {
-  const { data } = document, related = relatedIn(document)
+  const { data } = document,
+    related = relatedIn(document)
   if (data.relationships?.['import_measures'] !== undefined) return goodsIn(data, related)
-  const under = data.type === 'chapter' ? related.all(data, 'headings')
-    : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
-  return { kind: 'group', code: codeOf(data), description: describedAs(data), leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })) }
+  const under =
+    data.type === 'chapter'
+      ? related.all(data, 'headings')
+      : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
+  return {
+    kind: 'group',
+    code: codeOf(data),
+    description: describedAs(data),
+    leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })),
+  }
 }

@@ -12,7 +12,8 @@ export const tradeTariff = source({
   title: 'UK Trade Tariff',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains public sector information from HM Revenue & Customs licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information from HM Revenue & Customs licensed under the Open Government Licence v3.0',
   coverage: 'Every commodity code of the tariff for Great Britain, with the measures in force today',
   auth: [{ oauth: 'https://auth.id.trade-tariff.service.gov.uk/oauth2/token', scope: 'tariff/read', client: 'body' }],
   // The open host answers without a token, at a lower rate; tokens are for the managed host, which is another base address.
@@ -27,7 +28,7 @@ export const lookup = tradeTariff.get('lookup', {
   path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
   read: (document: Document) => readCode(document),
-  none: ({ status }) => status === 404 ? null : undefined,
+  none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** Codes by words, names and codes alike. A search without a match is an answer with empty lists. */
@@ -36,7 +37,8 @@ export const search = tradeTariff.get('search', {
   headers,
   read: (wire: SearchWire, words) => readSearch(wire, words),
   // A code is sought only once its own pages were a 404, and one more is the same answer. Of words it would be a fault.
-  none: ({ status }, words): SearchResult | undefined => status === 404 && /^\d+$/.test(words) ? { exact: null, hits: [] } : undefined,
+  none: ({ status }, words): SearchResult | undefined =>
+    status === 404 && /^\d+$/.test(words) ? { exact: null, hits: [] } : undefined,
 })
 
 export interface Found {
@@ -50,11 +52,16 @@ const tenDigits = (code: string): string => code.padEnd(10, '0')
 
 /** A code ending in six noughts is a heading, whether or not goods are declared under it. */
 const placeOf = (code: string): Place =>
-  code.length <= 2 ? { kind: 'chapters', id: code }
-  : tenDigits(code).endsWith('000000') ? { kind: 'headings', id: tenDigits(code).slice(0, 4) }
-  : { kind: 'commodities', id: tenDigits(code) }
+  code.length <= 2
+    ? { kind: 'chapters', id: code }
+    : tenDigits(code).endsWith('000000')
+      ? { kind: 'headings', id: tenDigits(code).slice(0, 4) }
+      : { kind: 'commodities', id: tenDigits(code) }
 
-interface Descended { readonly goods: Goods; readonly others: readonly Leaf[] }
+interface Descended {
+  readonly goods: Goods
+  readonly others: readonly Leaf[]
+}
 
 /** Goods at a place: where it is a group, the first under it. A chapter lies two steps above its goods. */
 const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended | null> => {
@@ -63,47 +70,71 @@ const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended
   // A list may be a day older than the codes on it.
   for (const leaf of steps > 0 ? at.leaves.slice(0, 5) : []) {
     const found = await descend(placeOf(leaf.code), tools, steps - 1)
-    if (found) return { goods: found.goods, others: found.others.length > 0 ? found.others : at.leaves.filter(({ code }) => code !== leaf.code) }
+    if (found)
+      return {
+        goods: found.goods,
+        others: found.others.length > 0 ? found.others : at.leaves.filter(({ code }) => code !== leaf.code),
+      }
   }
   return null
 }
 
 const foundAs = (asked: string, { goods, others }: Descended): Found => ({
-  goods, matched: /^\d+$/.test(asked) && tenDigits(asked) === goods.code ? null : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
+  goods,
+  matched:
+    /^\d+$/.test(asked) && tenDigits(asked) === goods.code
+      ? null
+      : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
 })
 
 /** In the order that the tariff's own site tries: heading or commodity, subheading, and what the search knows the code as. */
 const byCode = async (code: string, tools: Tools): Promise<Found | NoSuch> => {
   const place = placeOf(code)
-  const found = await descend(place, tools)
-    ?? (place.kind === 'commodities' ? await descend({ kind: 'subheadings', id: `${place.id}-80` }, tools) : null)
-    ?? await exactly(await tools.ask(search, code), tools)
-  return found ? foundAs(code, found) : noSuch(`The tariff has no goods under the code ${code}.`, await near(code, tools))
+  const found =
+    (await descend(place, tools)) ??
+    (place.kind === 'commodities' ? await descend({ kind: 'subheadings', id: `${place.id}-80` }, tools) : null) ??
+    (await exactly(await tools.ask(search, code), tools))
+  return found
+    ? foundAs(code, found)
+    : noSuch(`The tariff has no goods under the code ${code}.`, await near(code, tools))
 }
 
-const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended | null> => exact && descend(exact, tools)
+const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended | null> =>
+  exact && descend(exact, tools)
 
 /** The codes of the same heading that share most digits: suggestions for a near miss. */
 const near = async (code: string, { ask }: Tools): Promise<readonly string[]> => {
-  const heading: Group | Goods | null = code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
+  const heading: Group | Goods | null =
+    code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
   if (heading?.kind !== 'group') return heading ? [heading.code] : []
   const shared = (leaf: Leaf): number => [...`${leaf.code}.`].findIndex((digit, i) => digit !== code[i])
-  return heading.leaves.toSorted((a, b) => shared(b) - shared(a)).slice(0, 5).map((leaf) => leaf.code)
+  return heading.leaves
+    .toSorted((a, b) => shared(b) - shared(a))
+    .slice(0, 5)
+    .map((leaf) => leaf.code)
 }
 
 const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => {
-  if (tellingWords(words).length === 0) return noSuch(`'${words}' names no goods. Give a word of their description, or a code of 2 to 10 digits.`)
+  if (tellingWords(words).length === 0)
+    return noSuch(`'${words}' names no goods. Give a word of their description, or a code of 2 to 10 digits.`)
   const result = await tools.ask(search, words)
   const known = await exactly(result, tools)
   if (known) return foundAs(words, known)
   for (const hit of result.hits.slice(0, 3)) {
     const found = await descend(hit.place, tools)
-    if (found) return foundAs(words, { goods: found.goods, others: result.hits.filter((one) => one !== hit && one.code !== found.goods.code) })
+    if (found)
+      return foundAs(words, {
+        goods: found.goods,
+        others: result.hits.filter((one) => one !== hit && one.code !== found.goods.code),
+      })
   }
   return noSuch(`The tariff knows no goods called '${words}'.`)
 }
 
 /** The goods that 2 to 10 digits or a description mean. */
-export const find = tradeTariff.run('find', (asked: string, tools) => /^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools))
+export const find = tradeTariff.run('find', (asked: string, tools) =>
+  /^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools),
+)
 
-export const goodsOf = (asked: Node<{ readonly commodity: string }>): Node<Some<Found>> => need(find, { asked }, ({ asked }) => asked.commodity)
+export const goodsOf = (asked: Node<{ readonly commodity: string }>): Node<Some<Found>> =>
+  need(find, { asked }, ({ asked }) => asked.commodity)

@@ -24,26 +24,28 @@ export interface Measure {
 }
 
 /** The import measures whose resources are there. */
-export const importMeasures = (goods: Resource, related: Related): readonly Measure[] => related.all(goods, 'import_measures').map((measure) => {
-  const type = related.one(measure, 'measure_type')
-  const area = related.one(measure, 'geographical_area')
-  const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
-  const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
-  const members = area === undefined ? [] : related.references(area, 'children_geographical_areas').map(({ id }) => id)
-  return {
-    type: related.references(measure, 'measure_type')[0]?.id ?? '',
-    name: stated(type?.attributes?.['description']) ?? '',
-    series: stated(type?.attributes?.['measure_type_series_id']) ?? '',
-    area: areaId,
-    country: stated(area?.attributes?.['description']) ?? areaId,
-    countries: members.length > 0 ? members.filter((id) => !excluded.has(id)) : [areaId],
-    rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']),
-    isConditional: related.references(measure, 'additional_code').length > 0,
-    isVat: measure.attributes?.['vat'] === true,
-    isExcise: measure.attributes?.['excise'] === true,
-    order: related.one(measure, 'order_number'),
-  }
-})
+export const importMeasures = (goods: Resource, related: Related): readonly Measure[] =>
+  related.all(goods, 'import_measures').map((measure) => {
+    const type = related.one(measure, 'measure_type')
+    const area = related.one(measure, 'geographical_area')
+    const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
+    const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
+    const members =
+      area === undefined ? [] : related.references(area, 'children_geographical_areas').map(({ id }) => id)
+    return {
+      type: related.references(measure, 'measure_type')[0]?.id ?? '',
+      name: stated(type?.attributes?.['description']) ?? '',
+      series: stated(type?.attributes?.['measure_type_series_id']) ?? '',
+      area: areaId,
+      country: stated(area?.attributes?.['description']) ?? areaId,
+      countries: members.length > 0 ? members.filter((id) => !excluded.has(id)) : [areaId],
+      rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']),
+      isConditional: related.references(measure, 'additional_code').length > 0,
+      isVat: measure.attributes?.['vat'] === true,
+      isExcise: measure.attributes?.['excise'] === true,
+      order: related.one(measure, 'order_number'),
+    }
+  })
 
 const world = new Set(['1008', '1011', '1400'])
 /** Of goods from anywhere, not of one country or group. */
@@ -52,4 +54,5 @@ export const isForAll = ({ area }: Measure): boolean => world.has(area)
 export const isChannelIslands = ({ area }: Measure): boolean => area === '1080'
 
 /** Distinct countries that a set of measures reaches. */
-export const reachOf = (measures: readonly Measure[]): number => new Set(measures.flatMap(({ countries }) => countries)).size
+export const reachOf = (measures: readonly Measure[]): number =>
+  new Set(measures.flatMap(({ countries }) => countries)).size

@@ -14,7 +14,8 @@ export interface Rate {
 const share = /(\d+(?:\.\d+)?)\s*%/g
 const amount = /(\d+(?:\.\d+)?)\s*(?:GBP|EUR|£|€)/g
 
-const figures = (text: string, pattern: RegExp): readonly number[] => [...text.matchAll(pattern)].map(([, figure]) => Number(figure))
+const figures = (text: string, pattern: RegExp): readonly number[] =>
+  [...text.matchAll(pattern)].map(([, figure]) => Number(figure))
 
 /** Null where nothing is worded, as for a measure that only controls. */
 export const rateOf = (raw: unknown): Rate | null => {
@@ -25,6 +26,7 @@ export const rateOf = (raw: unknown): Rate | null => {
 }
 
 /** The dearer rate first: by its share of the value, then by whether an amount comes on top. */
-export const dearerFirst = (a: Rate, b: Rate): number => (b.percent ?? -1) - (a.percent ?? -1) || Number(b.byQuantity) - Number(a.byQuantity)
+export const dearerFirst = (a: Rate, b: Rate): number =>
+  (b.percent ?? -1) - (a.percent ?? -1) || Number(b.byQuantity) - Number(a.byQuantity)
 
 export const isFree = ({ percent, byQuantity }: Rate): boolean => percent === 0 && !byQuantity

@@ -5,7 +5,10 @@ import { tellingWords } from './words.ts'
 
 export type Kind = 'chapters' | 'headings' | 'subheadings' | 'commodities'
 /** A code as the service addresses it: two digits of a chapter, four of a heading, ten, or ten with a suffix. */
-export interface Place { readonly kind: Kind; readonly id: string }
+export interface Place {
+  readonly kind: Kind
+  readonly id: string
+}
 
 export interface SearchResult {
   /** Where a term leads that the tariff knows as such. */
@@ -14,16 +17,25 @@ export interface SearchResult {
   readonly hits: readonly (Leaf & { readonly place: Place })[]
 }
 
-interface Hit { readonly _source?: Source | null }
+interface Hit {
+  readonly _source?: Source | null
+}
 interface Source {
-  readonly goods_nomenclature_item_id?: string; readonly producline_suffix?: string; readonly description?: string; readonly declarable?: boolean
+  readonly goods_nomenclature_item_id?: string
+  readonly producline_suffix?: string
+  readonly description?: string
+  readonly declarable?: boolean
   /** In a hit by reference: what the term stands for. */
   readonly reference?: Source
 }
 type Match = Readonly<Record<string, readonly Hit[] | undefined>>
 export interface SearchWire {
   readonly data?: {
-    readonly attributes?: { readonly entry?: { readonly endpoint?: string; readonly id?: string | number }; readonly goods_nomenclature_match?: Match; readonly reference_match?: Match }
+    readonly attributes?: {
+      readonly entry?: { readonly endpoint?: string; readonly id?: string | number }
+      readonly goods_nomenclature_match?: Match
+      readonly reference_match?: Match
+    }
   }
 }
 
@@ -31,31 +43,53 @@ const kinds: ReadonlySet<string> = new Set<Kind>(['chapters', 'headings', 'subhe
 const isKind = (word: string): word is Kind => kinds.has(word)
 
 const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', declarable }: Source): Place =>
-  kind === 'chapters' ? { kind, id: code.slice(0, 2) }
-  : kind === 'headings' ? { kind, id: code.slice(0, 4) }
-  : declarable === true ? { kind: 'commodities', id: code }
-  : { kind: 'subheadings', id: `${code}-${suffix}` }
+  kind === 'chapters'
+    ? { kind, id: code.slice(0, 2) }
+    : kind === 'headings'
+      ? { kind, id: code.slice(0, 4) }
+      : declarable === true
+        ? { kind: 'commodities', id: code }
+        : { kind: 'subheadings', id: `${code}-${suffix}` }
 
 export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
-  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = present(data, 'data').attributes ?? {}
+  const {
+    entry,
+    goods_nomenclature_match: goods = {},
+    reference_match: terms = {},
+  } = present(data, 'data').attributes ?? {}
   const endpoint = entry?.endpoint ?? ''
-  const hitsOf = (match: Match, kind: Kind) => (match[kind] ?? []).flatMap(({ _source }) => {
-    const source = _source?.reference ?? _source ?? {}
-    const code = stated(source.goods_nomenclature_item_id)
-    return code === null ? [] : [{ code, description: stated(source.description) ?? '', place: placeOf(kind, code, source), declarable: source.declarable === true }]
-  })
+  const hitsOf = (match: Match, kind: Kind) =>
+    (match[kind] ?? []).flatMap(({ _source }) => {
+      const source = _source?.reference ?? _source ?? {}
+      const code = stated(source.goods_nomenclature_item_id)
+      return code === null
+        ? []
+        : [
+            {
+              code,
+              description: stated(source.description) ?? '',
+              place: placeOf(kind, code, source),
+              declarable: source.declarable === true,
+            },
+          ]
+    })
   const commodities = [...hitsOf(goods, 'commodities'), ...hitsOf(terms, 'commodities')]
   const ranked = [
     ...commodities.filter(({ declarable }) => declarable),
-    ...hitsOf(terms, 'headings'), ...hitsOf(goods, 'headings'),
+    ...hitsOf(terms, 'headings'),
+    ...hitsOf(goods, 'headings'),
     ...commodities.filter(({ declarable }) => !declarable),
-    ...hitsOf(terms, 'chapters'), ...hitsOf(goods, 'chapters'),
+    ...hitsOf(terms, 'chapters'),
+    ...hitsOf(goods, 'chapters'),
   ]
   // A code has the words of all codes above it too: the service ranks some that only stand under the goods before the goods.
   const sought = tellingWords(words).join(' ')
   const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {
     exact: isKind(endpoint) && entry?.id !== undefined ? { kind: endpoint, id: String(entry.id) } : null,
-    hits: ranked.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 10).map(({ declarable: _, ...hit }) => hit),
+    hits: ranked
+      .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+      .slice(0, 10)
+      .map(({ declarable: _, ...hit }) => hit),
   }
 }

@@ -15,20 +15,33 @@ const goodsIn = (document: unknown): Goods => {
 
 describe('goods by code or words', () => {
   let tariff: OpenSource
-  beforeAll(async () => { tariff = await openSource(tradeTariff) })
+  beforeAll(async () => {
+    tariff = await openSource(tradeTariff)
+  })
   afterAll(() => tariff.close())
 
-  const found = async (asked: string): Promise<Found> => await tariff.ask(find, asked) as Found
+  const found = async (asked: string): Promise<Found> => (await tariff.ask(find, asked)) as Found
 
   it('are those of a ten-digit code, without a match to explain', async () => {
     const { goods, matched } = await found('0101300000')
     expect(matched).toBeNull()
     expect(goods).toMatchObject({
-      code: '0101300000', description: 'Asses', hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'],
-      duties: [{ text: '6.00 %', percent: 6, byQuantity: false }], suspended: null, vat: [{ text: '20.00 %' }], excise: false, quotas: 0, additionalCountries: 2,
+      code: '0101300000',
+      description: 'Asses',
+      hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'],
+      duties: [{ text: '6.00 %', percent: 6, byQuantity: false }],
+      suspended: null,
+      vat: [{ text: '20.00 %' }],
+      excise: false,
+      quotas: 0,
+      additionalCountries: 2,
     })
     expect(goods.preferences).toHaveLength(49)
-    expect(goods.preferences).toContainEqual({ area: '1060', country: 'Developing Countries Trading Scheme (DCTS) - Standard Preferences', rate: '2.50 %' })
+    expect(goods.preferences).toContainEqual({
+      area: '1060',
+      country: 'Developing Countries Trading Scheme (DCTS) - Standard Preferences',
+      rate: '2.50 %',
+    })
     expect(goods.preferences.map(({ area }) => area)).not.toContain('1080')
   })
 
@@ -39,33 +52,52 @@ describe('goods by code or words', () => {
 
   it('are a heading where goods are declared under it', async () => {
     for (const code of ['0501', '050100', '0501000000']) {
-      expect(await found(code)).toMatchObject({ matched: null, goods: { code: '0501000000', hierarchy: [expect.any(String), expect.stringMatching(/^Human hair/)] } })
+      expect(await found(code)).toMatchObject({
+        matched: null,
+        goods: { code: '0501000000', hierarchy: [expect.any(String), expect.stringMatching(/^Human hair/)] },
+      })
     }
   })
 
   it('are the first of a heading, a chapter or a subheading, which says so', async () => {
-    const first = { asked: '0101', chosen: '0101210000 Pure-bred breeding animals',
-      candidates: ['0101291000 For slaughter', '0101299000 Other', '0101300000 Asses', '0101900000 Other'] }
+    const first = {
+      asked: '0101',
+      chosen: '0101210000 Pure-bred breeding animals',
+      candidates: ['0101291000 For slaughter', '0101299000 Other', '0101300000 Asses', '0101900000 Other'],
+    }
     expect((await found('0101')).matched).toEqual(first)
     expect((await found('01')).matched).toEqual({ ...first, asked: '01' })
-    expect((await found('010129')).matched).toEqual({ asked: '010129', chosen: '0101291000 For slaughter', candidates: ['0101299000 Other'] })
+    expect((await found('010129')).matched).toEqual({
+      asked: '010129',
+      chosen: '0101291000 For slaughter',
+      candidates: ['0101299000 Other'],
+    })
   })
 
   it('are found by a term that the tariff knows, and by words of their description', async () => {
     expect((await found('donkeys')).matched).toEqual({ asked: 'donkeys', chosen: '0101300000 Asses', candidates: [] })
-    expect(await found('horses')).toMatchObject({ goods: { code: '0101210000' }, matched: { asked: 'horses', candidates: expect.arrayContaining(['0101291000 For slaughter']) } })
+    expect(await found('horses')).toMatchObject({
+      goods: { code: '0101210000' },
+      matched: { asked: 'horses', candidates: expect.arrayContaining(['0101291000 For slaughter']) },
+    })
     expect(await found('human hair')).toMatchObject({ goods: { code: '0501000000' } })
     expect(await found('asses and mules')).toMatchObject({ goods: { code: '0101300000' } })
   })
 
   it('are none for words that tell nothing of goods, without a search', async () => {
-    for (const words of ['the', 'of the', 'All other']) expect(await tariff.ask(find, words)).toMatchObject({ detail: expect.stringContaining(`'${words}' names no goods.`) })
+    for (const words of ['the', 'of the', 'All other'])
+      expect(await tariff.ask(find, words)).toMatchObject({
+        detail: expect.stringContaining(`'${words}' names no goods.`),
+      })
   })
 
   it('are none for an unknown code, with the nearest of its heading', async () => {
     const none = await tariff.ask(find, '0101399999')
     expect(none).toBeInstanceOf(NoSuch)
-    expect(none).toMatchObject({ detail: 'The tariff has no goods under the code 0101399999.', suggestions: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'] })
+    expect(none).toMatchObject({
+      detail: 'The tariff has no goods under the code 0101399999.',
+      suggestions: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'],
+    })
     expect(await tariff.ask(find, '9999')).toMatchObject({ suggestions: [] })
     expect(await tariff.ask(find, 'zeppelins')).toBeInstanceOf(NoSuch)
   })
@@ -79,7 +111,11 @@ describe('goods by code or words', () => {
   })
 
   it('keep open quotas apart from those used up, and count a licensed one only where no quota says more', async () => {
-    expect((await found('0201100021')).goods).toMatchObject({ quotas: 5, duties: [{ text: '12.00 % + 147.00 GBP / 100 kg', percent: 12, byQuantity: true }], vat: [{ percent: 0 }] })
+    expect((await found('0201100021')).goods).toMatchObject({
+      quotas: 5,
+      duties: [{ text: '12.00 % + 147.00 GBP / 100 kg', percent: 12, byQuantity: true }],
+      vat: [{ percent: 0 }],
+    })
   })
 
   it('have a duty for each additional code, the dearest first, and the rate of a suspension', async () => {
@@ -92,25 +128,51 @@ describe('goods by code or words', () => {
   })
 })
 
-interface Row { readonly type: string; readonly area?: string; readonly base?: string; readonly order?: string; readonly series?: string; readonly excluded?: readonly string[] }
+interface Row {
+  readonly type: string
+  readonly area?: string
+  readonly base?: string
+  readonly order?: string
+  readonly series?: string
+  readonly excluded?: readonly string[]
+}
 const to = (type: string, id: string | undefined) => ({ data: id === undefined ? null : { id, type } })
 const commodity = (rows: readonly Row[], included: readonly object[] = []): unknown => ({
   data: {
-    id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer' },
-    relationships: { import_measures: { data: rows.map((_, i) => ({ id: `${i}`, type: 'measure' })) }, export_measures: { data: [{ id: 'x', type: 'measure' }] } },
+    id: '1',
+    type: 'commodity',
+    attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer' },
+    relationships: {
+      import_measures: { data: rows.map((_, i) => ({ id: `${i}`, type: 'measure' })) },
+      export_measures: { data: [{ id: 'x', type: 'measure' }] },
+    },
   },
   included: [
     ...rows.flatMap(({ type, area = '1011', base = '', order, series = 'C', excluded = [] }, i) => [
       {
-        id: `${i}`, type: 'measure', attributes: {},
+        id: `${i}`,
+        type: 'measure',
+        attributes: {},
         relationships: {
-          measure_type: to('measure_type', type), geographical_area: to('geographical_area', area), duty_expression: to('duty_expression', `${i}`),
-          order_number: to('order_number', order), excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
+          measure_type: to('measure_type', type),
+          geographical_area: to('geographical_area', area),
+          duty_expression: to('duty_expression', `${i}`),
+          order_number: to('order_number', order),
+          excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
         },
       },
       { id: type, type: 'measure_type', attributes: { description: `Type ${type}`, measure_type_series_id: series } },
       { id: `${i}`, type: 'duty_expression', attributes: { base } },
-      ...(order === undefined ? [] : [{ id: order, type: 'order_number', attributes: { number: order }, relationships: { definition: { data: null } } }]),
+      ...(order === undefined
+        ? []
+        : [
+            {
+              id: order,
+              type: 'order_number',
+              attributes: { number: order },
+              relationships: { definition: { data: null } },
+            },
+          ]),
     ]),
     ...included,
   ],
@@ -118,14 +180,36 @@ const commodity = (rows: readonly Row[], included: readonly object[] = []): unkn
 
 describe('the digest of goods', () => {
   it('stands references that lead nowhere', () => {
-    expect(goodsIn({ data: { id: '1', type: 'commodity', attributes: { goods_nomenclature_item_id: '0101300000' },
-      relationships: { import_measures: { data: [{ id: '1', type: 'measure' }] } } } }))
-      .toMatchObject({ code: '0101300000', description: '', duties: [], vat: [], preferences: [], quotas: 0, measures: 1 })
+    expect(
+      goodsIn({
+        data: {
+          id: '1',
+          type: 'commodity',
+          attributes: { goods_nomenclature_item_id: '0101300000' },
+          relationships: { import_measures: { data: [{ id: '1', type: 'measure' }] } },
+        },
+      }),
+    ).toMatchObject({
+      code: '0101300000',
+      description: '',
+      duties: [],
+      vat: [],
+      preferences: [],
+      quotas: 0,
+      measures: 1,
+    })
   })
 
   it('takes the duty under authorised use where there is no other', () => {
     expect(goodsIn(commodity([{ type: '105', base: '2.00 %' }])).duties).toMatchObject([{ text: '2.00 %' }])
-    expect(goodsIn(commodity([{ type: '105', base: '2.00 %' }, { type: '103', base: '4.00 %' }])).duties).toMatchObject([{ text: '4.00 %' }])
+    expect(
+      goodsIn(
+        commodity([
+          { type: '105', base: '2.00 %' },
+          { type: '103', base: '4.00 %' },
+        ]),
+      ).duties,
+    ).toMatchObject([{ text: '4.00 %' }])
   })
 
   it('takes a duty of nought that is said beside the measures, where none of them words one', () => {
@@ -139,24 +223,57 @@ describe('the digest of goods', () => {
   })
 
   it('counts the members of a group, less those excluded, and no country whose rate is the full one', () => {
-    const group = { id: '2051', type: 'geographical_area', attributes: { description: 'A pact' },
-      relationships: { children_geographical_areas: { data: ['AU', 'CA', 'JP'].map((id) => ({ id, type: 'geographical_area' })) } } }
-    const goods = goodsIn(commodity([{ type: '103', base: '4.00 %' }, { type: '142', area: '2051', base: '0.00 %', excluded: ['CA'] },
-      { type: '142', area: 'NZ', base: '4.00 %' }], [group]))
+    const group = {
+      id: '2051',
+      type: 'geographical_area',
+      attributes: { description: 'A pact' },
+      relationships: {
+        children_geographical_areas: { data: ['AU', 'CA', 'JP'].map((id) => ({ id, type: 'geographical_area' })) },
+      },
+    }
+    const goods = goodsIn(
+      commodity(
+        [
+          { type: '103', base: '4.00 %' },
+          { type: '142', area: '2051', base: '0.00 %', excluded: ['CA'] },
+          { type: '142', area: 'NZ', base: '4.00 %' },
+        ],
+        [group],
+      ),
+    )
     expect(goods.preferredCountries).toBe(2)
-    expect(goods.preferences).toEqual([{ area: '2051', country: 'A pact', rate: '0.00 %' }, { area: 'NZ', country: 'NZ', rate: '4.00 %' }])
+    expect(goods.preferences).toEqual([
+      { area: '2051', country: 'A pact', rate: '0.00 %' },
+      { area: 'NZ', country: 'NZ', rate: '4.00 %' },
+    ])
   })
 
   it('counts each quota number once where none has a definition', () => {
-    expect(goodsIn(commodity([{ type: '143', area: 'AU', base: '0.00 %', order: '054001' },
-      { type: '143', area: 'NZ', base: '0.00 %', order: '054001' }, { type: '122', base: '0.00 %', order: '054002' }])).quotas).toBe(2)
+    expect(
+      goodsIn(
+        commodity([
+          { type: '143', area: 'AU', base: '0.00 %', order: '054001' },
+          { type: '143', area: 'NZ', base: '0.00 %', order: '054001' },
+          { type: '122', base: '0.00 %', order: '054002' },
+        ]),
+      ).quotas,
+    ).toBe(2)
   })
 
   it('tells controls and duties on top apart', () => {
-    const goods = goodsIn(commodity([{ type: '552', area: 'CN', base: '48.50 %', series: 'D' }, { type: '277', area: 'KP', series: 'A' },
-      { type: '410', series: 'B' }, { type: '306', base: '21.78 GBP / l alc. 100%', series: 'Q' }]))
+    const goods = goodsIn(
+      commodity([
+        { type: '552', area: 'CN', base: '48.50 %', series: 'D' },
+        { type: '277', area: 'KP', series: 'A' },
+        { type: '410', series: 'B' },
+        { type: '306', base: '21.78 GBP / l alc. 100%', series: 'Q' },
+      ]),
+    )
     expect(goods.additional).toEqual([{ kind: 'Type 552', area: 'CN', country: 'CN', rate: '48.50 %' }])
-    expect(goods.controls).toMatchObject([{ name: 'Type 277', forAll: false }, { name: 'Type 410', forAll: true }])
+    expect(goods.controls).toMatchObject([
+      { name: 'Type 277', forAll: false },
+      { name: 'Type 410', forAll: true },
+    ])
     expect(goods.excise).toBe(true)
     expect(goods.measures).toBe(5)
   })
@@ -171,27 +288,57 @@ describe('a rate', () => {
   })
 
   it('is free only where nothing is due by quantity either', () => {
-    expect(['0.00 %', 'NIHIL', '0.00 % + 0.00 GBP / kg', '0.00 % + 5.00 GBP / kg', '2.00 %'].map((text) => isFree(rateOf(text)!))).toEqual([true, true, true, false, false])
+    expect(
+      ['0.00 %', 'NIHIL', '0.00 % + 0.00 GBP / kg', '0.00 % + 5.00 GBP / kg', '2.00 %'].map((text) =>
+        isFree(rateOf(text)!),
+      ),
+    ).toEqual([true, true, true, false, false])
   })
 })
 
 describe('a search', () => {
   it('that finds nothing is an answer: a 404 is a fault, but of a code, whose own pages had said so', () => {
     const { none } = search.how as unknown as { readonly none: (reply: object, words: string) => unknown }
-    expect([none({ status: 404 }, 'horses'), none({ status: 404 }, '0101999999')]).toEqual([undefined, { exact: null, hits: [] }])
+    expect([none({ status: 404 }, 'horses'), none({ status: 404 }, '0101999999')]).toEqual([
+      undefined,
+      { exact: null, hits: [] },
+    ])
   })
 
   it('may hold nothing, but is one', () => {
     expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
-    expect(readSearch({ data: { attributes: { goods_nomenclature_match: { headings: [{ _source: null }, { _source: { goods_nomenclature_item_id: 2201000000 as never } }] } } } }, 'horses').hits).toMatchObject([{ place: { kind: 'headings', id: '2201' } }])
+    expect(
+      readSearch(
+        {
+          data: {
+            attributes: {
+              goods_nomenclature_match: {
+                headings: [{ _source: null }, { _source: { goods_nomenclature_item_id: 2201000000 as never } }],
+              },
+            },
+          },
+        },
+        'horses',
+      ).hits,
+    ).toMatchObject([{ place: { kind: 'headings', id: '2201' } }])
     expect(() => readSearch({ error: 'not now' } as object, 'horses')).toThrow('no data')
     expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
   })
 
   it('puts first what is described by just the words, singular or plural, and keeps the order of the service after it', () => {
-    const hit = (code: string, description: string, declarable = true) => ({ _source: { goods_nomenclature_item_id: code, description, declarable } })
-    const commodities = [hit('1', 'For slaughter'), hit('2', 'Mules'), hit('3', 'Of asses and mules'), hit('4', 'Hinnies', false)]
-    const codes = (words: string) => readSearch({ data: { attributes: { goods_nomenclature_match: { commodities } } } }, words).hits.map(({ code }) => code)
+    const hit = (code: string, description: string, declarable = true) => ({
+      _source: { goods_nomenclature_item_id: code, description, declarable },
+    })
+    const commodities = [
+      hit('1', 'For slaughter'),
+      hit('2', 'Mules'),
+      hit('3', 'Of asses and mules'),
+      hit('4', 'Hinnies', false),
+    ]
+    const codes = (words: string) =>
+      readSearch({ data: { attributes: { goods_nomenclature_match: { commodities } } } }, words).hits.map(
+        ({ code }) => code,
+      )
     expect(codes('the MULE')).toEqual(['2', '1', '3', '4'])
     expect(codes('asses and mules')).toEqual(['3', '1', '2', '4'])
     expect(codes('hinny')).toEqual(['4', '1', '2', '3'])
@@ -206,23 +353,62 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
 
   it('of goods are read', () => {
     expect(goodsIn(body('commodity-0101300000-uk.json'))).toMatchObject({
-      code: '0101300000', description: 'Asses', duties: [{ text: '6.00 %' }], vat: [{ text: '20.00 %' }], quotas: 0, measures: 62, preferredCountries: 170, additionalCountries: 2,
+      code: '0101300000',
+      description: 'Asses',
+      duties: [{ text: '6.00 %' }],
+      vat: [{ text: '20.00 %' }],
+      quotas: 0,
+      measures: 62,
+      preferredCountries: 170,
+      additionalCountries: 2,
       hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'],
     })
     expect(goodsIn(body('commodity-0201100021-uk.json'))).toMatchObject({
-      duties: [{ text: '12.00 % + 147.00 GBP / 100 kg' }], vat: [{ text: '0.00 %' }], quotas: 13, measures: 65, additional: [],
-      hierarchy: ['Meat and edible meat offal', 'Meat of bovine animals, fresh or chilled', 'Carcases and half-carcases', 'High quality beef and veal', 'Of bison'],
+      duties: [{ text: '12.00 % + 147.00 GBP / 100 kg' }],
+      vat: [{ text: '0.00 %' }],
+      quotas: 13,
+      measures: 65,
+      additional: [],
+      hierarchy: [
+        'Meat and edible meat offal',
+        'Meat of bovine animals, fresh or chilled',
+        'Carcases and half-carcases',
+        'High quality beef and veal',
+        'Of bison',
+      ],
     })
-    expect(goodsIn(body('commodity-2924297099-uk.json'))).toMatchObject({ duties: [{ text: '6.00 %' }, { text: '0.00 %' }], suspended: { text: '0.00 %' }, vat: [{ text: '20.00 %' }] })
-    expect(goodsIn(body('heading-0501-uk-declarable.json'))).toMatchObject({ code: '0501000000', duties: [{ text: '0.00 %' }], preferredCountries: 0, measures: 58 })
-    expect(goodsIn(body('commodity-6911100090-uk-filter-AD.json')))
-      .toMatchObject({ duties: [{ text: '12.00 %' }], preferences: [{ area: 'AD', country: 'Andorra', rate: '0.00 %' }], measures: 7 })
+    expect(goodsIn(body('commodity-2924297099-uk.json'))).toMatchObject({
+      duties: [{ text: '6.00 %' }, { text: '0.00 %' }],
+      suspended: { text: '0.00 %' },
+      vat: [{ text: '20.00 %' }],
+    })
+    expect(goodsIn(body('heading-0501-uk-declarable.json'))).toMatchObject({
+      code: '0501000000',
+      duties: [{ text: '0.00 %' }],
+      preferredCountries: 0,
+      measures: 58,
+    })
+    expect(goodsIn(body('commodity-6911100090-uk-filter-AD.json'))).toMatchObject({
+      duties: [{ text: '12.00 %' }],
+      preferences: [{ area: 'AD', country: 'Andorra', rate: '0.00 %' }],
+      measures: 7,
+    })
   })
 
   it('of groups are read', () => {
     const heading = readCode(body('heading-0101-uk.json') as Document) as Group
-    expect(heading).toMatchObject({ kind: 'group', code: '0101000000', description: 'Live horses, asses, mules and hinnies' })
-    expect(heading.leaves.map(({ code }) => code)).toEqual(['0101210000', '0101291000', '0101299000', '0101300000', '0101900000'])
+    expect(heading).toMatchObject({
+      kind: 'group',
+      code: '0101000000',
+      description: 'Live horses, asses, mules and hinnies',
+    })
+    expect(heading.leaves.map(({ code }) => code)).toEqual([
+      '0101210000',
+      '0101291000',
+      '0101299000',
+      '0101300000',
+      '0101900000',
+    ])
     expect((readCode(body('subheading-0101210000-10-uk.json') as Document) as Group).leaves).toHaveLength(3)
   })
 
@@ -231,8 +417,16 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
     expect(read('search-exact-01.json').exact).toEqual({ kind: 'chapters', id: '01' })
     expect(read('search-exact-ricotta.json').exact).toEqual({ kind: 'commodities', id: '0406105090' })
     expect(read('search-none-designed-velocycles.json')).toEqual({ exact: null, hits: [] })
-    expect(read('search-fuzzy-horses.json').hits[0]).toEqual({ code: '0101291000', description: 'For slaughter', place: { kind: 'commodities', id: '0101291000' } })
-    expect(read('search-fuzzy-horses.json', 'horses').hits[0]).toEqual({ code: '0101210000', description: 'Horses', place: { kind: 'subheadings', id: '0101210000-10' } })
+    expect(read('search-fuzzy-horses.json').hits[0]).toEqual({
+      code: '0101291000',
+      description: 'For slaughter',
+      place: { kind: 'commodities', id: '0101291000' },
+    })
+    expect(read('search-fuzzy-horses.json', 'horses').hits[0]).toEqual({
+      code: '0101210000',
+      description: 'Horses',
+      place: { kind: 'subheadings', id: '0101210000-10' },
+    })
     expect(read('search-fuzzy-horses.json', 'ass').hits[0]).toMatchObject({ code: '0101300000', description: 'Asses' })
   })
 })

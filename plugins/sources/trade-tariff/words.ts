@@ -1,8 +1,51 @@
 /** Descriptions of goods as they are compared: word by word, in the singular, without the words that say nothing of goods. */
 
 const empty = new Set([
-  'a', 'all', 'an', 'and', 'any', 'are', 'as', 'at', 'be', 'but', 'by', 'for', 'from', 'if', 'in', 'into', 'is', 'it', 'its', 'neither', 'no', 'nor', 'not', 'of', 'on', 'or',
-  'other', 'others', 'such', 'than', 'that', 'the', 'their', 'then', 'there', 'these', 'they', 'this', 'to', 'was', 'which', 'whether', 'will', 'with', 'without',
+  'a',
+  'all',
+  'an',
+  'and',
+  'any',
+  'are',
+  'as',
+  'at',
+  'be',
+  'but',
+  'by',
+  'for',
+  'from',
+  'if',
+  'in',
+  'into',
+  'is',
+  'it',
+  'its',
+  'neither',
+  'no',
+  'nor',
+  'not',
+  'of',
+  'on',
+  'or',
+  'other',
+  'others',
+  'such',
+  'than',
+  'that',
+  'the',
+  'their',
+  'then',
+  'there',
+  'these',
+  'they',
+  'this',
+  'to',
+  'was',
+  'which',
+  'whether',
+  'will',
+  'with',
+  'without',
 ])
 
 /** `asses` and `ass`, `horses` and `horse`, `berries` and `berry` are alike. */
@@ -13,5 +56,11 @@ const singular = (word: string): string => {
 }
 
 /** The words that tell goods; none where only words without substance were given. */
-export const tellingWords = (text: string): readonly string[] => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  .split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !empty.has(word)).map(singular)
+export const tellingWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !empty.has(word))
+    .map(singular)

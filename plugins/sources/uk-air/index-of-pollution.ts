@@ -1,9 +1,12 @@
 /** The daily air quality index: 1 to 10, by the limits that Defra publishes, µg/m³. */
 export const pollutants = ['NO2', 'O3', 'PM2.5', 'PM10'] as const
-export type Pollutant = typeof pollutants[number]
+export type Pollutant = (typeof pollutants)[number]
 
 /** An hour of measuring, by its end (epoch ms), µg/m³. */
-export interface Hour { readonly at: number; readonly value: number }
+export interface Hour {
+  readonly at: number
+  readonly value: number
+}
 
 interface Limits {
   /** Upper ends of index 1 to 9, included. */
@@ -13,24 +16,28 @@ interface Limits {
   readonly needed: number
 }
 const limits: Readonly<Record<Pollutant, Limits>> = {
-  'NO2': { upTo: [67, 134, 200, 267, 334, 400, 467, 534, 600], hours: 1, needed: 1 },
-  'O3': { upTo: [33, 66, 100, 120, 140, 160, 187, 213, 240], hours: 8, needed: 6 },
+  NO2: { upTo: [67, 134, 200, 267, 334, 400, 467, 534, 600], hours: 1, needed: 1 },
+  O3: { upTo: [33, 66, 100, 120, 140, 160, 187, 213, 240], hours: 8, needed: 6 },
   'PM2.5': { upTo: [11, 23, 35, 41, 47, 53, 58, 64, 70], hours: 24, needed: 18 },
-  'PM10': { upTo: [16, 33, 50, 58, 66, 75, 83, 91, 100], hours: 24, needed: 18 },
+  PM10: { upTo: [16, 33, 50, 58, 66, 75, 83, 91, 100], hours: 24, needed: 18 },
 }
 
 export const periodOf = (pollutant: Pollutant): number => limits[pollutant].hours
 
 /** The index of a mean over the pollutant's own period. Limits are whole numbers, and so is what is held against them. */
-export const indexOf = (pollutant: Pollutant, mean: number): number => 1 + limits[pollutant].upTo.filter((end) => Math.round(mean) > end).length
+export const indexOf = (pollutant: Pollutant, mean: number): number =>
+  1 + limits[pollutant].upTo.filter((end) => Math.round(mean) > end).length
 
 /** The mean of the newest period, and when that ends. Null where too few of its hours were measured. */
 export const newestMean = (pollutant: Pollutant, hours: readonly Hour[]): Hour | null => {
   const { hours: length, needed } = limits[pollutant]
   const end = Math.max(...hours.map(({ at }) => at))
   const period = hours.filter(({ at }) => at > end - length * 3_600_000)
-  return period.length < needed ? null : { at: end, value: period.reduce((sum, { value }) => sum + value, 0) / period.length }
+  return period.length < needed
+    ? null
+    : { at: end, value: period.reduce((sum, { value }) => sum + value, 0) / period.length }
 }
 
 export type AirBand = 'low' | 'moderate' | 'high' | 'very high'
-export const bandOf = (index: number): AirBand => index <= 3 ? 'low' : index <= 6 ? 'moderate' : index <= 9 ? 'high' : 'very high'
+export const bandOf = (index: number): AirBand =>
+  index <= 3 ? 'low' : index <= 6 ? 'moderate' : index <= 9 ? 'high' : 'very high'

@@ -1,5 +1,27 @@
-import { derive, each, maybe, metresBetween, now, numeric, present, rounded, source, stated, type Node, type Point } from '@domesday/core'
-import { bandOf, indexOf, newestMean, periodOf, pollutants, type AirBand, type Hour, type Pollutant } from './index-of-pollution.ts'
+import {
+  derive,
+  each,
+  maybe,
+  metresBetween,
+  now,
+  numeric,
+  present,
+  rounded,
+  source,
+  stated,
+  type Node,
+  type Point,
+} from '@domesday/core'
+import {
+  bandOf,
+  indexOf,
+  newestMean,
+  periodOf,
+  pollutants,
+  type AirBand,
+  type Hour,
+  type Pollutant,
+} from './index-of-pollution.ts'
 
 export type { AirBand, Hour, Pollutant } from './index-of-pollution.ts'
 
@@ -10,19 +32,27 @@ export const ukAir = source({
   licence: 'OGL-UK-3.0',
   attribution: '© Crown copyright Defra via uk-air.defra.gov.uk, licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
-  coverage: 'Hourly air quality at about 300 sites across the United Kingdom, an hour or two behind; in the country the nearest may be far',
+  coverage:
+    'Hourly air quality at about 300 sites across the United Kingdom, an hour or two behind; in the country the nearest may be far',
 })
 
 /** A pollutant at a monitoring site. */
-export interface Series { readonly id: string; readonly site: string; readonly at: Point }
+export interface Series {
+  readonly id: string
+  readonly site: string
+  readonly at: Point
+}
 
 interface Wire {
   readonly id?: string | number
-  readonly station?: { readonly properties?: { readonly label?: string }; readonly geometry?: { readonly coordinates?: readonly unknown[] } }
+  readonly station?: {
+    readonly properties?: { readonly label?: string }
+    readonly geometry?: { readonly coordinates?: readonly unknown[] }
+  }
 }
 
 /** The pollutants by their numbers in the European vocabulary. */
-const numbers: Readonly<Record<Pollutant, number>> = { 'NO2': 8, 'O3': 7, 'PM2.5': 6001, 'PM10': 5 }
+const numbers: Readonly<Record<Pollutant, number>> = { NO2: 8, O3: 7, 'PM2.5': 6001, PM10: 5 }
 
 /** The label of a station is its site with the pollutant behind: `Camden Kerbside-Nitrogen dioxide (air)`. */
 const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? null
@@ -37,24 +67,35 @@ const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
 /** All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from GeoJSON. */
 export const seriesOf = ukAir.get('series', {
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
-  read: (wire: readonly Wire[] | Wire): readonly Series[] => seriesIn(wire).flatMap(({ id, station }) => {
-    const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
-    const key = stated(id)
-    return key === null || lat == null || lng == null ? [] : [{ id: key, site: siteIn(station?.properties?.label) ?? key, at: { lat, lng } }]
-  }),
+  read: (wire: readonly Wire[] | Wire): readonly Series[] =>
+    seriesIn(wire).flatMap(({ id, station }) => {
+      const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
+      const key = stated(id)
+      return key === null || lat == null || lng == null
+        ? []
+        : [{ id: key, site: siteIn(station?.properties?.label) ?? key, at: { lat, lng } }]
+    }),
   confidence: 'unconfirmed',
 })
 
 /** The hours of a day up to a time, oldest first; `[]` for a closed site. Negative values stand for none. */
 export const hoursOf = ukAir.get('hours', {
-  path: ({ id, until }: { readonly id: string; readonly until: string }) =>
-    [`/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`, { timespan: `PT24H/${until}` }],
-  read: ({ values }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }): readonly Hour[] => present(values, 'values')
-    .flatMap(({ timestamp, value }) => {
-      const at = numeric(timestamp), measured = numeric(value)
-      return at === null || measured === null || measured < 0 ? [] : [{ at, value: measured }]
-    })
-    .toSorted((a, b) => a.at - b.at),
+  path: ({ id, until }: { readonly id: string; readonly until: string }) => [
+    `/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`,
+    { timespan: `PT24H/${until}` },
+  ],
+  read: ({
+    values,
+  }: {
+    readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[]
+  }): readonly Hour[] =>
+    present(values, 'values')
+      .flatMap(({ timestamp, value }) => {
+        const at = numeric(timestamp),
+          measured = numeric(value)
+        return at === null || measured === null || measured < 0 ? [] : [{ at, value: measured }]
+      })
+      .toSorted((a, b) => a.at - b.at),
 })
 
 /** A pollutant at the nearest site that measures it now. */
@@ -81,28 +122,52 @@ export interface AirQuality {
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
-interface Candidate { readonly pollutant: Pollutant; readonly series: Series; readonly km: number }
+interface Candidate {
+  readonly pollutant: Pollutant
+  readonly series: Series
+  readonly km: number
+}
 
 /** Of each pollutant the series within so many kilometres, nearest first. */
-export const nearest = (at: Point, all: readonly (readonly Series[] | null)[], km: number, count: number): readonly Candidate[] =>
-  pollutants.flatMap((pollutant, i) => (all[i] ?? [])
-    .map((series) => ({ pollutant, series, km: metresBetween(at, series.at) / 1000 }))
-    .filter((one) => one.km <= km)
-    .toSorted((a, b) => a.km - b.km)
-    .slice(0, count))
+export const nearest = (
+  at: Point,
+  all: readonly (readonly Series[] | null)[],
+  km: number,
+  count: number,
+): readonly Candidate[] =>
+  pollutants.flatMap((pollutant, i) =>
+    (all[i] ?? [])
+      .map((series) => ({ pollutant, series, km: metresBetween(at, series.at) / 1000 }))
+      .filter((one) => one.km <= km)
+      .toSorted((a, b) => a.km - b.km)
+      .slice(0, count),
+  )
 
 /** The index from the nearest site of each pollutant that has enough hours. Null where none has. */
-export const qualityFrom = (candidates: readonly Candidate[], hours: readonly (readonly Hour[] | null)[]): AirQuality | null => {
-  const readings = pollutants.flatMap((pollutant): Reading[] => {
-    for (const [i, { pollutant: measured, series, km }] of candidates.entries()) {
-      const mean = measured === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
-      if (mean) return [{
-        pollutant, value: rounded(mean.value, 1), hours: periodOf(pollutant), index: indexOf(pollutant, mean.value),
-        site: series.site, km: rounded(km, 1), at: iso(mean.at),
-      }]
-    }
-    return []
-  }).toSorted((a, b) => b.index - a.index)
+export const qualityFrom = (
+  candidates: readonly Candidate[],
+  hours: readonly (readonly Hour[] | null)[],
+): AirQuality | null => {
+  const readings = pollutants
+    .flatMap((pollutant): Reading[] => {
+      for (const [i, { pollutant: measured, series, km }] of candidates.entries()) {
+        const mean = measured === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
+        if (mean)
+          return [
+            {
+              pollutant,
+              value: rounded(mean.value, 1),
+              hours: periodOf(pollutant),
+              index: indexOf(pollutant, mean.value),
+              site: series.site,
+              km: rounded(km, 1),
+              at: iso(mean.at),
+            },
+          ]
+      }
+      return []
+    })
+    .toSorted((a, b) => b.index - a.index)
   const [worst] = readings
   return worst ? { index: worst.index, band: bandOf(worst.index), readings } : null
 }

@@ -13,7 +13,9 @@ const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {
 }
 
 let air: OpenSource
-beforeAll(async () => { air = await openSource(ukAir) })
+beforeAll(async () => {
+  air = await openSource(ukAir)
+})
 afterAll(() => air.close())
 
 describe('the series of a pollutant', () => {
@@ -24,12 +26,16 @@ describe('the series of a pollutant', () => {
   })
 
   it('are left out without a place', () => {
-    expect(read(seriesOf, [{ id: 1 }, { id: 2, station: { geometry: { coordinates: ['NaN', 'NaN', 'NaN'] } } }, {}])).toEqual([])
+    expect(
+      read(seriesOf, [{ id: 1 }, { id: 2, station: { geometry: { coordinates: ['NaN', 'NaN', 'NaN'] } } }, {}]),
+    ).toEqual([])
   })
 
   it('are none where the list is empty, and a fault where something else came in its place', () => {
     expect(read(seriesOf, [])).toEqual([])
-    expect(() => read(seriesOf, { userMessage: 'The service is busy.', developerMessage: '' })).toThrow('no list of series')
+    expect(() => read(seriesOf, { userMessage: 'The service is busy.', developerMessage: '' })).toThrow(
+      'no list of series',
+    )
   })
 })
 
@@ -60,7 +66,9 @@ describe('the index of a pollutant', () => {
   })
 
   it('is of the newest hours, and of none where too few were measured', () => {
-    expect(newestMean('O3', [...day(0, 16), ...day(80, 8).map(({ at, value }) => ({ at: at + 16 * hour, value }))])).toEqual({ at: 23 * hour, value: 80 })
+    expect(
+      newestMean('O3', [...day(0, 16), ...day(80, 8).map(({ at, value }) => ({ at: at + 16 * hour, value }))]),
+    ).toEqual({ at: 23 * hour, value: 80 })
     expect(newestMean('PM10', day(20, 17))).toBeNull()
     expect(newestMean('PM10', day(20, 18))?.value).toBe(20)
     expect(newestMean('NO2', [])).toBeNull()
@@ -69,8 +77,16 @@ describe('the index of a pollutant', () => {
 
 describe('the air quality at a place', () => {
   const measured = async (km = 25) => {
-    const candidates = nearest(camden, await Promise.all(pollutants.map((pollutant) => air.ask(seriesOf, pollutant))), km, 3)
-    return qualityFrom(candidates, await Promise.all(candidates.map(({ series: { id } }) => air.ask(hoursOf, { id, until }))))
+    const candidates = nearest(
+      camden,
+      await Promise.all(pollutants.map((pollutant) => air.ask(seriesOf, pollutant))),
+      km,
+      3,
+    )
+    return qualityFrom(
+      candidates,
+      await Promise.all(candidates.map(({ series: { id } }) => air.ask(hoursOf, { id, until }))),
+    )
   }
 
   it('is the worst of the pollutants, each at the nearest site that is open', async () => {
@@ -78,7 +94,10 @@ describe('the air quality at a place', () => {
     expect(quality).toMatchObject({ index: 2, band: 'low' })
     // The yard next door is closed; Camden Kerbside has no ozone.
     expect(quality?.readings.map(({ pollutant, hours, index, site }) => [pollutant, hours, index, site])).toEqual([
-      ['O3', 8, 2, 'London Bloomsbury'], ['PM2.5', 24, 2, 'Camden Kerbside'], ['PM10', 24, 2, 'Camden Kerbside'], ['NO2', 1, 1, 'Camden Kerbside'],
+      ['O3', 8, 2, 'London Bloomsbury'],
+      ['PM2.5', 24, 2, 'Camden Kerbside'],
+      ['PM10', 24, 2, 'Camden Kerbside'],
+      ['NO2', 1, 1, 'Camden Kerbside'],
     ])
   })
 
@@ -88,16 +107,29 @@ describe('the air quality at a place', () => {
   })
 
   it('passes over a site that did not answer', () => {
-    const at = (site: string, km: number): { pollutant: Pollutant; series: Series; km: number } => ({ pollutant: 'NO2', series: { id: site, site, at: camden }, km })
+    const at = (site: string, km: number): { pollutant: Pollutant; series: Series; km: number } => ({
+      pollutant: 'NO2',
+      series: { id: site, site, at: camden },
+      km,
+    })
     expect(qualityFrom([at('first', 1), at('second', 2)], [null, day(210)])).toEqual({
-      index: 4, band: 'moderate', readings: [{ pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00Z' }],
+      index: 4,
+      band: 'moderate',
+      readings: [
+        { pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00Z' },
+      ],
     })
   })
 })
 
 describe.skipIf(!recordings())('recorded answers of uk-air', () => {
   it('are read', () => {
-    expect(read(seriesOf, recorded('uk-air', 'timeseries-3-expanded-cut.json'))).toEqual([{ id: '3', site: 'Camden Kerbside', at: { lat: 51.544233, lng: -0.175227999994221 } }])
-    expect(read(hoursOf, recorded('uk-air', 'timeseries-3-getData-cut.json'))).toEqual([{ at: 1743980400000, value: 10.901 }, { at: 1743984000000, value: 9.371 }])
+    expect(read(seriesOf, recorded('uk-air', 'timeseries-3-expanded-cut.json'))).toEqual([
+      { id: '3', site: 'Camden Kerbside', at: { lat: 51.544233, lng: -0.175227999994221 } },
+    ])
+    expect(read(hoursOf, recorded('uk-air', 'timeseries-3-getData-cut.json'))).toEqual([
+      { at: 1743980400000, value: 10.901 },
+      { at: 1743984000000, value: 9.371 },
+    ])
   })
 })

@@ -5,14 +5,16 @@ export const ukhsaRadon = source({
   title: 'Indicative atlas of radon',
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
-  attribution: 'Contains UK Health Security Agency and British Geological Survey materials © UKHSA and UKRI, licensed under the Open Government Licence v3.0',
+  attribution:
+    'Contains UK Health Security Agency and British Geological Survey materials © UKHSA and UKRI, licensed under the Open Government Licence v3.0',
   // Northern Ireland has an atlas of its own.
   covers: ['England', 'Wales', 'Scotland'],
-  coverage: 'Great Britain: the highest radon potential found in each square kilometre (reports on single addresses are sold)',
+  coverage:
+    'Great Britain: the highest radon potential found in each square kilometre (reports on single addresses are sold)',
 })
 
 const words = ['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'] as const
-export type Potential = typeof words[number]
+export type Potential = (typeof words)[number]
 
 /** Radon potential of a square kilometre: the highest class in it. Most homes there are lower. */
 export interface Radon {
@@ -32,17 +34,30 @@ interface Layer {
 
 /** The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status 200. */
 export const squareAt = ukhsaRadon.get('square', {
-  path: ({ lat, lng }: Point) => ['/GeoIndex_Onshore/radon/MapServer/0/query', {
-    geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
-    geometryType: 'esriGeometryPoint', inSR: 4326, spatialRel: 'esriSpatialRelIntersects', outFields: '*', returnGeometry: false, f: 'json',
-  }],
+  path: ({ lat, lng }: Point) => [
+    '/GeoIndex_Onshore/radon/MapServer/0/query',
+    {
+      geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
+      geometryType: 'esriGeometryPoint',
+      inSR: 4326,
+      spatialRel: 'esriSpatialRelIntersects',
+      outFields: '*',
+      returnGeometry: false,
+      f: 'json',
+    },
+  ],
   read: ({ features, error }: Layer): Radon | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     // A point on an edge lies in two squares.
-    const found = present(features, 'features').map(({ attributes }) => ({ number: numeric(attributes?.['CLASS_MAX']) ?? 0, description: stated(attributes?.['Description']) }))
+    const found = present(features, 'features').map(({ attributes }) => ({
+      number: numeric(attributes?.['CLASS_MAX']) ?? 0,
+      description: stated(attributes?.['Description']),
+    }))
     const [worst] = found.toSorted((a, b) => b.number - a.number)
     const potential = words[(worst?.number ?? 0) - 1]
-    return worst && potential ? { class: worst.number, potential, description: worst.description, affected: worst.number >= 2 } : null
+    return worst && potential
+      ? { class: worst.number, potential, description: worst.description, affected: worst.number >= 2 }
+      : null
   },
   confidence: 'unconfirmed',
 })

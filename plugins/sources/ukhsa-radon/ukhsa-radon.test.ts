@@ -6,17 +6,28 @@ const read = (wire: unknown): Radon | null => {
   if (squareAt.how.kind !== 'get') throw new TypeError('not a get')
   return squareAt.how.read(wire, undefined) as Radon | null
 }
-const square = (number: unknown, description?: string) => ({ attributes: { CLASS_MAX: number, Description: description } })
+const square = (number: unknown, description?: string) => ({
+  attributes: { CLASS_MAX: number, Description: description },
+})
 
 let atlas: OpenSource
-beforeAll(async () => { atlas = await openSource(ukhsaRadon) })
+beforeAll(async () => {
+  atlas = await openSource(ukhsaRadon)
+})
 afterAll(() => atlas.close())
 
 describe('the radon potential of a square', () => {
   it('has a word for its class, and is an affected area from the second on', async () => {
-    expect(await atlas.ask(squareAt, { lat: 53.389713, lng: -2.599634 })).toMatchObject({ class: 1, potential: 'low', affected: false })
+    expect(await atlas.ask(squareAt, { lat: 53.389713, lng: -2.599634 })).toMatchObject({
+      class: 1,
+      potential: 'low',
+      affected: false,
+    })
     expect(await atlas.ask(squareAt, { lat: 51.484591, lng: -3.169657 })).toEqual({
-      class: 3, potential: 'moderate', description: 'The maximum radon potential in this square is 3-5% of homes at or above the Action Level', affected: true,
+      class: 3,
+      potential: 'moderate',
+      description: 'The maximum radon potential in this square is 3-5% of homes at or above the Action Level',
+      affected: true,
     })
   })
 
@@ -25,11 +36,21 @@ describe('the radon potential of a square', () => {
   })
 
   it('is the higher of two squares on their edge, with numbers as text', () => {
-    expect(read({ features: [square('2'), square('6', 'over 30%')] })).toEqual({ class: 6, potential: 'very high', description: 'over 30%', affected: true })
+    expect(read({ features: [square('2'), square('6', 'over 30%')] })).toEqual({
+      class: 6,
+      potential: 'very high',
+      description: 'over 30%',
+      affected: true,
+    })
   })
 
   it('is null for a class that has no meaning, and a fault where the server says error with status 200', () => {
-    expect([read({ features: [square(7)] }), read({ features: [square(null)] }), read({ features: [{}] }), read({ features: [] })]).toEqual([null, null, null, null])
+    expect([
+      read({ features: [square(7)] }),
+      read({ features: [square(null)] }),
+      read({ features: [{}] }),
+      read({ features: [] }),
+    ]).toEqual([null, null, null, null])
     expect(() => read({})).toThrow('no features')
     expect(() => read({ error: { code: 500, message: 'Error performing query operation' } })).toThrow(/500/)
   })

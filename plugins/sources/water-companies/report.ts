@@ -1,7 +1,8 @@
 /** A company's page of figures in the yearly report on GOV.UK: where it is, and the table of its ratings. */
 import { numeric, stated } from '@domesday/core'
 
-const publication = (year: number): string => `/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-${year}`
+const publication = (year: number): string =>
+  `/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-${year}`
 const api = '/api/content'
 
 /** The report of a year, as its list of pages; and what finds a company's page in it. */
@@ -16,25 +17,40 @@ export const reportOf = (company: string, year: number) => ({
 })
 
 /** A row of the table, as it stands there. */
-export interface Wire { readonly year: string; readonly rating: string; readonly outOf: string; readonly description: string }
+export interface Wire {
+  readonly year: string
+  readonly rating: string
+  readonly outOf: string
+  readonly description: string
+}
 
-const cellsOf = (row: string): readonly string[] => Array.from(row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs), ([, cell]) => stated(cell) ?? '')
+const cellsOf = (row: string): readonly string[] =>
+  Array.from(row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs), ([, cell]) => stated(cell) ?? '')
 
 /** The ratings of all years: of the tables of a page, that with a column of years and one of star or number ratings. `[]` where it has none. */
-export const ratingsIn = (document: { readonly details?: { readonly body?: string | null } | null }): readonly Wire[] => {
+export const ratingsIn = (document: {
+  readonly details?: { readonly body?: string | null } | null
+}): readonly Wire[] => {
   for (const [table] of (document.details?.body ?? '').matchAll(/<table\b.*?<\/table>/gs)) {
     const [header = [], ...rows] = Array.from(table.matchAll(/<tr\b.*?<\/tr>/gs), ([row]) => cellsOf(row))
-    const year = header.findIndex((cell) => /^year$/i.test(cell)), description = header.findIndex((cell) => /\bdescription\b/i.test(cell))
+    const year = header.findIndex((cell) => /^year$/i.test(cell)),
+      description = header.findIndex((cell) => /\bdescription\b/i.test(cell))
     const rating = header.findIndex((cell, i) => i !== description && /\brating\b/i.test(cell))
     if (year === -1 || rating === -1) continue
     const outOf = /out of (\d)/i.exec(header[rating]!)?.[1] ?? ''
-    return rows.map((cells) => ({ year: cells[year] ?? '', rating: cells[rating] ?? '', outOf, description: cells[description] ?? '' }))
+    return rows.map((cells) => ({
+      year: cells[year] ?? '',
+      rating: cells[rating] ?? '',
+      outOf,
+      description: cells[description] ?? '',
+    }))
   }
   return []
 }
 
 /** `★★☆☆` in the first reports, `2 stars` in later ones; from 2026 on a number. */
-export const starsOf = (rating: string): number | null => rating.includes('★') ? rating.split('★').length - 1 : numeric(/\d/.exec(rating)?.[0])
+export const starsOf = (rating: string): number | null =>
+  rating.includes('★') ? rating.split('★').length - 1 : numeric(/\d/.exec(rating)?.[0])
 
 /** `Company requires improvement` and `Good company` without the company. */
 export const wordOf = (description: string): string | null => {

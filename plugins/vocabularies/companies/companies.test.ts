@@ -3,38 +3,82 @@ import { companyNumber, companyWords, formOf, namesOf, plainName, withoutForm } 
 
 describe('a company number', () => {
   it('has eight characters however it was written', () => {
-    expect([6400, '00445790', ' sc1234 ', 'NI 12345', 'oc1', 'R1234', 'ip27861r', 'GB-COH-99000001', 'gb-coh-SC123'].map(companyNumber))
-      .toEqual(['00006400', '00445790', 'SC001234', 'NI012345', 'OC000001', 'R0001234', 'IP27861R', '99000001', 'SC000123'])
+    expect(
+      [6400, '00445790', ' sc1234 ', 'NI 12345', 'oc1', 'R1234', 'ip27861r', 'GB-COH-99000001', 'gb-coh-SC123'].map(
+        companyNumber,
+      ),
+    ).toEqual([
+      '00006400',
+      '00445790',
+      'SC001234',
+      'NI012345',
+      'OC000001',
+      'R0001234',
+      'IP27861R',
+      '99000001',
+      'SC000123',
+    ])
   })
 
   it('is none where it is something else', () => {
-    expect(['123456789', 'SC1234567', 'XY123456', 'IP1234567R', '3i Group', '', '0', '00000000', 'N/A', null, undefined, {}].map(companyNumber).filter((one) => one !== null)).toEqual([])
+    expect(
+      ['123456789', 'SC1234567', 'XY123456', 'IP1234567R', '3i Group', '', '0', '00000000', 'N/A', null, undefined, {}]
+        .map(companyNumber)
+        .filter((one) => one !== null),
+    ).toEqual([])
   })
 })
 
 describe('a company’s name', () => {
   it('is one however it is written', () => {
-    const names = ['The Café & Bar Company Ltd.', 'CAFE AND BAR COMPANY LIMITED', 'Cafe & Bar Company Cyf', 'Café and Bar Company, C.I.C.', 'CAFÉ & BAR COMPANY PUBLIC LIMITED COMPANY']
+    const names = [
+      'The Café & Bar Company Ltd.',
+      'CAFE AND BAR COMPANY LIMITED',
+      'Cafe & Bar Company Cyf',
+      'Café and Bar Company, C.I.C.',
+      'CAFÉ & BAR COMPANY PUBLIC LIMITED COMPANY',
+    ]
     expect(new Set(names.map(plainName))).toEqual(new Set(['CAFE AND BAR COMPANY']))
     expect(plainName("Sainsbury's")).toBe(plainName('SAINSBURYS LTD'))
   })
 
   it('keeps what is not its form, and is empty where it is nothing else', () => {
-    expect([plainName('Limited Edition Prints Ltd'), plainName('Plc Partners'), plainName('The Limited')]).toEqual(['LIMITED EDITION PRINTS', 'PLC PARTNERS', 'THE'])
+    expect([plainName('Limited Edition Prints Ltd'), plainName('Plc Partners'), plainName('The Limited')]).toEqual([
+      'LIMITED EDITION PRINTS',
+      'PLC PARTNERS',
+      'THE',
+    ])
     expect([plainName('LIMITED'), plainName(' – ')]).toEqual(['', ''])
     expect(companyWords('Ŵyn Foods CIC Limited')).toEqual(['WYN', 'FOODS'])
   })
 
   it('is sought without its form, otherwise as written', () => {
-    expect(['Brook & Vale Ltd.', 'Brook & Vale P.L.C.', 'Brook & Vale, (Limited)', 'Brook & Vale Limited Liability  Partnership', 'Brook & Vale'].map(withoutForm))
-      .toEqual(Array(5).fill('Brook & Vale'))
+    expect(
+      [
+        'Brook & Vale Ltd.',
+        'Brook & Vale P.L.C.',
+        'Brook & Vale, (Limited)',
+        'Brook & Vale Limited Liability  Partnership',
+        'Brook & Vale',
+      ].map(withoutForm),
+    ).toEqual(Array(5).fill('Brook & Vale'))
   })
 
   it('has its form in one spelling', () => {
-    expect(['A Ltd', 'A CYF', 'A Public Limited Company', 'A P.L.C.', 'A LLP', 'A'].map(formOf)).toEqual(['LIMITED', 'LIMITED', 'PLC', 'PLC', 'LLP', ''])
+    expect(['A Ltd', 'A CYF', 'A Public Limited Company', 'A P.L.C.', 'A LLP', 'A'].map(formOf)).toEqual([
+      'LIMITED',
+      'LIMITED',
+      'PLC',
+      'PLC',
+      'LLP',
+      '',
+    ])
   })
 
   it('is one of those that it has and had', () => {
-    expect([...namesOf({ name: 'NEW NAME LIMITED', formerNames: ['Old Name Ltd', 'New Name Plc', 'Ltd'] })]).toEqual(['NEW NAME', 'OLD NAME'])
+    expect([...namesOf({ name: 'NEW NAME LIMITED', formerNames: ['Old Name Ltd', 'New Name Plc', 'Ltd'] })]).toEqual([
+      'NEW NAME',
+      'OLD NAME',
+    ])
   })
 })

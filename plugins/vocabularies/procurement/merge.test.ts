@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { mergeMarkets, mergeNotices, type Market, type Notice } from './index.ts'
 
-const row = (source: string, id: string, match: string | null, ocids: readonly string[] = []) => ({ source, id, match, ocids })
+const row = (source: string, id: string, match: string | null, ocids: readonly string[] = []) => ({
+  source,
+  id,
+  match,
+  ocids,
+})
 const pairs = (first: readonly ReturnType<typeof row>[], second: readonly ReturnType<typeof row>[]) =>
-  mergeNotices(first, second).map(({ notice, twin }) => twin ? `${notice.id}=${twin.id}` : notice.id)
+  mergeNotices(first, second).map(({ notice, twin }) => (twin ? `${notice.id}=${twin.id}` : notice.id))
 
 describe('notices of two portals', () => {
   it('are one where they share an identifier, whatever their titles', () => {
@@ -23,11 +28,32 @@ describe('notices of two portals', () => {
 })
 
 const notice = (id: string, rest: Partial<Notice> = {}): Notice => ({
-  source: 'a', id, ocids: [], match: id, title: id, buyer: 'B', status: 'open', value: null, awardedValue: null, currency: null,
-  published: '2026-01-01', deadline: null, awarded: null, regions: [], cpv: [], suppliers: [], url: 'https://a.example/', ...rest,
+  source: 'a',
+  id,
+  ocids: [],
+  match: id,
+  title: id,
+  buyer: 'B',
+  status: 'open',
+  value: null,
+  awardedValue: null,
+  currency: null,
+  published: '2026-01-01',
+  deadline: null,
+  awarded: null,
+  regions: [],
+  cpv: [],
+  suppliers: [],
+  url: 'https://a.example/',
+  ...rest,
 })
 const marketOf = (notices: readonly Notice[], rest: Partial<Market> = {}): Market => ({
-  total: notices.length, open: notices.filter(({ status }) => status === 'open').length, awarded: notices.filter(({ status }) => status === 'awarded').length, notices, complete: true, ...rest,
+  total: notices.length,
+  open: notices.filter(({ status }) => status === 'open').length,
+  awarded: notices.filter(({ status }) => status === 'awarded').length,
+  notices,
+  complete: true,
+  ...rest,
 })
 
 describe('markets', () => {
@@ -36,7 +62,10 @@ describe('markets', () => {
       marketOf([notice('x', { ocids: ['o1'], published: '2026-01-03' }), notice('y')]),
       marketOf([notice('X again', { source: 'b', ocids: ['o1', 'o2'], value: 5, currency: 'GBP', status: 'awarded' })]),
       null,
-      marketOf([notice('x thrice', { source: 'c', ocids: ['o2'] }), notice('y', { source: 'c', buyer: null, deadline: '2026-02-01' })]),
+      marketOf([
+        notice('x thrice', { source: 'c', ocids: ['o2'] }),
+        notice('y', { source: 'c', buyer: null, deadline: '2026-02-01' }),
+      ]),
     ])
     expect([total, open, awarded]).toEqual([2, 1, 1])
     expect(items).toMatchObject([
@@ -46,13 +75,20 @@ describe('markets', () => {
   })
 
   it('keep apart what stands twice in one of them', () => {
-    expect(mergeMarkets([marketOf([notice('y'), notice('Y2', { match: 'y' })]), marketOf([notice('y', { source: 'b' })])]).items).toHaveLength(3)
+    expect(
+      mergeMarkets([marketOf([notice('y'), notice('Y2', { match: 'y' })]), marketOf([notice('y', { source: 'b' })])])
+        .items,
+    ).toHaveLength(3)
   })
 
   it('count what they do not list, less what was seen twice', () => {
     const list = [notice('x', { ocids: ['o'] })]
-    expect(mergeMarkets([marketOf(list, { total: 900, open: 300, awarded: 500 }), marketOf(list, { total: 40, open: 10, awarded: 30 })]))
-      .toMatchObject({ total: 939, open: 309, awarded: 530 })
+    expect(
+      mergeMarkets([
+        marketOf(list, { total: 900, open: 300, awarded: 500 }),
+        marketOf(list, { total: 40, open: 10, awarded: 30 }),
+      ]),
+    ).toMatchObject({ total: 939, open: 309, awarded: 530 })
   })
 
   it('are nothing where none is known', () => {

@@ -2,7 +2,10 @@
 import type { Market, Notice } from './notice.ts'
 
 type Matchable = Pick<Notice, 'ocids' | 'match'>
-export interface Merged<T> { readonly notice: T; readonly twin: T | null }
+export interface Merged<T> {
+  readonly notice: T
+  readonly twin: T | null
+}
 
 const tally = (notices: readonly Matchable[]): ReadonlyMap<string | null, number> => {
   const counts = new Map<string | null, number>()
@@ -21,8 +24,14 @@ export const mergeNotices = <T extends Matchable>(first: readonly T[], second: r
     left.delete(twin)
     return twin
   }
-  const byOcid = new Map(first.map((notice) => [notice, take([...left].find(({ ocids }) => ocids.some((ocid) => notice.ocids.includes(ocid))))]))
-  const inFirst = tally(first), inSecond = tally(second)
+  const byOcid = new Map(
+    first.map((notice) => [
+      notice,
+      take([...left].find(({ ocids }) => ocids.some((ocid) => notice.ocids.includes(ocid)))),
+    ]),
+  )
+  const inFirst = tally(first),
+    inSecond = tally(second)
   const once = ({ match }: T): boolean => match !== null && inFirst.get(match) === 1 && inSecond.get(match) === 1
   const merged = [...byOcid].map(([notice, twin]): Merged<T> => ({
     notice,
@@ -68,14 +77,26 @@ export const mergeMarkets = (markets: readonly (Market | null)[]): MergedMarket 
   const known = markets.filter((market) => market !== null)
   const lists = known.map(({ notices }) => notices.map((notice): MergedNotice => ({ ...notice, alsoIn: [] })))
   const shown = lists.flat()
-  const merged = lists.reduce<readonly MergedNotice[]>((all, list) => mergeNotices(all, list).map(({ notice, twin }) => twin === null ? notice : joined(notice, twin)), [])
+  const merged = lists.reduce<readonly MergedNotice[]>(
+    (all, list) => mergeNotices(all, list).map(({ notice, twin }) => (twin === null ? notice : joined(notice, twin))),
+    [],
+  )
   // The portals count far more than they list: what the merging changed among those listed is all that is known to be counted twice.
   const counted = (of: (market: Market) => number, test: (notice: Notice) => boolean): number =>
     known.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
   return {
-    total: counted(({ total }) => total, () => true),
-    open: counted(({ open }) => open, ({ status }) => status === 'open'),
-    awarded: counted(({ awarded }) => awarded, ({ status }) => status === 'awarded'),
+    total: counted(
+      ({ total }) => total,
+      () => true,
+    ),
+    open: counted(
+      ({ open }) => open,
+      ({ status }) => status === 'open',
+    ),
+    awarded: counted(
+      ({ awarded }) => awarded,
+      ({ status }) => status === 'awarded',
+    ),
     items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '')),
     complete: known.every(({ complete }) => complete),
   }

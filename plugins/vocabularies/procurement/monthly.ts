@@ -7,15 +7,21 @@ import { many, stated, type Harvest, type Path } from '@domesday/core'
 import { processKeep, type Page } from './process.ts'
 
 const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
-const written = (month: number): string => `${String(month % 12 + 1).padStart(2, '0')}-${Math.floor(month / 12)}`
+const written = (month: number): string => `${String((month % 12) + 1).padStart(2, '0')}-${Math.floor(month / 12)}`
 const read = (text: string): number => {
   const [month, year] = text.split('-').map(Number) as [number, number]
   return year * 12 + month - 1
 }
 
-type Asked = readonly [path: string, query: { readonly dateFrom: string; readonly noticeType: number; readonly outputType: 0 }]
+type Asked = readonly [
+  path: string,
+  query: { readonly dateFrom: string; readonly noticeType: number; readonly outputType: 0 },
+]
 /** `outputType` 0 is OCDS. */
-const page = (month: number, kind: number): Asked => ['/Notices', { dateFrom: written(month), noticeType: kind, outputType: 0 }]
+const page = (month: number, kind: number): Asked => [
+  '/Notices',
+  { dateFrom: written(month), noticeType: kind, outputType: 0 },
+]
 
 /** Each month for each kind of notice, from a month before. */
 export const monthly = (kinds: readonly number[]): Harvest => {
@@ -38,9 +44,15 @@ export const monthly = (kinds: readonly number[]): Harvest => {
 }
 
 /** The notice that a release stands for is among its documents; without one the site finds the process by its serial number. */
-export const noticePage = (site: string): Page => ({ ocid, awards, tender }) => {
-  const paper = [...many(awards).flatMap((award) => many(award.documents)), ...many(tender?.documents)]
-    .find(({ documentType, url }) => documentType?.endsWith('Notice') && url?.startsWith('https://'))
-  const serial = ocid.replace(/^ocds-[a-z0-9]{6}-0*/, '')
-  return { id: stated(paper?.id) ?? serial, url: stated(paper?.url) ?? `${site}/Search/Search_Switch.aspx?ID=${encodeURIComponent(serial)}` }
-}
+export const noticePage =
+  (site: string): Page =>
+  ({ ocid, awards, tender }) => {
+    const paper = [...many(awards).flatMap((award) => many(award.documents)), ...many(tender?.documents)].find(
+      ({ documentType, url }) => documentType?.endsWith('Notice') && url?.startsWith('https://'),
+    )
+    const serial = ocid.replace(/^ocds-[a-z0-9]{6}-0*/, '')
+    return {
+      id: stated(paper?.id) ?? serial,
+      url: stated(paper?.url) ?? `${site}/Search/Search_Switch.aspx?ID=${encodeURIComponent(serial)}`,
+    }
+  }

@@ -6,7 +6,9 @@ describe('what tells that two notices are one procurement', () => {
     const match = matchOf('North Lathe Drainage Board', 'Precision machined pump components')
     expect(matchOf('NORTH LATHE DRAINAGE BOARD', 'NWR55120 - Precision Machined Pump Components')).toBe(match)
     expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components - AWARD')).toBe(match)
-    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components (Contract Award Notice)')).toBe(match)
+    expect(matchOf('North Lathe Drainage Board', 'Precision machined pump components (Contract Award Notice)')).toBe(
+      match,
+    )
     expect(matchOf('South Lathe Drainage Board', 'Precision machined pump components')).not.toBe(match)
   })
 

@@ -82,12 +82,28 @@ export const listed = 100
 
 /** Nations and English regions, as the portals name them. England stands for its nine regions. */
 export const regions = [
-  'North East', 'North West', 'Yorkshire and the Humber', 'East Midlands', 'West Midlands', 'East of England', 'London', 'South East', 'South West',
-  'England', 'Wales', 'Scotland', 'Northern Ireland',
+  'North East',
+  'North West',
+  'Yorkshire and the Humber',
+  'East Midlands',
+  'West Midlands',
+  'East of England',
+  'London',
+  'South East',
+  'South West',
+  'England',
+  'Wales',
+  'Scotland',
+  'Northern Ireland',
 ] as const
 export const english: readonly string[] = regions.slice(0, 9)
 
-const plain = (text: string): string => text.toUpperCase().replace(/&/g, ' AND ').replace(/[^A-Z0-9]+/g, ' ').trim()
+const plain = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/&/g, ' AND ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
 
 // Titles are not written alike in two portals: one leads with a reference number, or ends in "- AWARD".
 const reference = /^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/
@@ -98,15 +114,22 @@ export const matchOf = (buyer: string | null, title: string): string | null =>
 export const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
   notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
 
-export const countOf = (notices: readonly Notice[], status: Notice['status']): number => notices.filter((notice) => notice.status === status).length
+export const countOf = (notices: readonly Notice[], status: Notice['status']): number =>
+  notices.filter((notice) => notice.status === status).length
 
 /** Whether a figure of money is in pounds, which is what is meant where no currency is stated. */
 export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => currency === 'GBP' || currency === null
 
 /** Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies do not serve. */
-export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null) => (wanted: Node<Wanted>): Node<Market> =>
-  need(notices, { wanted }, ({ wanted }) => nation === null || wanted.region === null || wanted.region === nation ? wanted : null)
+export const marketThrough =
+  (notices: Operation<Wanted, Market>, nation: string | null = null) =>
+  (wanted: Node<Wanted>): Node<Market> =>
+    need(notices, { wanted }, ({ wanted }) =>
+      nation === null || wanted.region === null || wanted.region === nation ? wanted : null,
+    )
 
 /** Asks a portal's `won`. */
-export const wonThrough = (won: Operation<Company, Won>) => (company: Node<Company>): Node<Won> =>
-  need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const wonThrough =
+  (won: Operation<Company, Won>) =>
+  (company: Node<Company>): Node<Won> =>
+    need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))

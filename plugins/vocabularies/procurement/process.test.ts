@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { merged, noticeOf, processOf, type Process, type Release } from './index.ts'
 
-const read = (release: Release): Process | null => processOf(release, ({ id }) => id === undefined ? null : { id, url: `https://example.org/${id}` })
+const read = (release: Release): Process | null =>
+  processOf(release, ({ id }) => (id === undefined ? null : { id, url: `https://example.org/${id}` }))
 const shown = (process: Process, on: string) => noticeOf({ source: 'a', nation: null }, process, on)
-const release = (rest: Partial<Release> & object): Release => ({ ocid: 'o', id: '1', date: '2026-01-01T00:00:00Z', tag: ['tender'], ...rest })
+const release = (rest: Partial<Release> & object): Release => ({
+  ocid: 'o',
+  id: '1',
+  date: '2026-01-01T00:00:00Z',
+  tag: ['tender'],
+  ...rest,
+})
 
 describe('a release', () => {
   it('is left out as long as there is nothing to tender for', () => {
@@ -18,7 +25,10 @@ describe('a release', () => {
     const value = (rest: object) => shown(read(release(rest))!, '2026-02-01').value
     expect(value({ tender: { lots: [{ value: { amount: 10 } }, { value: { amount: '20' } }, {}] } })).toBe(30)
     expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: 1, value: { amount: 50 } }] })).toBe(50)
-    const contracts = [{ awardID: '1', value: { amount: 30 } }, { awardID: 1, value: { amount: 12 } }]
+    const contracts = [
+      { awardID: '1', value: { amount: 30 } },
+      { awardID: 1, value: { amount: 12 } },
+    ]
     expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: '1', value: null }], contracts })).toBe(42)
     expect(value({ tender: { value: { amount: Infinity } } })).toBeNull()
   })
@@ -29,13 +39,19 @@ describe('a release', () => {
       return read(release({ parties: [{ id: 'p', name: 'A', ...party }], awards }))!.awards[0]!.suppliers[0]!.company
     }
     expect(supplier({ identifier: { scheme: 'GB-COH', id: '8834019' } })).toBe('08834019')
-    expect(supplier({ identifier: { scheme: 'GB-PPON', id: 'ABCD' }, additionalIdentifiers: { scheme: 'GB-COH', id: 'sc12345' } })).toBe('SC012345')
+    expect(
+      supplier({
+        identifier: { scheme: 'GB-PPON', id: 'ABCD' },
+        additionalIdentifiers: { scheme: 'GB-COH', id: 'sc12345' },
+      }),
+    ).toBe('SC012345')
     expect(supplier({}, 'GB-COH-09442333')).toBe('09442333')
     expect(supplier({ identifier: { scheme: 'GB-CHC', id: '1100001' } })).toBeNull()
   })
 
   it('is open only while it is active, and an unsuccessful one is closed', () => {
-    const status = (tender: object, rest: object = {}) => shown(read(release({ tender, ...rest }))!, '2026-02-01').status
+    const status = (tender: object, rest: object = {}) =>
+      shown(read(release({ tender, ...rest }))!, '2026-02-01').status
     expect(status({ status: 'active', tenderPeriod: { endDate: '2026-02-01' } })).toBe('open')
     expect(status({ status: 'active', tenderPeriod: { endDate: '2026-01-31T23:00:00Z' } })).toBe('closed')
     expect(status({ status: 'withdrawn', tenderPeriod: { endDate: '2026-03-01' } })).toBe('closed')
@@ -45,43 +61,107 @@ describe('a release', () => {
 })
 
 describe('several releases of one process', () => {
-  const first = read(release({ tender: { title: 'Pumps', status: 'active', value: { amount: 500, currency: 'GBP' } }, buyer: { name: 'B' } }))!
-  const award = read(release({
-    id: '2', date: '2026-03-01T00:00:00+00:00', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'x', name: 'S Ltd' }] }],
-  }))!
-  const contract = read(release({
-    id: '3', date: '2026-04-01T00:30:00+01:00', tag: ['contract'],
-    contracts: [{ awardID: '1', value: { amount: 450, currency: 'GBP' }, dateSigned: '2026-03-20T00:00:00Z' }],
-  }))!
+  const first = read(
+    release({
+      tender: { title: 'Pumps', status: 'active', value: { amount: 500, currency: 'GBP' } },
+      buyer: { name: 'B' },
+    }),
+  )!
+  const award = read(
+    release({
+      id: '2',
+      date: '2026-03-01T00:00:00+00:00',
+      tag: ['award'],
+      tender: { status: 'complete' },
+      awards: [{ id: '1', suppliers: [{ id: 'x', name: 'S Ltd' }] }],
+    }),
+  )!
+  const contract = read(
+    release({
+      id: '3',
+      date: '2026-04-01T00:30:00+01:00',
+      tag: ['contract'],
+      contracts: [{ awardID: '1', value: { amount: 450, currency: 'GBP' }, dateSigned: '2026-03-20T00:00:00Z' }],
+    }),
+  )!
 
   it('add up to the same in whatever order they come', () => {
-    const orders = [[first, award, contract], [contract, award, first], [award, contract, first]]
+    const orders = [
+      [first, award, contract],
+      [contract, award, first],
+      [award, contract, first],
+    ]
     for (const order of orders) {
       expect(order.reduce(merged)).toMatchObject({
-        notice: '3', title: 'Pumps', buyer: 'B', stage: 'complete', published: '2026-01-01', suppliers: ['S'],
+        notice: '3',
+        title: 'Pumps',
+        buyer: 'B',
+        stage: 'complete',
+        published: '2026-01-01',
+        suppliers: ['S'],
         awards: [{ id: '1', value: 450, currency: 'GBP', suppliers: [{ name: 'S Ltd', company: null }] }],
       })
     }
   })
 
   it('lose an award that a later one cancels, in whatever order they come, until it is made again', () => {
-    const cancelled = read(release({ id: '4', date: '2026-05-01T00:00:00Z', tag: ['awardCancellation'], tender: { status: 'cancelled' }, awards: [{ id: '1', status: 'cancelled' }] }))!
-    const again = read(release({ id: '5', date: '2026-06-01T00:00:00Z', tag: ['award'], tender: { status: 'complete' }, awards: [{ id: '1', suppliers: [{ id: 'y', name: 'Y Ltd' }] }] }))!
-    for (const order of [[first, award, contract, cancelled], [cancelled, contract, award, first], [award, cancelled, first, contract]]) {
+    const cancelled = read(
+      release({
+        id: '4',
+        date: '2026-05-01T00:00:00Z',
+        tag: ['awardCancellation'],
+        tender: { status: 'cancelled' },
+        awards: [{ id: '1', status: 'cancelled' }],
+      }),
+    )!
+    const again = read(
+      release({
+        id: '5',
+        date: '2026-06-01T00:00:00Z',
+        tag: ['award'],
+        tender: { status: 'complete' },
+        awards: [{ id: '1', suppliers: [{ id: 'y', name: 'Y Ltd' }] }],
+      }),
+    )!
+    for (const order of [
+      [first, award, contract, cancelled],
+      [cancelled, contract, award, first],
+      [award, cancelled, first, contract],
+    ]) {
       const process = order.reduce(merged)
       expect(process).toMatchObject({ awards: [], companies: [], suppliers: [] })
       expect(shown(process, '2026-05-02')).toMatchObject({ status: 'closed', value: 500, awardedValue: null })
     }
-    for (const order of [[award, cancelled, again], [again, cancelled, award], [cancelled, again, award]]) {
-      expect(order.reduce(merged)).toMatchObject({ awards: [{ id: '1', suppliers: [{ name: 'Y Ltd' }] }], suppliers: ['Y'] })
+    for (const order of [
+      [award, cancelled, again],
+      [again, cancelled, award],
+      [cancelled, again, award],
+    ]) {
+      expect(order.reduce(merged)).toMatchObject({
+        awards: [{ id: '1', suppliers: [{ name: 'Y Ltd' }] }],
+        suppliers: ['Y'],
+      })
     }
   })
 
   it('of the same day as the award does not undo it, in whatever order they come', () => {
-    const tender = read(release({ tender: { title: 'Pumps', status: 'active', tenderPeriod: { endDate: '2026-02-01T12:00:00Z' } } }))!
-    const award = read(release({ tag: ['award'], tender: { status: 'complete' }, awards: { id: 1, suppliers: { id: 'org-2', name: 'S Ltd' } } }))!
+    const tender = read(
+      release({ tender: { title: 'Pumps', status: 'active', tenderPeriod: { endDate: '2026-02-01T12:00:00Z' } } }),
+    )!
+    const award = read(
+      release({
+        tag: ['award'],
+        tender: { status: 'complete' },
+        awards: { id: 1, suppliers: { id: 'org-2', name: 'S Ltd' } },
+      }),
+    )!
     for (const process of [merged(tender, award), merged(award, tender)]) {
-      expect(process).toMatchObject({ title: 'Pumps', stage: 'complete', suppliers: ['S'], awards: [{ date: '2026-01-01', value: null }] })
+      expect(process).toMatchObject({
+        title: 'Pumps',
+        stage: 'complete',
+        suppliers: ['S'],
+        awards: [{ date: '2026-01-01', value: null }],
+      })
     }
   })
 })

@@ -2,7 +2,18 @@
 import { day, distinct, many, stated, type Harvest } from '@domesday/core'
 import { plainName } from '@domesday/vocabulary-companies'
 import { matchOf, type Notice } from './notice.ts'
-import { awardsOf, codesOf, money, ocidsOf, regionsOf, sum, voidIn, type Award, type Money, type Release } from './release.ts'
+import {
+  awardsOf,
+  codesOf,
+  money,
+  ocidsOf,
+  regionsOf,
+  sum,
+  voidIn,
+  type Award,
+  type Money,
+  type Release,
+} from './release.ts'
 
 /** One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not said". */
 export interface Process {
@@ -46,13 +57,22 @@ const indexed = (said: Omit<Process, 'companies' | 'suppliers'>): Process => {
 }
 
 /** Where a notice is to be read. Null where a release names none. */
-export type Page = (release: Release & { readonly ocid: string }) => { readonly id: string; readonly url: string } | null
+export type Page = (
+  release: Release & { readonly ocid: string },
+) => { readonly id: string; readonly url: string } | null
 
 /** What one release says. Null for plans and market engagement, which offer nothing to tender for yet, and for what has no OCID or day. */
 export const processOf = (release: Release, pageOf: Page): Process | null => {
   const { ocid, date, tag, tender = {} } = release
-  const published = day(date), awards = awardsOf(release)
-  if (!ocid || published === null || many(tag).every((word) => word.startsWith('planning')) || (tender.status === 'planned' && awards.length === 0)) return null
+  const published = day(date),
+    awards = awardsOf(release)
+  if (
+    !ocid ||
+    published === null ||
+    many(tag).every((word) => word.startsWith('planning')) ||
+    (tender.status === 'planned' && awards.length === 0)
+  )
+    return null
   const page = pageOf({ ...release, ocid })
   if (page === null) return null
   const items = [...many(tender.items), ...many(release.awards).flatMap((award) => many(award.items))]
@@ -66,7 +86,9 @@ export const processOf = (release: Release, pageOf: Page): Process | null => {
     at: date!,
     title: stated(tender.title),
     description: stated(tender.description)?.slice(0, 600) ?? null,
-    buyer: stated(release.buyer?.name) ?? stated(many(release.parties).find(({ roles }) => many(roles).includes('buyer'))?.name),
+    buyer:
+      stated(release.buyer?.name) ??
+      stated(many(release.parties).find(({ roles }) => many(roles).includes('buyer'))?.name),
     stage: stated(tender.status),
     estimate: money(tender.value) ?? sum(many(tender.lots).map((lot) => money(lot.value))),
     published,
@@ -79,13 +101,16 @@ export const processOf = (release: Release, pageOf: Page): Process | null => {
   })
 }
 
-const amended = (old: Award | undefined, next: Award): Award => (old === undefined ? next : {
-  id: next.id,
-  value: next.value ?? old.value,
-  currency: next.value === null ? old.currency : next.currency,
-  date: old.date ?? next.date,
-  suppliers: next.suppliers.length > 0 ? next.suppliers : old.suppliers,
-})
+const amended = (old: Award | undefined, next: Award): Award =>
+  old === undefined
+    ? next
+    : {
+        id: next.id,
+        value: next.value ?? old.value,
+        currency: next.value === null ? old.currency : next.currency,
+        date: old.date ?? next.date,
+        suppliers: next.suppliers.length > 0 ? next.suppliers : old.suppliers,
+      }
 
 /** Some portals' releases bear days only: of one day the award is the later. */
 const isLater = (one: Process, other: Process): boolean => {
@@ -96,10 +121,11 @@ const isLater = (one: Process, other: Process): boolean => {
 /** Two states of one process as one: the later says what is so, where it says anything. */
 export const merged = (one: Process, other: Process): Process => {
   const [old, next] = isLater(one, other) ? [other, one] : [one, other]
-  const gone = new Set(next.voided), made = new Set(next.awards.map(({ id }) => id))
+  const gone = new Set(next.voided),
+    made = new Set(next.awards.map(({ id }) => id))
   const before = new Map(old.awards.filter(({ id }) => !gone.has(id)).map((award) => [award.id, award]))
-  const voided = distinct([...next.voided ?? [], ...(old.voided ?? []).filter((id) => !made.has(id))])
-  const longer = <T>(was: readonly T[], is: readonly T[]): readonly T[] => is.length > 0 ? is : was
+  const voided = distinct([...(next.voided ?? []), ...(old.voided ?? []).filter((id) => !made.has(id))])
+  const longer = <T>(was: readonly T[], is: readonly T[]): readonly T[] => (is.length > 0 ? is : was)
   return indexed({
     ocid: next.ocid,
     notice: next.notice,
@@ -116,22 +142,44 @@ export const merged = (one: Process, other: Process): Process => {
     regions: longer(old.regions, next.regions),
     cpv: longer(old.cpv, next.cpv),
     subjects: longer(old.subjects, next.subjects),
-    awards: [...new Map([...before, ...next.awards.map((award) => [award.id, amended(before.get(award.id), award)] as const)]).values()],
+    awards: [
+      ...new Map([
+        ...before,
+        ...next.awards.map((award) => [award.id, amended(before.get(award.id), award)] as const),
+      ]).values(),
+    ],
     ...(voided.length > 0 && { voided }),
   })
 }
 
-const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Notice['status'] => awards.length > 0 || stage === 'complete' ? 'awarded'
-  : (stage === 'active' || (stage === null && deadline !== null)) && (deadline === null || on === null || deadline >= on) ? 'open' : 'closed'
+const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Notice['status'] =>
+  awards.length > 0 || stage === 'complete'
+    ? 'awarded'
+    : (stage === 'active' || (stage === null && deadline !== null)) &&
+        (deadline === null || on === null || deadline >= on)
+      ? 'open'
+      : 'closed'
 
 /** Whose notices they are. Where one does not say where the work is done, it is in the nation of a portal that has one. */
-export interface Portal { readonly source: string; readonly nation: string | null }
+export interface Portal {
+  readonly source: string
+  readonly nation: string | null
+}
 
 /** The process as a notice, with the awards given: all of them, or those to one supplier. */
-export const noticeOf = ({ source, nation }: Portal, process: Process, on: string | null, awards = process.awards): Notice => {
+export const noticeOf = (
+  { source, nation }: Portal,
+  process: Process,
+  on: string | null,
+  awards = process.awards,
+): Notice => {
   const { ocids, notice, url, title, buyer, estimate, published, deadline, regions, cpv } = process
-  const won = sum(awards.map(({ value, currency }) => value === null ? null : { amount: value, currency }))
-  const suppliers = new Map(awards.flatMap((award) => award.suppliers).map((supplier) => [supplier.company ?? plainName(supplier.name), supplier]))
+  const won = sum(awards.map(({ value, currency }) => (value === null ? null : { amount: value, currency })))
+  const suppliers = new Map(
+    awards
+      .flatMap((award) => award.suppliers)
+      .map((supplier) => [supplier.company ?? plainName(supplier.name), supplier]),
+  )
   return {
     source,
     id: notice,
@@ -145,7 +193,11 @@ export const noticeOf = ({ source, nation }: Portal, process: Process, on: strin
     currency: (won ?? estimate)?.currency ?? null,
     published,
     deadline,
-    awarded: awards.flatMap(({ date }) => date ?? []).toSorted().at(-1) ?? null,
+    awarded:
+      awards
+        .flatMap(({ date }) => date ?? [])
+        .toSorted()
+        .at(-1) ?? null,
     regions: regions.length > 0 || nation === null ? regions : [nation],
     cpv,
     suppliers: [...suppliers.values()],

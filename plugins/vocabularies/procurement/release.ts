@@ -4,26 +4,64 @@ import { companyNumber } from '@domesday/vocabulary-companies'
 import type { Supplier } from './notice.ts'
 
 type One<T> = T | readonly T[] | null
-export interface Value { readonly amount?: unknown; readonly currency?: string }
-export interface Code { readonly scheme?: string; readonly id?: string; readonly description?: string }
-interface Classified { readonly classification?: Code; readonly additionalClassifications?: One<Code> }
-export interface Item extends Classified { readonly deliveryAddresses?: One<{ readonly region?: string }> }
-interface Party {
-  readonly id?: string; readonly name?: string; readonly roles?: One<string>
-  readonly identifier?: Code; readonly additionalIdentifiers?: One<Code>
+export interface Value {
+  readonly amount?: unknown
+  readonly currency?: string
 }
-export interface Paper { readonly id?: string; readonly documentType?: string; readonly url?: string }
+export interface Code {
+  readonly scheme?: string
+  readonly id?: string
+  readonly description?: string
+}
+interface Classified {
+  readonly classification?: Code
+  readonly additionalClassifications?: One<Code>
+}
+export interface Item extends Classified {
+  readonly deliveryAddresses?: One<{ readonly region?: string }>
+}
+interface Party {
+  readonly id?: string
+  readonly name?: string
+  readonly roles?: One<string>
+  readonly identifier?: Code
+  readonly additionalIdentifiers?: One<Code>
+}
+export interface Paper {
+  readonly id?: string
+  readonly documentType?: string
+  readonly url?: string
+}
 interface Tender extends Classified {
-  readonly title?: string; readonly description?: string; readonly status?: string; readonly value?: Value; readonly documents?: One<Paper>
-  readonly items?: One<Item>; readonly lots?: One<{ readonly value?: Value }>; readonly tenderPeriod?: { readonly endDate?: string }
+  readonly title?: string
+  readonly description?: string
+  readonly status?: string
+  readonly value?: Value
+  readonly documents?: One<Paper>
+  readonly items?: One<Item>
+  readonly lots?: One<{ readonly value?: Value }>
+  readonly tenderPeriod?: { readonly endDate?: string }
 }
 interface Awarded {
-  readonly id?: unknown; readonly status?: string; readonly date?: string; readonly value?: Value; readonly items?: One<Item>
-  readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>; readonly documents?: One<Paper>
+  readonly id?: unknown
+  readonly status?: string
+  readonly date?: string
+  readonly value?: Value
+  readonly items?: One<Item>
+  readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>
+  readonly documents?: One<Paper>
 }
-interface Signed { readonly awardID?: unknown; readonly status?: string; readonly dateSigned?: string; readonly value?: Value }
+interface Signed {
+  readonly awardID?: unknown
+  readonly status?: string
+  readonly dateSigned?: string
+  readonly value?: Value
+}
 export interface Release {
-  readonly ocid?: string; readonly id?: string; readonly date?: string; readonly tag?: One<string>
+  readonly ocid?: string
+  readonly id?: string
+  readonly date?: string
+  readonly tag?: One<string>
   readonly buyer?: { readonly name?: string }
   readonly parties?: One<Party>
   readonly links?: One<{ readonly rel?: string; readonly href?: string }>
@@ -32,7 +70,10 @@ export interface Release {
   readonly contracts?: One<Signed>
 }
 
-export interface Money { readonly amount: number; readonly currency: string | null }
+export interface Money {
+  readonly amount: number
+  readonly currency: string | null
+}
 
 /** Placeholders of 0, 0.01 and 1 are not values. Without VAT, where both are given. */
 export const money = (value: Value | undefined): Money | null => {
@@ -40,29 +81,48 @@ export const money = (value: Value | undefined): Money | null => {
   return amount !== null && amount > 1 ? { amount, currency: stated(value?.currency) } : null
 }
 export const sum = (values: readonly (Money | null)[]): Money | null =>
-  values.reduce((total, one) => total && one ? { ...total, amount: total.amount + one.amount } : total ?? one, null)
+  values.reduce((total, one) => (total && one ? { ...total, amount: total.amount + one.amount } : (total ?? one)), null)
 
 // ITL codes, once NUTS: the letter after UK (or TL) is the region.
 const letters: Readonly<Record<string, string>> = {
-  C: 'North East', D: 'North West', E: 'Yorkshire and the Humber', F: 'East Midlands', G: 'West Midlands', H: 'East of England',
-  I: 'London', J: 'South East', K: 'South West', L: 'Wales', M: 'Scotland', N: 'Northern Ireland',
+  C: 'North East',
+  D: 'North West',
+  E: 'Yorkshire and the Humber',
+  F: 'East Midlands',
+  G: 'West Midlands',
+  H: 'East of England',
+  I: 'London',
+  J: 'South East',
+  K: 'South West',
+  L: 'Wales',
+  M: 'Scotland',
+  N: 'Northern Ireland',
 }
-const regionOf = (code: string | undefined): string | null => letters[/^(?:UK|TL)([C-N])/.exec(code ?? '')?.[1] ?? ''] ?? null
+const regionOf = (code: string | undefined): string | null =>
+  letters[/^(?:UK|TL)([C-N])/.exec(code ?? '')?.[1] ?? ''] ?? null
 export const regionsOf = (items: readonly Item[]): readonly string[] =>
   distinct(items.flatMap((item) => many(item.deliveryAddresses).map(({ region }) => regionOf(region))))
 
 /** The classification codes (CPV) of a tender and its items. */
 export const codesOf = (classified: readonly Classified[]): readonly Code[] =>
-  classified.flatMap(({ classification, additionalClassifications }) => [classification, ...many(additionalClassifications)])
+  classified
+    .flatMap(({ classification, additionalClassifications }) => [classification, ...many(additionalClassifications)])
     .filter((code): code is Code => code?.scheme === 'CPV')
 
 /** The OCIDs of a release: its own, and those that another portal gave it. */
 export const ocidsOf = ({ ocid, links }: Release): readonly string[] =>
-  distinct([ocid, ...many(links).map(({ rel, href }) => rel === 'canonical' ? /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0] : null)])
+  distinct([
+    ocid,
+    ...many(links).map(({ rel, href }) =>
+      rel === 'canonical' ? /ocds-[a-z0-9]{6}-[\w-]+/.exec(href ?? '')?.[0] : null,
+    ),
+  ])
 
 const numberOf = (party: Party): string | null => {
   const codes = [party.identifier, ...many(party.additionalIdentifiers)]
-  return companyNumber(codes.find((code) => code?.scheme === 'GB-COH' && stated(code.id))?.id ?? /^GB-COH-.+$/.exec(party.id ?? '')?.[0])
+  return companyNumber(
+    codes.find((code) => code?.scheme === 'GB-COH' && stated(code.id))?.id ?? /^GB-COH-.+$/.exec(party.id ?? '')?.[0],
+  )
 }
 
 export interface Award {
@@ -76,7 +136,12 @@ export interface Award {
 const isVoid = ({ status }: Awarded): boolean => status === 'cancelled' || status === 'unsuccessful'
 
 /** The ids of awards that a release says came to nothing: an earlier one may have made them. */
-export const voidIn = ({ awards }: Release): readonly string[] => distinct(many(awards).filter(isVoid).map(({ id }) => stated(id)))
+export const voidIn = ({ awards }: Release): readonly string[] =>
+  distinct(
+    many(awards)
+      .filter(isVoid)
+      .map(({ id }) => stated(id)),
+  )
 
 export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly Award[] => {
   // Ids such as org-1 hold within one release only: a supplier is told by its name from then on.
@@ -94,11 +159,16 @@ export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): re
       id,
       value: value?.amount ?? null,
       currency: value?.currency ?? null,
-      date: day(award?.date) ?? its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ?? (award ? released : null),
+      date:
+        day(award?.date) ??
+        its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ??
+        (award ? released : null),
       suppliers: many(award?.suppliers).flatMap((supplier) => {
         const party = known.get(supplier.id)
         const name = stated(supplier.name) ?? stated(party?.name)
-        return name === null ? [] : [{ name, company: numberOf(party ?? { ...(supplier.id !== undefined && { id: supplier.id }) }) }]
+        return name === null
+          ? []
+          : [{ name, company: numberOf(party ?? { ...(supplier.id !== undefined && { id: supplier.id }) }) }]
       }),
     }
   })

@@ -4,6 +4,10 @@ import Koa from 'koa'
 import type { AddressInfo } from 'node:net'
 
 const router = new Router()
-router.get('/', (ctx) => { ctx.body = 'ok' })
-const server = new Koa().use(router.routes()).listen(0, '127.0.0.1', () => console.log(`address http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+router.get('/', (ctx) => {
+  ctx.body = 'ok'
+})
+const server = new Koa()
+  .use(router.routes())
+  .listen(0, '127.0.0.1', () => console.log(`address http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 process.on('SIGTERM', () => process.exit(0))

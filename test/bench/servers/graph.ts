@@ -10,10 +10,21 @@ import { declareGraph } from '../graph.ts'
 const [dir, gateway] = process.argv.slice(2) as [string, string]
 const much = '{ calls: 1000000000, per: 1m }'
 mkdirSync(join(dir, 'config'))
-writeFileSync(join(dir, 'config/service.yaml'), `endpoints: [graph]\nhttp: { in_flight: 100000 }\nlimits: { per_key: ${much}, per_address: ${much}, keys_per_address: ${much} }\n`)
+writeFileSync(
+  join(dir, 'config/service.yaml'),
+  `endpoints: [graph]\nhttp: { in_flight: 100000 }\nlimits: { per_key: ${much}, per_address: ${much}, keys_per_address: ${much} }\n`,
+)
 const service = await startService({
-  mode: 'sandbox', env: {}, configDir: join(dir, 'config'), dataDir: join(dir, 'data'), port: 0, metricsPort: 0, host: '127.0.0.1',
-  gateway, loaded: collectPlugins([['graph', declareGraph(dir)]]), logTo: { write: () => {} },
+  mode: 'sandbox',
+  env: {},
+  configDir: join(dir, 'config'),
+  dataDir: join(dir, 'data'),
+  port: 0,
+  metricsPort: 0,
+  host: '127.0.0.1',
+  gateway,
+  loaded: collectPlugins([['graph', declareGraph(dir)]]),
+  logTo: { write: () => {} },
 })
 await service.warm()
 const { key } = await service.container.get(tokens.billing).keys.create({ credits: 1_000_000 })

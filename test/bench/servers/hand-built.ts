@@ -11,53 +11,105 @@ import { readFileSync } from 'node:fs'
 import { Counter, Histogram } from 'prom-client'
 import type { Sample } from '../sample.ts'
 
-interface Body { readonly data: unknown; readonly _meta: Record<string, unknown> }
+interface Body {
+  readonly data: unknown
+  readonly _meta: Record<string, unknown>
+}
 type Depth = 'summary' | 'standard' | 'full'
 
 const { answers, keys } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Sample
 const prices = { location: { summary: 2, standard: 10, full: 20 }, entity: { summary: 2, standard: 8, full: 16 } }
 const balances = new Map(keys.map((key) => [key, 1e9]))
-const kept = new Map(answers.map(({ path, body }) => {
-  const { pathname, searchParams } = new URL(path, 'http://bench')
-  return [`${pathname.split('/').at(-1)!} ${searchParams.get('radius_m') ?? ''} standard`, JSON.parse(body) as Body]
-}))
+const kept = new Map(
+  answers.map(({ path, body }) => {
+    const { pathname, searchParams } = new URL(path, 'http://bench')
+    return [`${pathname.split('/').at(-1)!} ${searchParams.get('radius_m') ?? ''} standard`, JSON.parse(body) as Body]
+  }),
+)
 
-const seconds = new Histogram({ name: 'http_seconds', help: 'Answers by route and status, in seconds', labelNames: ['route', 'status'] })
+const seconds = new Histogram({
+  name: 'http_seconds',
+  help: 'Answers by route and status, in seconds',
+  labelNames: ['route', 'status'],
+})
 const credits = new Counter({ name: 'credits_charged_total', help: 'Credits charged by route', labelNames: ['route'] })
 
 // One line a request, where Fastify's own log has two.
-const app = Fastify({ genReqId: () => randomUUID(), keepAliveTimeout: 60_000, logger: { level: 'info', file: '/dev/null' }, logController: new LogController({ disableRequestLogging: true }) })
+const app = Fastify({
+  genReqId: () => randomUUID(),
+  keepAliveTimeout: 60_000,
+  logger: { level: 'info', file: '/dev/null' },
+  logController: new LogController({ disableRequestLogging: true }),
+})
 app.addHook('onResponse', async ({ method, routeOptions: { url = 'none' } }, { statusCode, elapsedTime, log }) => {
   seconds.observe({ route: url, status: statusCode }, elapsedTime / 1000)
   log.info({ method, route: url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }, 'answered')
 })
 await app.register(bearerAuth, { keys: new Set(keys) })
-await app.register(rateLimit, { max: 1e9, timeWindow: 60_000, keyGenerator: (request) => request.headers.authorization! })
+await app.register(rateLimit, {
+  max: 1e9,
+  timeWindow: 60_000,
+  keyGenerator: (request) => request.headers.authorization!,
+})
 
 const depths = { type: 'string', enum: ['summary', 'standard', 'full'], default: 'standard' }
 
 /** Charges for the kept answer and writes it. */
-const answer = (route: keyof typeof prices, asked: string, depth: Depth, { id, headers }: FastifyRequest, reply: FastifyReply) => {
-  const found = kept.get(`${asked} ${depth}`), price = prices[route][depth]
+const answer = (
+  route: keyof typeof prices,
+  asked: string,
+  depth: Depth,
+  { id, headers }: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const found = kept.get(`${asked} ${depth}`),
+    price = prices[route][depth]
   if (!found) return reply.code(404).send({ code: 'unknown_subject', request_id: id })
-  const key = headers.authorization!.slice('Bearer '.length), balance = balances.get(key)! - price
+  const key = headers.authorization!.slice('Bearer '.length),
+    balance = balances.get(key)! - price
   if (balance < 0) return reply.code(402).send({ code: 'insufficient_credits', request_id: id })
   balances.set(key, balance)
   credits.inc({ route }, price)
-  reply.headers({ 'x-request-id': id, 'x-credits-charged': price, 'x-credits-remaining': balance, 'cache-control': 'private, no-store' })
+  reply.headers({
+    'x-request-id': id,
+    'x-credits-charged': price,
+    'x-credits-remaining': balance,
+    'cache-control': 'private, no-store',
+  })
   return { data: found.data, _meta: { ...found._meta, credits_charged: price, request_id: id } }
 }
 
-app.get<{ Params: { postcode: string }; Querystring: { radius_m: number; depth: Depth } }>('/api/v1/location/:postcode', {
-  schema: {
-    params: { type: 'object', required: ['postcode'], properties: { postcode: { type: 'string', pattern: '^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$' } } },
-    querystring: { type: 'object', additionalProperties: false, properties: { radius_m: { type: 'integer', minimum: 100, maximum: 5000, default: 1000 }, depth: depths } },
+app.get<{ Params: { postcode: string }; Querystring: { radius_m: number; depth: Depth } }>(
+  '/api/v1/location/:postcode',
+  {
+    schema: {
+      params: {
+        type: 'object',
+        required: ['postcode'],
+        properties: { postcode: { type: 'string', pattern: '^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$' } },
+      },
+      querystring: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { radius_m: { type: 'integer', minimum: 100, maximum: 5000, default: 1000 }, depth: depths },
+      },
+    },
   },
-}, async (request, reply) => answer('location', `${request.params.postcode} ${request.query.radius_m}`, request.query.depth, request, reply))
-app.get<{ Params: { company: string }; Querystring: { depth: Depth } }>('/api/v1/entity/:company', {
-  schema: {
-    params: { type: 'object', required: ['company'], properties: { company: { type: 'string', pattern: '^[A-Z0-9]{2}[0-9]{6}$' } } },
-    querystring: { type: 'object', additionalProperties: false, properties: { depth: depths } },
+  async (request, reply) =>
+    answer('location', `${request.params.postcode} ${request.query.radius_m}`, request.query.depth, request, reply),
+)
+app.get<{ Params: { company: string }; Querystring: { depth: Depth } }>(
+  '/api/v1/entity/:company',
+  {
+    schema: {
+      params: {
+        type: 'object',
+        required: ['company'],
+        properties: { company: { type: 'string', pattern: '^[A-Z0-9]{2}[0-9]{6}$' } },
+      },
+      querystring: { type: 'object', additionalProperties: false, properties: { depth: depths } },
+    },
   },
-}, async (request, reply) => answer('entity', `${request.params.company} `, request.query.depth, request, reply))
+  async (request, reply) => answer('entity', `${request.params.company} `, request.query.depth, request, reply),
+)
 console.log(`address ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -3,12 +3,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 // About what a look-up of a company answers.
-const body = Buffer.from(JSON.stringify({ items: Array.from({ length: 30 }, (_, id) => ({ id, name: `Officer number ${id}`, appointed_on: '2014-03-02', address: { locality: 'Leeds', postal_code: 'LS1 4AP' } })) }))
+const body = Buffer.from(
+  JSON.stringify({
+    items: Array.from({ length: 30 }, (_, id) => ({
+      id,
+      name: `Officer number ${id}`,
+      appointed_on: '2014-03-02',
+      address: { locality: 'Leeds', postal_code: 'LS1 4AP' },
+    })),
+  }),
+)
 let asked = 0
 
 const server = createServer((req, res) => {
   const { pathname, searchParams } = new URL(req.url!, 'http://upstream')
-  const send = (bytes: Buffer): void => { res.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes) }
+  const send = (bytes: Buffer): void => {
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes)
+  }
   if (pathname === '/count') {
     send(Buffer.from(JSON.stringify({ asked })))
     asked = 0

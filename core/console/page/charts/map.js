@@ -6,13 +6,16 @@ import { labelOf, phrase, plain } from '../words.js'
 /** @typedef {import('../types').Row} Row */
 /** @typedef {{ lat: number, lng: number }} Point */
 
-const radius = 100, numbered = 15
+const radius = 100,
+  numbered = 15
 /** The radius of the mark with the most, where the area of marks counts: of four at least, so that a lone one is no blot. From `roomy` a number fits inside. */
-const largest = 11, fewest = 4, roomy = 4.8
+const largest = 11,
+  fewest = 4,
+  roomy = 4.8
 
 /** Metres east and north of a place; true to a few metres within tens of kilometres. @param {Point} from @param {Point} to */
 const offset = (from, to) => ({
-  east: (to.lng - from.lng) * 111_195 * Math.cos((from.lat + to.lat) / 2 * Math.PI / 180),
+  east: (to.lng - from.lng) * 111_195 * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180),
   north: (to.lat - from.lat) * 111_195,
 })
 
@@ -22,82 +25,129 @@ const bearingOf = (row, at) => {
   const to = isPoint(row.coordinates) ? row.coordinates : isPoint(row) ? row : null
   if (!to || !at) return null
   const { east, north } = offset(at, to)
-  return Math.atan2(east, north) * 180 / Math.PI
+  return (Math.atan2(east, north) * 180) / Math.PI
 }
 
 /** Round distances for five rings at most, the last at or beyond the farthest. @param {number} farthest metres */
 const ringsFor = (farthest) => {
-  const reach = Math.max(farthest, 50), power = 10 ** Math.floor(Math.log10(reach / 5))
+  const reach = Math.max(farthest, 50),
+    power = 10 ** Math.floor(Math.log10(reach / 5))
   const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((each) => reach / each <= 5) ?? 10 * power
   return Array.from({ length: Math.max(1, Math.ceil(reach / step - 1e-9)) }, (_, i) => (i + 1) * step)
 }
 
 /** @param {number} metres */
-export const distanceText = (metres) => metres >= 1000 ? `${plain(Math.round(metres / 100) / 10)} km` : `${plain(Math.round(metres))} m`
+export const distanceText = (metres) =>
+  metres >= 1000 ? `${plain(Math.round(metres / 100) / 10)} km` : `${plain(Math.round(metres))} m`
 
 const compass = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 /** @param {number} bearing */
-export const compassWord = (bearing) => compass[Math.round(((bearing % 360) + 360) % 360 / 45) % 8] ?? ''
+export const compassWord = (bearing) => compass[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? ''
 
 const kindKeys = ['type', 'phase', 'status', 'kind', 'road_type', 'permission', 'classification', 'commonest_category']
 const colours = 6
 /** The key that sorts the rows into a few kinds, for the colours. @param {readonly Row[]} rows */
-const kindKey = (rows) => kindKeys.find((key) => {
-  const kinds = new Set(rows.map((row) => row[key]))
-  return kinds.size > 1 && (kinds.size <= colours || key === 'commonest_category') && rows.every((row) => typeof row[key] === 'string')
-})
+const kindKey = (rows) =>
+  kindKeys.find((key) => {
+    const kinds = new Set(rows.map((row) => row[key]))
+    return (
+      kinds.size > 1 &&
+      (kinds.size <= colours || key === 'commonest_category') &&
+      rows.every((row) => typeof row[key] === 'string')
+    )
+  })
 
 /** The kinds that have a colour; where there are too many, the last is of all the rarer ones. @param {readonly Row[]} rows @param {string} key */
 const kindsOf = (rows, key) => {
   const groups = [...Map.groupBy(rows, (row) => /** @type {string} */ (row[key]))]
-  return groups.length <= colours ? groups.map(([kind]) => kind) : [...groups.toSorted(([, a], [, b]) => b.length - a.length).slice(0, colours - 1).map(([kind]) => kind), 'others']
+  return groups.length <= colours
+    ? groups.map(([kind]) => kind)
+    : [
+        ...groups
+          .toSorted(([, a], [, b]) => b.length - a.length)
+          .slice(0, colours - 1)
+          .map(([kind]) => kind),
+        'others',
+      ]
 }
 
 const ringSides = [180, 225, 135, 270, 90, 315, 45]
 /** The direction in which the distances of the rings cover the fewest marks. @param {readonly { x: number, y: number }[]} marks @param {readonly number[]} radii */
 const clearSide = (marks, radii) => {
-  const covered = (/** @type {number} */ side) => radii.flatMap((r) => marks.filter(({ x, y }) => {
-    const [dx, dy] = onRing(side, r)
-    return x > dx - 7 && x < dx + 20 && Math.abs(y - dy) < 8
-  })).length
-  return ringSides.reduce((best, side) => covered(side) < covered(best) ? side : best)
+  const covered = (/** @type {number} */ side) =>
+    radii.flatMap((r) =>
+      marks.filter(({ x, y }) => {
+        const [dx, dy] = onRing(side, r)
+        return x > dx - 7 && x < dx + 20 && Math.abs(y - dy) < 8
+      }),
+    ).length
+  return ringSides.reduce((best, side) => (covered(side) < covered(best) ? side : best))
 }
 /** @param {number} bearing @param {number} r @returns {[number, number]} */
-const onRing = (bearing, r) => [r * Math.sin(bearing * Math.PI / 180), -r * Math.cos(bearing * Math.PI / 180)]
+const onRing = (bearing, r) => [r * Math.sin((bearing * Math.PI) / 180), -r * Math.cos((bearing * Math.PI) / 180)]
 
 /**
  * @param {string} name what is shown @param {readonly Row[]} rows @param {Point | null} at the place in the middle
  * @returns {HTMLElement}
  */
 export const map = (name, rows, at) => {
-  const rings = ringsFor(Math.max(...rows.map(metresOf))), reach = /** @type {number} */ (rings.at(-1))
-  const bearings = rows.map((row) => metresOf(row) === 0 ? 0 : bearingOf(row, at))
+  const rings = ringsFor(Math.max(...rows.map(metresOf))),
+    reach = /** @type {number} */ (rings.at(-1))
+  const bearings = rows.map((row) => (metresOf(row) === 0 ? 0 : bearingOf(row, at)))
   const blind = bearings.filter((bearing) => bearing === null).length
-  const key = kindKey(rows), kinds = key ? kindsOf(rows, key) : []
+  const key = kindKey(rows),
+    kinds = key ? kindsOf(rows, key) : []
 
-  const amount = amountKey(rows), amounts = amount === null ? [] : rows.map((row) => /** @type {number} */ (row[amount])), most = Math.max(...amounts)
-  const sizeOf = (/** @type {number} */ i) => amounts[i] !== undefined ? largest * Math.sqrt(amounts[i] / Math.max(most, fewest)) : i < numbered ? 6.2 : 3
+  const amount = amountKey(rows),
+    amounts = amount === null ? [] : rows.map((row) => /** @type {number} */ (row[amount])),
+    most = Math.max(...amounts)
+  const sizeOf = (/** @type {number} */ i) =>
+    amounts[i] !== undefined ? largest * Math.sqrt(amounts[i] / Math.max(most, fewest)) : i < numbered ? 6.2 : 3
 
   const marks = rows.map((row, i) => {
-    const bearing = bearings[i] ?? 360 * i / rows.length
-    const [x, y] = onRing(bearing, radius * metresOf(row) / reach), kind = key ? kinds.indexOf(/** @type {string} */ (row[key])) : 0
-    return { x, y, size: sizeOf(i), known: bearings[i] !== null, kind: kind < 0 ? kinds.length - 1 : kind, text: textOf(row, amount, key), i }
+    const bearing = bearings[i] ?? (360 * i) / rows.length
+    const [x, y] = onRing(bearing, (radius * metresOf(row)) / reach),
+      kind = key ? kinds.indexOf(/** @type {string} */ (row[key])) : 0
+    return {
+      x,
+      y,
+      size: sizeOf(i),
+      known: bearings[i] !== null,
+      kind: kind < 0 ? kinds.length - 1 : kind,
+      text: textOf(row, amount, key),
+      i,
+    }
   })
-  const radii = rings.map((ring) => radius * ring / reach), side = clearSide(marks, radii)
+  const radii = rings.map((ring) => (radius * ring) / reach),
+    side = clearSide(marks, radii)
   const where = blind === 0 ? 'each in its direction, north at the top' : 'directions not known'
-  const least = Math.min(...amounts), isEven = least === most
-  const sizes = amount === null ? '' : isEven ? ` ${countText(most, amount)} each,` : ` drawn by their number of ${amount}, ${plain(least)} to ${plain(most)},`
+  const least = Math.min(...amounts),
+    isEven = least === most
+  const sizes =
+    amount === null
+      ? ''
+      : isEven
+        ? ` ${countText(most, amount)} each,`
+        : ` drawn by their number of ${amount}, ${plain(least)} to ${plain(most)},`
   const label = `${labelOf(name)}: ${rows.length} within ${distanceText(reach)},${sizes} ${where}. The list beside it says the same.`
 
-  const look = (/** @type {typeof marks[number]} */ { kind, known }) => `map-mark kind-${kind}${known ? '' : ' is-blind'}${amount === null ? '' : ' is-sized'}`
-  const dot = (/** @type {typeof marks[number]} */ mark) => s('circle', { cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: mark.size.toFixed(2) }, s('title', {}, mark.text))
-  const number = (/** @type {typeof marks[number]} */ { x, y, size, i }) => i < numbered && (size >= roomy
-    ? s('text', { x: x.toFixed(1), y: (y + 2.4).toFixed(1), 'text-anchor': 'middle' }, i + 1)
-    : s('text', { class: 'map-beside', x: (x + size + 1).toFixed(1), y: (y + 2.4).toFixed(1) }, i + 1))
+  const look = (/** @type {typeof marks[number]} */ { kind, known }) =>
+    `map-mark kind-${kind}${known ? '' : ' is-blind'}${amount === null ? '' : ' is-sized'}`
+  const dot = (/** @type {typeof marks[number]} */ mark) =>
+    s('circle', { cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: mark.size.toFixed(2) }, s('title', {}, mark.text))
+  const number = (/** @type {typeof marks[number]} */ { x, y, size, i }) =>
+    i < numbered &&
+    (size >= roomy
+      ? s('text', { x: x.toFixed(1), y: (y + 2.4).toFixed(1), 'text-anchor': 'middle' }, i + 1)
+      : s('text', { class: 'map-beside', x: (x + size + 1).toFixed(1), y: (y + 2.4).toFixed(1) }, i + 1))
 
-  return h('figure', { class: 'map' },
-    picture(label, { viewBox: '-122 -116 244 232', class: 'map-picture' },
-      rings.toReversed().map((ring) => s('circle', { class: 'map-ring', r: radius * ring / reach })),
+  return h(
+    'figure',
+    { class: 'map' },
+    picture(
+      label,
+      { viewBox: '-122 -116 244 232', class: 'map-picture' },
+      rings.toReversed().map((ring) => s('circle', { class: 'map-ring', r: (radius * ring) / reach })),
       blind < rows.length && [
         s('path', { class: 'map-axis', d: `M0 ${-radius}V${radius}M${-radius} 0H${radius}` }),
         s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N'),
@@ -105,22 +155,52 @@ export const map = (name, rows, at) => {
       // The nearest lies on top. Where the area counts the small lie on the large, and the numbers on all of them.
       amount === null
         ? [here(), marks.toReversed().map((mark) => s('g', { class: look(mark) }, dot(mark), number(mark)))]
-        : [marks.toSorted((a, b) => b.size - a.size).map((mark) => s('g', { class: look(mark) }, dot(mark))), here(), s('g', { class: 'map-numbers' }, apart(marks).map(number))],
+        : [
+            marks.toSorted((a, b) => b.size - a.size).map((mark) => s('g', { class: look(mark) }, dot(mark))),
+            here(),
+            s('g', { class: 'map-numbers' }, apart(marks).map(number)),
+          ],
       rings.map((ring, i) => {
         const [x, y] = onRing(side, radii[i] ?? 0)
         return s('text', { class: 'map-distance', x: (x + 2).toFixed(1), y: (y - 2).toFixed(1) }, distanceText(ring))
       }),
     ),
-    h('figcaption', { class: 'small' },
-      amount !== null && h('span', { class: 'map-size' }, isEven ? `Each mark is ${countText(most, amount)}.` : `The area of a mark is its number of ${amount}: the largest has ${plain(most)}.`),
-      kinds.length > 0 && h('span', { class: 'legend' }, amount !== null && key && h('span', {}, labelOf(key)), kinds.map((kind, i) => h('span', { class: `swatch kind-${i}` }, phrase(kind)))),
-      blind > 0 && h('span', { class: 'map-blind' }, blind === rows.length
-        ? 'Direction not known: the answer gives distances only, so the marks are spread around the rings in order of distance.'
-        : `Direction not known for ${blind}, drawn hollow.`)))
+    h(
+      'figcaption',
+      { class: 'small' },
+      amount !== null &&
+        h(
+          'span',
+          { class: 'map-size' },
+          isEven
+            ? `Each mark is ${countText(most, amount)}.`
+            : `The area of a mark is its number of ${amount}: the largest has ${plain(most)}.`,
+        ),
+      kinds.length > 0 &&
+        h(
+          'span',
+          { class: 'legend' },
+          amount !== null && key && h('span', {}, labelOf(key)),
+          kinds.map((kind, i) => h('span', { class: `swatch kind-${i}` }, phrase(kind))),
+        ),
+      blind > 0 &&
+        h(
+          'span',
+          { class: 'map-blind' },
+          blind === rows.length
+            ? 'Direction not known: the answer gives distances only, so the marks are spread around the rings in order of distance.'
+            : `Direction not known for ${blind}, drawn hollow.`,
+        ),
+    ),
+  )
 }
 
 /** Marks that are far enough from those before them for a number of their own. @template {{ x: number, y: number }} M @param {readonly M[]} marks */
-const apart = (marks) => marks.reduce((kept, mark) => kept.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? kept : [...kept, mark], /** @type {M[]} */ ([]))
+const apart = (marks) =>
+  marks.reduce(
+    (kept, mark) => (kept.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? kept : [...kept, mark]),
+    /** @type {M[]} */ ([]),
+  )
 
 const here = () => s('path', { class: 'map-here', d: 'M0 -5L4 4L0 1.5L-4 4Z' }, s('title', {}, 'The place asked for'))
 
@@ -134,7 +214,11 @@ export const amountText = (row, amount) => countText(/** @type {number} */ (row[
 
 /** @param {Row} row @param {string | null} amount @param {string | undefined} key */
 const textOf = (row, amount, key) =>
-  [titleOf(row), ...(amount === null ? [] : [amountText(row, amount), ...(key ? [phrase(String(row[key])).toLowerCase()] : [])]), distanceText(metresOf(row))].join(', ')
+  [
+    titleOf(row),
+    ...(amount === null ? [] : [amountText(row, amount), ...(key ? [phrase(String(row[key])).toLowerCase()] : [])]),
+    distanceText(metresOf(row)),
+  ].join(', ')
 
 /** The direction of a row from the place, in a word; null where it is not known. @param {Row} row @param {Point | null} at */
 export const directionWord = (row, at) => {

@@ -13,17 +13,39 @@ import { rescore } from '../scoring.js'
  * @returns {HTMLElement}
  */
 export const whatIf = (scored, entry, show) => {
-  const declared = Object.fromEntries(scored.signals.map(({ factor, weight }) => [factor, Math.round(weight * 1000) / 10]))
+  const declared = Object.fromEntries(
+    scored.signals.map(({ factor, weight }) => [factor, Math.round(weight * 1000) / 10]),
+  )
   let wanted = { ...declared }
   const said = h('p', { role: 'status', class: 'whatif-said' })
 
   const rows = scored.signals.map(({ factor, points }) => {
-    const id = newId('weight'), output = h('span', { class: 'slider-share', 'aria-hidden': true })
-    const input = h('input', { type: 'range', id, min: 0, max: 100, step: 1, value: declared[factor], oninput: () => {
-      wanted = { ...wanted, [factor]: Number(input.value) }
-      update()
-    } })
-    return { factor, input, output, element: h('div', { class: 'slider' }, h('label', { for: id }, labelOf(factor), points === null && h('span', { class: 'muted' }, ' (not known)')), input, output) }
+    const id = newId('weight'),
+      output = h('span', { class: 'slider-share', 'aria-hidden': true })
+    const input = h('input', {
+      type: 'range',
+      id,
+      min: 0,
+      max: 100,
+      step: 1,
+      value: declared[factor],
+      oninput: () => {
+        wanted = { ...wanted, [factor]: Number(input.value) }
+        update()
+      },
+    })
+    return {
+      factor,
+      input,
+      output,
+      element: h(
+        'div',
+        { class: 'slider' },
+        h('label', { for: id }, labelOf(factor), points === null && h('span', { class: 'muted' }, ' (not known)')),
+        input,
+        output,
+      ),
+    }
   })
 
   const isChanged = () => Object.entries(wanted).some(([factor, weight]) => weight !== declared[factor])
@@ -39,21 +61,44 @@ export const whatIf = (scored, entry, show) => {
       said.textContent = 'These are the weights of the service.'
       return show(null)
     }
-    const now = tried.score === null ? 'no score: what is known weighs too little' : `${tried.score}${tried.rating ? `, ${phrase(tried.rating)}` : ''}`
+    const now =
+      tried.score === null
+        ? 'no score: what is known weighs too little'
+        : `${tried.score}${tried.rating ? `, ${phrase(tried.rating)}` : ''}`
     said.textContent = `What if: ${now}. As answered: ${scored.score ?? 'no score'}${scored.rating ? `, ${phrase(scored.rating)}` : ''}.`
     show(tried)
   }
 
-  const reset = h('button', { type: 'button', class: 'quiet', onclick: () => {
-    wanted = { ...declared }
-    for (const { factor, input } of rows) input.value = String(declared[factor])
-    update()
-  } }, 'Back to the weights of the service')
+  const reset = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: () => {
+        wanted = { ...declared }
+        for (const { factor, input } of rows) input.value = String(declared[factor])
+        update()
+      },
+    },
+    'Back to the weights of the service',
+  )
 
   update()
-  return h('details', { class: 'whatif' },
+  return h(
+    'details',
+    { class: 'whatif' },
     h('summary', {}, 'What if the weights were different?'),
-    h('p', { class: 'small' }, 'Move a weight: the others keep their proportion. An operator sets the real ones in the settings; this changes only what you see here.'),
-    h('div', { class: 'sliders', role: 'group', 'aria-label': 'Weights of the factors' }, rows.map(({ element }) => element)),
-    said, reset)
+    h(
+      'p',
+      { class: 'small' },
+      'Move a weight: the others keep their proportion. An operator sets the real ones in the settings; this changes only what you see here.',
+    ),
+    h(
+      'div',
+      { class: 'sliders', role: 'group', 'aria-label': 'Weights of the factors' },
+      rows.map(({ element }) => element),
+    ),
+    said,
+    reset,
+  )
 }

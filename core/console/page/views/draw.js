@@ -3,7 +3,22 @@ import { h } from '../dom.js'
 import { countBars, energyBands, stacked } from '../charts/bars.js'
 import { series } from '../charts/series.js'
 import { spans } from '../charts/timeline.js'
-import { dayKey, isBands, isCounts, isFlags, isPlaces, isPoint, isRecords, isRow, isRows, mixOf, schemaOf, scoredOf, seriesKeys, spanKeys } from '../shapes.js'
+import {
+  dayKey,
+  isBands,
+  isCounts,
+  isFlags,
+  isPlaces,
+  isPoint,
+  isRecords,
+  isRow,
+  isRows,
+  mixOf,
+  schemaOf,
+  scoredOf,
+  seriesKeys,
+  spanKeys,
+} from '../shapes.js'
 import { labelOf, unitOf } from '../words.js'
 import { cell } from './cells.js'
 import { flags, moments, places } from './lists.js'
@@ -18,7 +33,8 @@ import { table } from './table.js'
 const mostParts = 8
 
 /** @param {unknown} value */
-const isPlain = (value) => !isRow(value) && !isRows(value) || isPoint(value) || (Array.isArray(value) && value.length === 0)
+const isPlain = (value) =>
+  (!isRow(value) && !isRows(value)) || isPoint(value) || (Array.isArray(value) && value.length === 0)
 
 /** @param {string} name @param {unknown[]} list @param {Schema | undefined} schema @param {Context} context */
 const drawList = (name, list, schema, context) => {
@@ -29,7 +45,13 @@ const drawList = (name, list, schema, context) => {
   if (course) return series(name, list, course, unitOf(course.value, schemaOf(schemaOf(schema), course.value)))
   if (isPlaces(list)) return places(name, list, schema, context)
   const stretch = spanKeys(list)
-  if (stretch) return h('div', {}, spans(name, list, stretch, context.asOf), h('details', {}, h('summary', {}, 'As a table'), table(name, list, schema)))
+  if (stretch)
+    return h(
+      'div',
+      {},
+      spans(name, list, stretch, context.asOf),
+      h('details', {}, h('summary', {}, 'As a table'), table(name, list, schema)),
+    )
   const day = dayKey(list)
   return day ? moments(name, list, day, schema) : table(name, list, schema)
 }
@@ -42,20 +64,50 @@ const drawRow = (name, row, schema, context, level) => {
   const scored = scoredOf(row)
   if (scored) return scoreView({ name, scored, entry: null })
   if (isBands(row)) return energyBands(name, row)
-  if (isCounts(row, schema) && !mixOf(name, row, schema)) return countBars(name, row, unitOf(Object.keys(row)[0] ?? '', schemaOf(schema, Object.keys(row)[0] ?? '')))
-  if (isRecords(row)) return table(name, Object.entries(row).map(([key, value]) => ({ '': labelOf(key), .../** @type {Row} */ (value) })), { items: Object.values(schema?.properties ?? {})[0] ?? {} })
+  if (isCounts(row, schema) && !mixOf(name, row, schema))
+    return countBars(name, row, unitOf(Object.keys(row)[0] ?? '', schemaOf(schema, Object.keys(row)[0] ?? '')))
+  if (isRecords(row))
+    return table(
+      name,
+      Object.entries(row).map(([key, value]) => ({ '': labelOf(key), .../** @type {Row} */ (value) })),
+      { items: Object.values(schema?.properties ?? {})[0] ?? {} },
+    )
   const mix = mixOf(name, row, schema)
-  if (mix && mix.rest.length === 0 && mix.parts.filter(([, part]) => part > 0).length > mostParts) return countBars(name, Object.fromEntries(mix.parts), mix.unit)
+  if (mix && mix.rest.length === 0 && mix.parts.filter(([, part]) => part > 0).length > mostParts)
+    return countBars(name, Object.fromEntries(mix.parts), mix.unit)
   const rest = mix ? Object.entries(row).filter(([key]) => mix.rest.includes(key)) : Object.entries(row)
-  const unstated = rest.filter(([, value]) => value === null), folds = unstated.length >= 3
-  const facts = rest.filter(([, value]) => isPlain(value) && !(folds && value === null)), parts = rest.filter(([, value]) => !isPlain(value))
-  return h('div', { class: 'row' },
+  const unstated = rest.filter(([, value]) => value === null),
+    folds = unstated.length >= 3
+  const facts = rest.filter(([, value]) => isPlain(value) && !(folds && value === null)),
+    parts = rest.filter(([, value]) => !isPlain(value))
+  return h(
+    'div',
+    { class: 'row' },
     mix && stacked(name, mix.parts, mix.unit, mix.total),
-    facts.length > 0 && h('dl', { class: 'facts' }, facts.map(([key, value]) => h('div', {},
-      h('dt', { title: schemaOf(schema, key)?.description }, labelOf(key)), h('dd', {}, cell(value, key, schemaOf(schema, key)))))),
+    facts.length > 0 &&
+      h(
+        'dl',
+        { class: 'facts' },
+        facts.map(([key, value]) =>
+          h(
+            'div',
+            {},
+            h('dt', { title: schemaOf(schema, key)?.description }, labelOf(key)),
+            h('dd', {}, cell(value, key, schemaOf(schema, key))),
+          ),
+        ),
+      ),
     folds && h('p', { class: 'small muted' }, `Not stated: ${unstated.map(([key]) => labelOf(key)).join(', ')}`),
-    parts.map(([key, value]) => h('section', { class: 'part' },
-      h(level < 2 ? 'h3' : 'h4', {}, labelOf(key)), isPlaces(value) && aboutMap(schemaOf(schema, key)), draw(key, value, schemaOf(schema, key), context, level + 1))))
+    parts.map(([key, value]) =>
+      h(
+        'section',
+        { class: 'part' },
+        h(level < 2 ? 'h3' : 'h4', {}, labelOf(key)),
+        isPlaces(value) && aboutMap(schemaOf(schema, key)),
+        draw(key, value, schemaOf(schema, key), context, level + 1),
+      ),
+    ),
+  )
 }
 
 /**

@@ -18,32 +18,82 @@ const reasons = /** @type {Record<string, string>} */ ({
 })
 
 /** @param {Gap} gap @param {Catalogue} catalogue */
-export const gapText = ({ source, reason }, { sources }) => `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}`
+export const gapText = ({ source, reason }, { sources }) =>
+  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}`
 
 /** Why a section is null. @param {readonly Gap[]} gaps @param {Catalogue} catalogue */
-export const unknown = (gaps, catalogue) => h('div', { class: 'unknown' },
-  h('p', {}, h('b', {}, 'Not known.'), ' This is a gap, not a zero.'),
-  gaps.length > 0 && h('ul', { class: 'plain small' }, gaps.map((gap) => h('li', {}, gapText(gap, catalogue)))))
+export const unknown = (gaps, catalogue) =>
+  h(
+    'div',
+    { class: 'unknown' },
+    h('p', {}, h('b', {}, 'Not known.'), ' This is a gap, not a zero.'),
+    gaps.length > 0 &&
+      h(
+        'ul',
+        { class: 'plain small' },
+        gaps.map((gap) => h('li', {}, gapText(gap, catalogue))),
+      ),
+  )
 
 /** Every gap of the answer. @param {readonly Gap[]} missing @param {Catalogue} catalogue */
-export const gapsPanel = (missing, catalogue) => h('section', { class: 'panel gaps', 'aria-labelledby': 'gaps-title', id: 'gaps' },
-  h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${missing.length}`),
-  missing.length === 0
-    ? h('p', { class: 'small' }, 'Every source that this answer asked gave what was wanted of it.')
-    : h('table', { class: 'compact' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Section'), h('th', { scope: 'col' }, 'What is missing, and why'))),
-      h('tbody', {}, missing.map((gap) => h('tr', {}, h('td', {}, pathLabel(gap.section)), h('td', {}, gapText(gap, catalogue), h('span', { class: 'code muted' }, ` ${gap.reason}`)))))))
+export const gapsPanel = (missing, catalogue) =>
+  h(
+    'section',
+    { class: 'panel gaps', 'aria-labelledby': 'gaps-title', id: 'gaps' },
+    h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${missing.length}`),
+    missing.length === 0
+      ? h('p', { class: 'small' }, 'Every source that this answer asked gave what was wanted of it.')
+      : h(
+          'table',
+          { class: 'compact' },
+          h(
+            'thead',
+            {},
+            h('tr', {}, h('th', { scope: 'col' }, 'Section'), h('th', { scope: 'col' }, 'What is missing, and why')),
+          ),
+          h(
+            'tbody',
+            {},
+            missing.map((gap) =>
+              h(
+                'tr',
+                {},
+                h('td', {}, pathLabel(gap.section)),
+                h('td', {}, gapText(gap, catalogue), h('span', { class: 'code muted' }, ` ${gap.reason}`)),
+              ),
+            ),
+          ),
+        ),
+  )
 
 /** Sections that a deeper look would add. @param {Endpoint} endpoint @param {Depth} depth @param {(depth: Depth) => void} deepen */
 export const unasked = (endpoint, depth, deepen) => {
   const order = /** @type {const} */ (['summary', 'standard', 'full'])
-  const deeper = order.slice(order.indexOf(depth) + 1)
-    .map((from) => ({ from, sections: endpoint.sections.filter((section) => section.from === from), price: endpoint.prices.credits[from] }))
+  const deeper = order
+    .slice(order.indexOf(depth) + 1)
+    .map((from) => ({
+      from,
+      sections: endpoint.sections.filter((section) => section.from === from),
+      price: endpoint.prices.credits[from],
+    }))
     .filter(({ sections }) => sections.length > 0)
   if (deeper.length === 0) return null
-  return h('section', { class: 'panel unasked', 'aria-labelledby': 'unasked-title' },
+  return h(
+    'section',
+    { class: 'panel unasked', 'aria-labelledby': 'unasked-title' },
     h('h2', { id: 'unasked-title' }, 'Not asked at this depth'),
-    deeper.map(({ from, sections, price }) => h('p', {},
-      sections.map(({ name }) => pathLabel(name)).join(', '), ' ',
-      h('button', { type: 'button', class: 'quiet', onclick: () => deepen(from) }, `Ask at ${from} depth, ${price} credits`))))
+    deeper.map(({ from, sections, price }) =>
+      h(
+        'p',
+        {},
+        sections.map(({ name }) => pathLabel(name)).join(', '),
+        ' ',
+        h(
+          'button',
+          { type: 'button', class: 'quiet', onclick: () => deepen(from) },
+          `Ask at ${from} depth, ${price} credits`,
+        ),
+      ),
+    ),
+  )
 }

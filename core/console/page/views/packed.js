@@ -1,6 +1,7 @@
 /** Cards of unequal height without holes: each spans as many thin rows of the grid as it is high. */
 
-const thin = 4, gap = 16
+const thin = 4,
+  gap = 16
 
 /** @param {HTMLElement} grid @returns {HTMLElement} the same */
 export const packed = (grid) => {

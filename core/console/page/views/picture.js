@@ -16,22 +16,39 @@ import { sourcesPanel } from './sources.js'
 /** @typedef {import('../types').Schema} Schema */
 
 /** @param {unknown} value @param {readonly string[]} path @returns {unknown} undefined where the answer has no such key */
-const valueAt = (value, path) => path.reduce((/** @type {unknown} */ inner, key) => isRow(inner) && key in inner ? inner[key] : undefined, value)
+const valueAt = (value, path) =>
+  path.reduce((/** @type {unknown} */ inner, key) => (isRow(inner) && key in inner ? inner[key] : undefined), value)
 
 /** Whether a value wants the whole width. @param {unknown} value @returns {boolean} */
-const isWide = (value) => isRows(value)
-  ? (isPlaces(value) || seriesKeys(value) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 4)
-  : isRow(value) && Object.values(value).some(isWide)
+const isWide = (value) =>
+  isRows(value)
+    ? isPlaces(value) ||
+      seriesKeys(value) !== null ||
+      value.length > 4 ||
+      Object.keys(/** @type {Row} */ (value[0])).length > 4
+    : isRow(value) && Object.values(value).some(isWide)
 
 /** Findings come first, then short cards, then long lists. @param {unknown} value */
-const rankOf = (value) => isFlags(value) ? 0 : isWide(value) ? 2 : 1
+const rankOf = (value) => (isFlags(value) ? 0 : isWide(value) ? 2 : 1)
 
 /** What the answer is about, from its first section. @param {Answer} answer @param {string} asked */
 export const subjectOf = ({ data }, asked) => {
   const inside = [data.entity, ...Object.values(data)].find(isRow) ?? {}
-  const text = (/** @type {string} */ key) => typeof inside[key] === 'string' ? String(inside[key]) : null
-  const name = text('name') ?? text('postcode') ?? text('registration') ?? text('description') ?? (typeof data.query === 'string' ? data.query : asked)
-  const aside = [text('company_number'), text('ward'), text('local_authority'), text('region'), [text('make'), text('model')].filter(Boolean).join(' '), text('code')].filter((each) => each && each !== name)
+  const text = (/** @type {string} */ key) => (typeof inside[key] === 'string' ? String(inside[key]) : null)
+  const name =
+    text('name') ??
+    text('postcode') ??
+    text('registration') ??
+    text('description') ??
+    (typeof data.query === 'string' ? data.query : asked)
+  const aside = [
+    text('company_number'),
+    text('ward'),
+    text('local_authority'),
+    text('region'),
+    [text('make'), text('model')].filter(Boolean).join(' '),
+    text('code'),
+  ].filter((each) => each && each !== name)
   return { name, aside: [...new Set(aside)].join(', ') }
 }
 
@@ -41,8 +58,19 @@ const cardsOf = ({ sections }, data) => {
   const own = sections.filter(({ name }) => !names.some((other) => name.startsWith(`${other}.`)))
   const listed = new Set(own.map(({ name }) => name.split('.')[0]))
   return [
-    ...own.map(({ name }) => ({ name, sources: [...new Set(sections.filter((each) => each.name === name || each.name.startsWith(`${name}.`)).flatMap(({ sources }) => sources))] })),
-    ...Object.keys(data).filter((key) => !listed.has(key)).map((name) => ({ name, sources: /** @type {string[]} */ ([]) })),
+    ...own.map(({ name }) => ({
+      name,
+      sources: [
+        ...new Set(
+          sections
+            .filter((each) => each.name === name || each.name.startsWith(`${name}.`))
+            .flatMap(({ sources }) => sources),
+        ),
+      ],
+    })),
+    ...Object.keys(data)
+      .filter((key) => !listed.has(key))
+      .map((name) => ({ name, sources: /** @type {string[]} */ ([]) })),
   ]
 }
 
@@ -55,21 +83,25 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
   const newest = Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
   /** @type {Context} */
   const context = { at: isPoint(place) ? place : null, asOf: newest }
-  const scores = scoresOf(data), used = new Set(scores.flatMap((each) => each.used))
+  const scores = scoresOf(data),
+    used = new Set(scores.flatMap((each) => each.used))
   const scorePath = endpoint.score?.path.replace(/^data\./, '')
   const verdict = typeof data.verdict === 'string' ? data.verdict : null
   if (verdict !== null && scores.length > 0) used.add('verdict')
   const { name, aside } = subjectOf(answer, asked || endpoint.title)
 
   const sourceLine = (/** @type {readonly string[]} */ ids) => {
-    const shown = ids.filter((id) => id in meta.as_of).map((id) => catalogue.sources.find((source) => source.id === id)?.title ?? id)
+    const shown = ids
+      .filter((id) => id in meta.as_of)
+      .map((id) => catalogue.sources.find((source) => source.id === id)?.title ?? id)
     return shown.length > 0 && h('p', { class: 'card-sources' }, shown.join(' · '))
   }
 
   /** Short values at the top of the answer share a card. */
   const short = /** @type {[string, unknown][]} */ ([])
   const cards = cardsOf(endpoint, data).flatMap(({ name: section, sources }) => {
-    const path = section.split('.'), value = valueAt(data, path)
+    const path = section.split('.'),
+      value = valueAt(data, path)
     if (value === undefined || used.has(section)) return []
     if (value !== null && typeof value !== 'object') {
       short.push([section, value])
@@ -78,38 +110,108 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     const inner = path.reduce((/** @type {Schema | undefined} */ from, key) => schemaOf(from, key), schema)
     const gaps = meta.missing.filter((gap) => gap.section === section || gap.section.startsWith(`${section}.`))
     const title = `section-${section.replaceAll('.', '-')}`
-    return [{ rank: rankOf(value), element: h('section', { class: `card${isWide(value) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`, 'aria-labelledby': title },
-      h('h2', { id: title }, pathLabel(section)),
-      inner?.description && h('p', { class: 'card-about' }, inner.description),
-      value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
-      value !== null && gaps.length > 0 && h('ul', { class: 'plain small partial' }, gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap, catalogue)))),
-      value !== null && sourceLine(sources)) }]
+    return [
+      {
+        rank: rankOf(value),
+        element: h(
+          'section',
+          {
+            class: `card${isWide(value) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`,
+            'aria-labelledby': title,
+          },
+          h('h2', { id: title }, pathLabel(section)),
+          inner?.description && h('p', { class: 'card-about' }, inner.description),
+          value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
+          value !== null &&
+            gaps.length > 0 &&
+            h(
+              'ul',
+              { class: 'plain small partial' },
+              gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap, catalogue))),
+            ),
+          value !== null && sourceLine(sources),
+        ),
+      },
+    ]
   })
   if (short.length > 0) {
     const title = h('h2', { id: 'section-overview' }, 'In short')
-    cards.unshift({ rank: 1, element: h('section', { class: 'card', 'aria-labelledby': title.id }, title, draw('overview', Object.fromEntries(short), schema, context)) })
+    cards.unshift({
+      rank: 1,
+      element: h(
+        'section',
+        { class: 'card', 'aria-labelledby': title.id },
+        title,
+        draw('overview', Object.fromEntries(short), schema, context),
+      ),
+    })
   }
 
-  const inOrder = cards.toSorted((a, b) => a.rank - b.rank), narrow = inOrder.filter(({ rank }) => rank === 1)
+  const inOrder = cards.toSorted((a, b) => a.rank - b.rank),
+    narrow = inOrder.filter(({ rank }) => rank === 1)
   if (narrow.length === 1) narrow[0]?.element.classList.add('is-wide')
 
-  return h('div', { class: 'answer' },
-    h('header', { class: 'answer-head' },
+  return h(
+    'div',
+    { class: 'answer' },
+    h(
+      'header',
+      { class: 'answer-head' },
       h('p', { class: 'small' }, endpoint.title),
       h('h2', { class: 'subject' }, name),
       aside && h('p', { class: 'muted' }, aside),
-      meta.matched && h('p', { class: 'small' }, `You asked for “${meta.matched.asked}”; this is ${meta.matched.chosen}.`,
-        meta.matched.candidates.length > 0 && ` It could also be ${meta.matched.candidates.join(', ')}.`),
-      meta.missing.length > 0 && h('p', { class: 'gap-note' }, h('a', { href: '#gaps', onclick: (/** @type {Event} */ event) => {
-        event.preventDefault()
-        document.getElementById('gaps')?.scrollIntoView()
-      } }, `${meta.missing.length} ${meta.missing.length === 1 ? 'gap' : 'gaps'}`), ': part of this is not known. Each is explained where it stands.'),
-      h('p', { class: 'print-only small' }, `Domesday, ${dateText(newest) ?? newest}. ${meta.sandbox ? 'Sample data. ' : ''}Request ${meta.request_id}.`)),
-    scores.map(({ name: key, scored }) => h('section', { class: 'card is-score is-wide', 'aria-labelledby': `score-${key}` },
-      h('h2', { id: `score-${key}` }, labelOf(key)),
-      scoreView({ name: key, scored, entry: key === scorePath || scores.length === 1 ? endpoint.score : null, verdict }))),
-    packed(h('div', { class: 'cards' }, inOrder.map(({ element }) => element))),
+      meta.matched &&
+        h(
+          'p',
+          { class: 'small' },
+          `You asked for “${meta.matched.asked}”; this is ${meta.matched.chosen}.`,
+          meta.matched.candidates.length > 0 && ` It could also be ${meta.matched.candidates.join(', ')}.`,
+        ),
+      meta.missing.length > 0 &&
+        h(
+          'p',
+          { class: 'gap-note' },
+          h(
+            'a',
+            {
+              href: '#gaps',
+              onclick: (/** @type {Event} */ event) => {
+                event.preventDefault()
+                document.getElementById('gaps')?.scrollIntoView()
+              },
+            },
+            `${meta.missing.length} ${meta.missing.length === 1 ? 'gap' : 'gaps'}`,
+          ),
+          ': part of this is not known. Each is explained where it stands.',
+        ),
+      h(
+        'p',
+        { class: 'print-only small' },
+        `Domesday, ${dateText(newest) ?? newest}. ${meta.sandbox ? 'Sample data. ' : ''}Request ${meta.request_id}.`,
+      ),
+    ),
+    scores.map(({ name: key, scored }) =>
+      h(
+        'section',
+        { class: 'card is-score is-wide', 'aria-labelledby': `score-${key}` },
+        h('h2', { id: `score-${key}` }, labelOf(key)),
+        scoreView({
+          name: key,
+          scored,
+          entry: key === scorePath || scores.length === 1 ? endpoint.score : null,
+          verdict,
+        }),
+      ),
+    ),
+    packed(
+      h(
+        'div',
+        { class: 'cards' },
+        inOrder.map(({ element }) => element),
+      ),
+    ),
     unasked(endpoint, meta.depth, deepen),
     gapsPanel(meta.missing, catalogue),
-    sourcesPanel(meta, catalogue))
+    sourcesPanel(meta, catalogue),
+  )
 }

@@ -12,12 +12,14 @@ export const firstRows = 8
 
 /** Columns in which any row has something. @param {readonly Row[]} rows */
 const columnsOf = (rows) => {
-  const says = (/** @type {unknown} */ value) => Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+  const says = (/** @type {unknown} */ value) =>
+    Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => says(row[key])))
 }
 
 /** Long and nested values stand last. @param {readonly Row[]} rows @param {string} key */
-const weightOf = (rows, key) => rows.some((row) => isRow(row[key]) || (Array.isArray(row[key]))) ? 2 : /(^|_)(url|id|code|ids|codes)$/.test(key) ? 1 : 0
+const weightOf = (rows, key) =>
+  rows.some((row) => isRow(row[key]) || Array.isArray(row[key])) ? 2 : /(^|_)(url|id|code|ids|codes)$/.test(key) ? 1 : 0
 
 /**
  * A list whose tail is folded under a button.
@@ -28,12 +30,20 @@ export const folded = (items, around, shown = firstRows) => {
   const element = around(items)
   if (tail.length < 3) return [element]
   for (const item of tail) item.hidden = true
-  const button = h('button', { type: 'button', class: 'quiet', onclick: () => {
-    for (const item of tail) item.hidden = false
-    tail[0]?.setAttribute('tabindex', '-1')
-    tail[0]?.focus()
-    button.remove()
-  } }, `Show all ${items.length}`)
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: () => {
+        for (const item of tail) item.hidden = false
+        tail[0]?.setAttribute('tabindex', '-1')
+        tail[0]?.focus()
+        button.remove()
+      },
+    },
+    `Show all ${items.length}`,
+  )
   return [element, button]
 }
 
@@ -43,15 +53,43 @@ export const table = (name, rows, schema) => {
   const item = schemaOf(schema)
   const isNumeric = (/** @type {string} */ key) => rows.every((row) => isNumber(row[key]) || row[key] === null)
   const make = (/** @type {readonly string[]} */ keys) => {
-    const title = (/** @type {string} */ key) => h('th', { scope: 'col', class: isNumeric(key) ? 'number' : null, title: schemaOf(item, key)?.description }, labelOf(key))
+    const title = (/** @type {string} */ key) =>
+      h(
+        'th',
+        { scope: 'col', class: isNumeric(key) ? 'number' : null, title: schemaOf(item, key)?.description },
+        labelOf(key),
+      )
     const head = h('thead', {}, h('tr', {}, keys.map(title)))
-    const body = rows.map((row) => h('tr', {}, keys.map((key) => h('td', { class: isNumeric(key) ? 'number' : null }, cell(row[key], key, schemaOf(item, key))))))
-    return folded(body, (all) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': labelOf(name) },
-      h('table', {}, h('caption', { class: 'unseen' }, labelOf(name)), head, h('tbody', {}, all))))
+    const body = rows.map((row) =>
+      h(
+        'tr',
+        {},
+        keys.map((key) =>
+          h('td', { class: isNumeric(key) ? 'number' : null }, cell(row[key], key, schemaOf(item, key))),
+        ),
+      ),
+    )
+    return folded(body, (all) =>
+      h(
+        'div',
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': labelOf(name) },
+        h('table', {}, h('caption', { class: 'unseen' }, labelOf(name)), head, h('tbody', {}, all)),
+      ),
+    )
   }
   if (columns.length <= firstColumns + 1) return h('div', { class: 'table' }, make(columns))
   const host = h('div', { class: 'table' }, make(columns.slice(0, firstColumns)))
-  const button = h('button', { type: 'button', class: 'quiet', onclick: () => { host.replaceChildren(...make(columns)) } }, `All ${columns.length} columns`)
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: () => {
+        host.replaceChildren(...make(columns))
+      },
+    },
+    `All ${columns.length} columns`,
+  )
   host.append(button)
   return host
 }

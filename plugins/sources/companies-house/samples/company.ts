@@ -22,7 +22,12 @@ export interface Company {
     readonly due?: string
     readonly overdue?: boolean
   }
-  readonly confirmation?: { readonly last?: string; readonly next: string; readonly due: string; readonly overdue: boolean }
+  readonly confirmation?: {
+    readonly last?: string
+    readonly next: string
+    readonly due: string
+    readonly overdue: boolean
+  }
   readonly officers: readonly Officer[]
   readonly owners?: readonly Owner[]
   readonly filings: readonly (readonly [date: string, form: string, ...states: string[]])[]
@@ -65,20 +70,29 @@ interface Charge {
   readonly floating?: true
 }
 
-export const hash = (text: string, form: 'hex' | 'base64url' = 'hex'): string => createHash('sha1').update(text).digest(form)
+export const hash = (text: string, form: 'hex' | 'base64url' = 'hex'): string =>
+  createHash('sha1').update(text).digest(form)
 export const pathOf = ({ number }: Company): string => `/company/${number}`
 export const statusOf = ({ status = 'active' }: Company): string => status
-export const firstPage = (total: number, size: number) => ({ items_per_page: size, start_index: 0, total_results: total })
+export const firstPage = (total: number, size: number) => ({
+  items_per_page: size,
+  start_index: 0,
+  total_results: total,
+})
 
 /** Registered offices write the premises into the first line. */
-export const office = ({ premises = '', address_line_1 = '', ...below }: Company['address']) =>
-  ({ address_line_1: /^\d/.test(premises) ? `${premises} ${address_line_1}` : `${premises}, ${address_line_1}`, ...below })
+export const office = ({ premises = '', address_line_1 = '', ...below }: Company['address']) => ({
+  address_line_1: /^\d/.test(premises) ? `${premises} ${address_line_1}` : `${premises}, ${address_line_1}`,
+  ...below,
+})
 
 const accountsOf = ({ year_end, last, next, due, overdue }: Company['accounts']) => {
   const [month, day] = year_end.split('-')
   return {
     accounting_reference_date: { day, month },
-    last_accounts: last ? { period_start_on: last[0], period_end_on: last[1], made_up_to: last[1], type: last[2] } : { type: 'null' },
+    last_accounts: last
+      ? { period_start_on: last[0], period_end_on: last[1], made_up_to: last[1], type: last[2] }
+      : { type: 'null' },
     ...(next && {
       next_accounts: { period_start_on: next[0], period_end_on: next[1], due_on: due, overdue },
       next_due: due,
@@ -90,7 +104,8 @@ const accountsOf = ({ year_end, last, next, due, overdue }: Company['accounts'])
 
 export const profile = (company: Company) => {
   const { accounts, confirmation: due, former, charges, insolvency, owners } = company
-  const status = statusOf(company), self = pathOf(company)
+  const status = statusOf(company),
+    self = pathOf(company)
   return {
     company_name: company.name,
     company_number: company.number,
@@ -102,10 +117,17 @@ export const profile = (company: Company) => {
     ...(company.ceased && { date_of_cessation: company.ceased }),
     registered_office_address: office(company.address),
     sic_codes: company.sic,
-    ...(former && { previous_company_names: former.map(({ name, from, until }) => ({ name, effective_from: from, ceased_on: until })) }),
+    ...(former && {
+      previous_company_names: former.map(({ name, from, until }) => ({ name, effective_from: from, ceased_on: until })),
+    }),
     accounts: accountsOf(accounts),
     ...(due && {
-      confirmation_statement: { ...(due.last && { last_made_up_to: due.last }), next_made_up_to: due.next, next_due: due.due, overdue: due.overdue },
+      confirmation_statement: {
+        ...(due.last && { last_made_up_to: due.last }),
+        next_made_up_to: due.next,
+        next_due: due.due,
+        overdue: due.overdue,
+      },
     }),
     has_charges: charges !== undefined,
     has_insolvency_history: insolvency !== undefined,
@@ -159,18 +181,21 @@ export const charges = (company: Company) => {
   }
 }
 
-export const insolvency = ({ number, insolvency }: Company) => insolvency && {
-  etag: hash(`${number} insolvency`),
-  status: [insolvency.status],
-  cases: [{
-    number: '1',
-    type: insolvency.type,
-    dates: insolvency.dates.map(([type, date]) => ({ type, date })),
-    practitioners: insolvency.practitioners.map((name) => ({
-      name,
-      role: 'practitioner',
-      appointed_on: insolvency.dates[0]![1],
-      address: { address_line_1: 'Pellgrave House, 9 Tallis Street', locality: 'London', country: 'England' },
-    })),
-  }],
-}
+export const insolvency = ({ number, insolvency }: Company) =>
+  insolvency && {
+    etag: hash(`${number} insolvency`),
+    status: [insolvency.status],
+    cases: [
+      {
+        number: '1',
+        type: insolvency.type,
+        dates: insolvency.dates.map(([type, date]) => ({ type, date })),
+        practitioners: insolvency.practitioners.map((name) => ({
+          name,
+          role: 'practitioner',
+          appointed_on: insolvency.dates[0]![1],
+          address: { address_line_1: 'Pellgrave House, 9 Tallis Street', locality: 'London', country: 'England' },
+        })),
+      },
+    ],
+  }

@@ -15,14 +15,23 @@ const voluntary = { category: 'insolvency', subcategory: 'voluntary' }
 
 /** By form, from the date of filing and what companies.yaml states behind it. */
 const forms: Readonly<Record<string, (filed: string, a?: string, b?: string) => Entry>> = {
-  AA: (_, kind, upTo) => ({ category: 'accounts', description: `accounts-with-accounts-type-${kind}`, values: { made_up_date: upTo }, action: upTo }),
+  AA: (_, kind, upTo) => ({
+    category: 'accounts',
+    description: `accounts-with-accounts-type-${kind}`,
+    values: { made_up_date: upTo },
+    action: upTo,
+  }),
   AD01: (filed, now, before) => ({
     category: 'address',
     description: 'change-registered-office-address-company-with-date-old-address-new-address',
     values: { change_date: filed, new_address: now, old_address: before },
     action: filed,
   }),
-  AM01: () => ({ category: 'insolvency', subcategory: 'administration', description: 'liquidation-in-administration-appointment-of-administrator' }),
+  AM01: () => ({
+    category: 'insolvency',
+    subcategory: 'administration',
+    description: 'liquidation-in-administration-appointment-of-administrator',
+  }),
   AP01: (_, name, on) => ({
     category: 'officers',
     subcategory: 'appointments',
@@ -52,21 +61,28 @@ const forms: Readonly<Record<string, (filed: string, a?: string, b?: string) => 
     values: { charge_number: code, charge_creation_date: on },
     action: on,
   }),
-  MR04: (_, code) => ({ category: 'mortgage', subcategory: 'satisfy', description: 'mortgage-satisfy-charge-full', values: { charge_number: code } }),
+  MR04: (_, code) => ({
+    category: 'mortgage',
+    subcategory: 'satisfy',
+    description: 'mortgage-satisfy-charge-full',
+    values: { charge_number: code },
+  }),
   NEWINC: () => ({ category: 'incorporation', description: 'incorporation-company' }),
   RESOLUTIONS: (_, caseStart) => ({
     category: 'resolution',
     description: 'resolution',
     values: { description: 'Resolutions' },
     more: {
-      resolutions: [{
-        category: 'liquidation',
-        subcategory: ['voluntary', 'resolution'],
-        type: 'LRESEX',
-        description: 'liquidation-voluntary-extraordinary-resolution-to-wind-up-with-case-start-date',
-        description_values: { case_start_date: caseStart },
-        original_description: 'Extraordinary resolution to wind up',
-      }],
+      resolutions: [
+        {
+          category: 'liquidation',
+          subcategory: ['voluntary', 'resolution'],
+          type: 'LRESEX',
+          description: 'liquidation-voluntary-extraordinary-resolution-to-wind-up-with-case-start-date',
+          description_values: { case_start_date: caseStart },
+          original_description: 'Extraordinary resolution to wind up',
+        },
+      ],
     },
   }),
   SH01: (_, figure, on) => ({

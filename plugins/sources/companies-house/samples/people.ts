@@ -6,8 +6,12 @@ export type Post = readonly [officer: Officer, company: Company]
 
 export const birth = (born: string) => ({ month: Number(born.slice(5)), year: Number(born.slice(0, 4)) })
 
-const post = ({ role = 'director', appointed, resigned }: Officer) =>
-  ({ officer_role: role, appointed_on: appointed, ...(resigned && { resigned_on: resigned }), is_pre_1992_appointment: false })
+const post = ({ role = 'director', appointed, resigned }: Officer) => ({
+  officer_role: role,
+  appointed_on: appointed,
+  ...(resigned && { resigned_on: resigned }),
+  is_pre_1992_appointment: false,
+})
 const person = ({ born, nationality = 'British', occupation = 'Director' }: Officer, { address }: Company) =>
   born === undefined ? {} : { nationality, occupation, country_of_residence: address['country'] }
 
@@ -20,7 +24,8 @@ const counts = (posts: readonly Post[]) => {
 
 // Serving ones first, secretaries before directors, by surname.
 const rank = ({ role, resigned }: Officer): number => (resigned ? 10 : 1) * (role === 'secretary' ? 1 : 2)
-const surnameFirst = (name: string): string => [name.slice(name.lastIndexOf(' ') + 1), name.slice(0, name.lastIndexOf(' '))].join(', ')
+const surnameFirst = (name: string): string =>
+  [name.slice(name.lastIndexOf(' ') + 1), name.slice(0, name.lastIndexOf(' '))].join(', ')
 
 export const officers = (company: Company) => ({
   kind: 'officer-list',
@@ -28,26 +33,28 @@ export const officers = (company: Company) => ({
   ...counts(company.officers.map((officer) => [officer, company])),
   ...firstPage(company.officers.length, 100),
   links: { self: `${pathOf(company)}/officers` },
-  items: company.officers.toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name))).map((officer) => ({
-    name: surnameFirst(officer.name),
-    ...post(officer),
-    address: company.address,
-    ...person(officer, company),
-    ...(officer.born && { date_of_birth: birth(officer.born) }),
-    person_number: `29${officer.id.slice(-6)}0001`,
-    ...(officer.verified && {
-      identity_verification_details: {
-        identity_verified_on: officer.verified,
-        appointment_verification_start_on: officer.appointed,
-        appointment_verification_end_on: '9999-12-31',
-        preferred_name: officer.name,
+  items: company.officers
+    .toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name)))
+    .map((officer) => ({
+      name: surnameFirst(officer.name),
+      ...post(officer),
+      address: company.address,
+      ...person(officer, company),
+      ...(officer.born && { date_of_birth: birth(officer.born) }),
+      person_number: `29${officer.id.slice(-6)}0001`,
+      ...(officer.verified && {
+        identity_verification_details: {
+          identity_verified_on: officer.verified,
+          appointment_verification_start_on: officer.appointed,
+          appointment_verification_end_on: '9999-12-31',
+          preferred_name: officer.name,
+        },
+      }),
+      links: {
+        self: `${pathOf(company)}/appointments/${hash(company.number + officer.name, 'base64url')}`,
+        officer: { appointments: `/officers/${officer.id}/appointments` },
       },
-    }),
-    links: {
-      self: `${pathOf(company)}/appointments/${hash(company.number + officer.name, 'base64url')}`,
-      officer: { appointments: `/officers/${officer.id}/appointments` },
-    },
-  })),
+    })),
 })
 
 /** Appointments that last come first, then the latest. */
@@ -105,7 +112,8 @@ const corporate = ({ company, registration }: Owner) => ({
 })
 
 export const owners = (company: Company) => {
-  const { owners: listed = [] } = company, self = `${pathOf(company)}/persons-with-significant-control`
+  const { owners: listed = [] } = company,
+    self = `${pathOf(company)}/persons-with-significant-control`
   return {
     active_count: listed.length,
     ceased_count: 0,
@@ -117,7 +125,9 @@ export const owners = (company: Company) => {
       natures_of_control: owner.control,
       address: company.address,
       etag: hash(`${self} ${owner.notified}`),
-      links: { self: `${self}/${owner.company ? 'corporate-entity' : 'individual'}/${hash(owner.company ?? owner.name!, 'base64url')}` },
+      links: {
+        self: `${self}/${owner.company ? 'corporate-entity' : 'individual'}/${hash(owner.company ?? owner.name!, 'base64url')}`,
+      },
     })),
   }
 }

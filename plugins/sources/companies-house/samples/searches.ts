@@ -13,7 +13,10 @@ export interface Disqualified {
 }
 
 const words = (text: string): readonly string[] =>
-  text.toUpperCase().split(/[^A-Z0-9]+/).filter((word) => word !== '' && !/^(LTD|LIMITED|PLC|LLP)$/.test(word))
+  text
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '' && !/^(LTD|LIMITED|PLC|LLP)$/.test(word))
 
 /** How well a name answers a query: one for each word that stands in it, half for one that begins alike. */
 const likeness = (query: string, name: string): number => {
@@ -23,7 +26,11 @@ const likeness = (query: string, name: string): number => {
 }
 /** What answers a query at all, best first. */
 const ranked = <T>(all: Iterable<T>, like: (one: T) => number): readonly T[] =>
-  [...all].map((one) => ({ one, score: like(one) })).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score).map(({ one }) => one)
+  [...all]
+    .map((one) => ({ one, score: like(one) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ one }) => one)
 
 const snippet = (address: Readonly<Record<string, string>>): string => Object.values(office(address)).join(', ')
 const dated = (date: string, options: Intl.DateTimeFormatOptions): string =>
@@ -34,13 +41,18 @@ const described = ({ number, ceased, created }: Company) => ({
   description_identifier: [ceased ? 'dissolved-on' : 'incorporated-on'],
 })
 
-export interface Found { readonly kind: string; readonly items: readonly object[] }
+export interface Found {
+  readonly kind: string
+  readonly items: readonly object[]
+}
 
 export const companySearch = (companies: readonly Company[], query: string): Found => {
   const formerName = ({ former: [one] = [] }: Company): string => one?.name ?? ''
   return {
     kind: 'search#companies',
-    items: ranked(companies, (company) => Math.max(likeness(query, company.name), likeness(query, formerName(company)))).map((company) => ({
+    items: ranked(companies, (company) =>
+      Math.max(likeness(query, company.name), likeness(query, formerName(company))),
+    ).map((company) => ({
       kind: 'searchresults#company',
       title: company.name,
       company_number: company.number,
@@ -97,8 +109,15 @@ export const disqualifiedSearch = (disqualified: readonly Disqualified[], query:
 
 /** One page of what a search found. */
 export const paged = ({ kind, items }: Found, query: URLSearchParams): SampleReply => {
-  const start = numeric(query, 'start_index', 0), size = numeric(query, 'items_per_page', 20)
-  const head = { kind, page_number: Math.floor(start / size) + 1, items_per_page: size, start_index: start, total_results: items.length }
+  const start = numeric(query, 'start_index', 0),
+    size = numeric(query, 'items_per_page', 20)
+  const head = {
+    kind,
+    page_number: Math.floor(start / size) + 1,
+    items_per_page: size,
+    start_index: start,
+    total_results: items.length,
+  }
   return { json: { ...head, items: page(items, start, size).items } }
 }
 
@@ -106,11 +125,15 @@ export const paged = ({ kind, items }: Found, query: URLSearchParams): SampleRep
 export const advancedSearch = (companies: readonly Company[], query: URLSearchParams): SampleReply => {
   const codes = query.getAll('sic_codes').flatMap((list) => list.split(','))
   const statuses = query.getAll('company_status').flatMap((list) => list.split(','))
-  const name = words(query.get('company_name_includes') ?? ''), place = words(query.get('location') ?? '')
-  const found = companies.filter((company) => (codes.length === 0 || company.sic.some((code) => codes.includes(code)))
-    && (statuses.length === 0 || statuses.includes(statusOf(company)))
-    && name.every((word) => company.name.includes(word))
-    && place.every((word) => words(Object.values(company.address).join(' ')).includes(word)))
+  const name = words(query.get('company_name_includes') ?? ''),
+    place = words(query.get('location') ?? '')
+  const found = companies.filter(
+    (company) =>
+      (codes.length === 0 || company.sic.some((code) => codes.includes(code))) &&
+      (statuses.length === 0 || statuses.includes(statusOf(company))) &&
+      name.every((word) => company.name.includes(word)) &&
+      place.every((word) => words(Object.values(company.address).join(' ')).includes(word)),
+  )
   if (found.length === 0) return { status: 404 }
   const items = found.map((company) => ({
     kind: 'search-results#company',

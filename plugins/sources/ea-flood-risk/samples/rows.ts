@@ -16,8 +16,13 @@ const boxReach = 3 // metres from the middle of the small box to its corners, ro
 
 const collection = (features: readonly object[]): SampleReply => ({
   json: {
-    type: 'FeatureCollection', features, totalFeatures: features.length, numberMatched: features.length, numberReturned: features.length,
-    timeStamp: '2026-10-15T09:00:00.000Z', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4326' } },
+    type: 'FeatureCollection',
+    features,
+    totalFeatures: features.length,
+    numberMatched: features.length,
+    numberReturned: features.length,
+    timeStamp: '2026-10-15T09:00:00.000Z',
+    crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4326' } },
   },
 })
 
@@ -31,22 +36,39 @@ const info = ({ query }: SampleRequest): SampleReply => {
   const layer = query.get('QUERY_LAYERS')
   if (!Number.isFinite(easting) || !Number.isFinite(northing) || query.get('CRS') !== 'EPSG:27700') {
     // As it is there: a fault is XML with status 200.
-    return { xml: '<ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>' }
+    return {
+      xml: '<ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>',
+    }
   }
   const at = fromGrid(easting + 0.5, northing + 0.5)
-  return collection(areas.filter((area) => area.layer === layer && metresBetween(area, at) <= area.metres).map((area, i) => ({
-    type: 'Feature', id: `${layer}.${i + 1}`, geometry: null, properties: { risk_band: area.band, confidence: null },
-  })))
+  return collection(
+    areas
+      .filter((area) => area.layer === layer && metresBetween(area, at) <= area.metres)
+      .map((area, i) => ({
+        type: 'Feature',
+        id: `${layer}.${i + 1}`,
+        geometry: null,
+        properties: { risk_band: area.band, confidence: null },
+      })),
+  )
 }
 
 const zones = ({ query }: SampleRequest): SampleReply => {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = (query.get('bbox') ?? '').split(',').map(Number)
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  if (Number.isNaN(middle.lat + middle.lng)) return { status: 400, json: { code: 'InvalidParameterValue', description: 'Invalid bbox' } }
-  return collection(areas.filter((area) => area.layer === 'zones' && metresBetween(area, middle) <= area.metres + boxReach).map((area, i) => ({
-    type: 'Feature', id: `Flood_Zones_2_3_Rivers_and_Sea.${990001 + i}`, geometry: outline(area), geometry_name: 'shape',
-    properties: { origin: area.origin, flood_zone: area.zone, flood_source: area.cause },
-  })))
+  if (Number.isNaN(middle.lat + middle.lng))
+    return { status: 400, json: { code: 'InvalidParameterValue', description: 'Invalid bbox' } }
+  return collection(
+    areas
+      .filter((area) => area.layer === 'zones' && metresBetween(area, middle) <= area.metres + boxReach)
+      .map((area, i) => ({
+        type: 'Feature',
+        id: `Flood_Zones_2_3_Rivers_and_Sea.${990001 + i}`,
+        geometry: outline(area),
+        geometry_name: 'shape',
+        properties: { origin: area.origin, flood_zone: area.zone, flood_source: area.cause },
+      })),
+  )
 }
 
 export const answer: SampleAnswer = (request) => {

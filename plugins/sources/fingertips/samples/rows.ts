@@ -5,7 +5,10 @@ interface Figures {
   readonly code: string
   /** The kinds of area that it counts as. */
   readonly types: readonly number[]
-  readonly male?: number; readonly female?: number; readonly obesity?: number; readonly smoking?: number
+  readonly male?: number
+  readonly female?: number
+  readonly obesity?: number
+  readonly smoking?: number
 }
 
 const areas = yamlRows<Figures>(import.meta.dirname, 'figures.yaml')
@@ -13,8 +16,12 @@ const sexes = { 1: 'Male', 2: 'Female', 4: 'Persons' } as const
 const ages = { 1: 'All ages', 168: '18+ yrs' } as const
 
 interface Group {
-  readonly id: number; readonly sex: keyof typeof sexes; readonly age: keyof typeof ages
-  readonly range: number; readonly year: number; readonly period: string
+  readonly id: number
+  readonly sex: keyof typeof sexes
+  readonly age: keyof typeof ages
+  readonly range: number
+  readonly year: number
+  readonly period: string
   /** Set where the figure is of a part of the people only. */
   readonly category?: number
   readonly of: (figures: Figures) => number | undefined
@@ -25,25 +32,63 @@ const groups: readonly Group[] = [
   { id: 93283, sex: 1, age: 1, range: 3, year: 2022, period: '2022 - 24', of: ({ male }) => male },
   { id: 93283, sex: 2, age: 1, range: 3, year: 2022, period: '2022 - 24', of: ({ female }) => female },
   { id: 93283, sex: 1, age: 1, range: 1, year: 2024, period: '2024', of: ({ male }) => male && male + 0.4 },
-  { id: 93881, sex: 4, age: 168, range: 1, year: 2024, period: '2024/25', category: 10, of: ({ obesity }) => obesity && obesity + 6 },
+  {
+    id: 93881,
+    sex: 4,
+    age: 168,
+    range: 1,
+    year: 2024,
+    period: '2024/25',
+    category: 10,
+    of: ({ obesity }) => obesity && obesity + 6,
+  },
   { id: 93881, sex: 4, age: 168, range: 1, year: 2024, period: '2024/25', of: ({ obesity }) => obesity },
   { id: 92443, sex: 4, age: 168, range: 1, year: 2024, period: '2024', of: ({ smoking }) => smoking },
 ]
 
-const shown = (name: string, value: number | undefined): object => ({ [name]: value ?? -1, [`${name}F`]: value?.toFixed(1) ?? '-' })
+const shown = (name: string, value: number | undefined): object => ({
+  [name]: value ?? -1,
+  [`${name}F`]: value?.toFixed(1) ?? '-',
+})
 
 const root = (group: Group, area: Figures, type: number): object => {
   const { id, sex, age, range, year, period, category = -1 } = group
   const value = group.of(area)
-  const kind = { SexId: sex, AgeId: age, CategoryTypeId: category, CategoryId: category, IndicatorId: id, YearRange: range }
+  const kind = {
+    SexId: sex,
+    AgeId: age,
+    CategoryTypeId: category,
+    CategoryId: category,
+    IndicatorId: id,
+    YearRange: range,
+  }
   return {
-    IID: id, Sex: { Id: sex, Name: sexes[sex] }, Age: { Id: age, Name: ages[age] }, StateSex: sex !== 4, StateAge: age !== 1,
-    YearRange: range, AreaTypeId: type, ComparatorMethodId: 1, PolarityId: sex === 4 ? 0 : 1,
+    IID: id,
+    Sex: { Id: sex, Name: sexes[sex] },
+    Age: { Id: age, Name: ages[age] },
+    StateSex: sex !== 4,
+    StateAge: age !== 1,
+    YearRange: range,
+    AreaTypeId: type,
+    ComparatorMethodId: 1,
+    PolarityId: sex === 4 ? 0 : 1,
     Grouping: [{ ...kind, GroupId: 1000049, AreaTypeId: type, ComparatorId: 4, DataPointYear: year, Period: period }],
-    Data: [{
-      ...kind, AreaCode: area.code, Year: year, Quarter: -1, Month: -1, Denom: -1, Denom2: -1, Count: -1, Sig: { 4: 2 },
-      ...shown('Val', value), ...shown('LoCI', value && value - 0.6), ...shown('UpCI', value && value + 0.6),
-    }],
+    Data: [
+      {
+        ...kind,
+        AreaCode: area.code,
+        Year: year,
+        Quarter: -1,
+        Month: -1,
+        Denom: -1,
+        Denom2: -1,
+        Count: -1,
+        Sig: { 4: 2 },
+        ...shown('Val', value),
+        ...shown('LoCI', value && value - 0.6),
+        ...shown('UpCI', value && value + 0.6),
+      },
+    ],
     RecentTrends: {},
   }
 }

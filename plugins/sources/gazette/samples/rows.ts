@@ -1,28 +1,55 @@
 /** The notice feed over the insolvency notices of the sample world. Companies and practitioners are invented. */
 import type { SampleAnswer } from '@domesday/core/samples'
 
-interface Row { readonly id: string; readonly code: string; readonly type: string; readonly company: string; readonly published: string; readonly text: string }
+interface Row {
+  readonly id: string
+  readonly code: string
+  readonly type: string
+  readonly company: string
+  readonly published: string
+  readonly text: string
+}
 
 const tallowmere = 'TALLOWMERE HOMES LIMITED'
 const rows: readonly Row[] = [
   {
-    id: '9900412', code: '2410', type: 'Appointment of Administrators', company: 'HALLAFORTH RETAIL LIMITED', published: '2026-08-07T00:00:00',
+    id: '9900412',
+    code: '2410',
+    type: 'Appointment of Administrators',
+    company: 'HALLAFORTH RETAIL LIMITED',
+    published: '2026-08-07T00:00:00',
     text: 'HALLAFORTH RETAIL LIMITED (Company Number 99000090) Nature of Business: Retail sale in non-specialised stores. Registered office: 12 Leighton Row, London, NW1 9HZ. Date of Appointment: 3 August 2026.',
   },
   {
-    id: '9900338', code: '2446', type: 'Notices to Creditors', company: tallowmere, published: '2026-05-21T00:00:00',
+    id: '9900338',
+    code: '2446',
+    type: 'Notices to Creditors',
+    company: tallowmere,
+    published: '2026-05-21T00:00:00',
     text: 'TALLOWMERE HOMES LIMITED (Company Number 99000033) Registered office: 3 Leighton Row, London, NW1 9HZ. Notice is hereby given that creditors of the Company are required to send in their claims by 30 June 2026&#133;',
   },
   {
-    id: '9900336', code: '2443', type: 'Appointment of Liquidators', company: tallowmere, published: '2026-05-20T00:00:00',
+    id: '9900336',
+    code: '2443',
+    type: 'Appointment of Liquidators',
+    company: tallowmere,
+    published: '2026-05-20T00:00:00',
     text: 'Name of Company: TALLOWMERE HOMES LIMITED Company Number: 99000033 Nature of Business: Development of building projects. Type of Liquidation: Creditors Voluntary Liquidation&#133;',
   },
   {
-    id: '9900335', code: '2441', type: 'Resolutions for Winding-up', company: tallowmere, published: '2026-05-20T00:00:00',
+    id: '9900335',
+    code: '2441',
+    type: 'Resolutions for Winding-up',
+    company: tallowmere,
+    published: '2026-05-20T00:00:00',
     text: 'TALLOWMERE HOMES LIMITED (Company Number 99000033) At a General Meeting of the Company, duly convened and held on 14 May 2026, the following resolutions were duly passed&#133;',
   },
   {
-    id: '9900301', code: '2442', type: 'Meetings of Creditors', company: tallowmere, published: '2026-05-01T00:00:00',
+    id: '9900301',
+    code: '2442',
+    type: 'Meetings of Creditors',
+    company: tallowmere,
+    published: '2026-05-01T00:00:00',
     text: 'TALLOWMERE HOMES LIMITED (Company Number 99000033) Notice is hereby given that a virtual meeting of the creditors of the Company is to be held on 14 May 2026&#133;',
   },
 ]
@@ -36,7 +63,12 @@ const entry = ({ id, code, type, company, published, text }: Row, sought: string
   link: [
     { '@href': `${site}/id/notice/${id}`, '@rel': 'self' },
     { '@href': `${site}/notice/${id}` },
-    { '@href': `${site}/notice/${id}/data.jsonld`, '@rel': 'alternate', '@title': 'JSON-LD', '@type': 'application/json' },
+    {
+      '@href': `${site}/notice/${id}/data.jsonld`,
+      '@rel': 'alternate',
+      '@title': 'JSON-LD',
+      '@type': 'application/json',
+    },
   ],
   author: { name: 'tso' },
   updated: `${published}Z`,
@@ -48,14 +80,23 @@ const entry = ({ id, code, type, company, published, text }: Row, sought: string
 export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   if (method !== 'GET' || path !== '/insolvency/notice/data.json') return null
   // As the service does.
-  if (headers['accept'] !== undefined) return { status: 500, type: 'text/html', text: '<html><body>Internal Server Error</body></html>' }
+  if (headers['accept'] !== undefined)
+    return { status: 500, type: 'text/html', text: '<html><body>Internal Server Error</body></html>' }
   const sought = (query.get('text') ?? '').replaceAll('"', '').toUpperCase()
   const hits = rows.filter(({ text }) => text.toUpperCase().includes(sought))
   const entries = hits.map((row) => entry(row, sought))
   return {
     json: {
-      id: `${site}/insolvency/notice/data.feed`, title: 'Search Result', updated: '2026-10-15T09:00:00.000Z', 'openSearch:Query': { '@role': 'request' },
-      'f:page-number': '1', 'f:page-size': query.get('results-page-size') ?? '10', 'f:page-start': '1', 'f:page-stop': '1', 'f:total': String(hits.length), 'f:facets': null,
+      id: `${site}/insolvency/notice/data.feed`,
+      title: 'Search Result',
+      updated: '2026-10-15T09:00:00.000Z',
+      'openSearch:Query': { '@role': 'request' },
+      'f:page-number': '1',
+      'f:page-size': query.get('results-page-size') ?? '10',
+      'f:page-start': '1',
+      'f:page-stop': '1',
+      'f:total': String(hits.length),
+      'f:facets': null,
       link: [{ '@href': `${site}/insolvency/notice/data.json`, '@rel': 'self', '@type': 'application/json' }],
       // One hit is no list, and none is no member.
       ...(entries.length > 0 && { entry: entries.length === 1 ? entries[0] : entries }),

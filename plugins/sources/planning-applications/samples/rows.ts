@@ -3,8 +3,10 @@ import { metresBetween, type Point } from '@domesday/core'
 import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 interface Place extends Point {
-  readonly name: string; readonly id: number
-  readonly yearly: number; readonly large: number
+  readonly name: string
+  readonly id: number
+  readonly yearly: number
+  readonly large: number
   readonly states: Readonly<Record<string, number>>
 }
 const places = yamlRows<Place>(import.meta.dirname, 'places.yaml')
@@ -23,7 +25,12 @@ const kinds = [
   ['Full', 'Small', 'Installation of solar panels and an air source heat pump', 'FU'],
   ['Telecoms', 'Medium', 'Replacement of a 12 m mast with one of 18 m and four cabinets', 'TEL'],
 ] as const
-const large = ['Outline', 'Large', 'Demolition of a warehouse and building of 96 flats with shops at ground level', 'OUT'] as const
+const large = [
+  'Outline',
+  'Large',
+  'Demolition of a warehouse and building of 96 flats with shops at ground level',
+  'OUT',
+] as const
 const decideIn = 62 // days
 
 /** From 0 up to 1, the same for the same seeds. */
@@ -39,45 +46,72 @@ const stateAt = (states: Place['states'], at: number): string => {
 }
 
 const applicationOf = (place: Place, index: number) => {
-  const age = Math.floor(365 * (index + 0.5) / place.yearly)
+  const age = Math.floor((365 * (index + 0.5)) / place.yearly)
   const spaced = place.large > 0 && index % Math.ceil(place.yearly / place.large) === 1
-  const [type, size, description, letters] = spaced ? large : kinds[Math.floor(chance(place.id, index, 1) * kinds.length)]!
+  const [type, size, description, letters] = spaced
+    ? large
+    : kinds[Math.floor(chance(place.id, index, 1) * kinds.length)]!
   // What is older than the time a decision takes has been decided.
-  const drawn = stateAt(place.states, chance(place.id, index, 2)), open = /Undecided|Referred/.test(drawn)
+  const drawn = stateAt(place.states, chance(place.id, index, 2)),
+    open = /Undecided|Referred/.test(drawn)
   const state = age < decideIn / 2 ? 'Undecided' : open && age > 3 * decideIn ? 'Conditions' : drawn
-  const far = 1000 * Math.sqrt(chance(place.id, index, 3)), angle = 2 * Math.PI * chance(place.id, index, 4)
+  const far = 1000 * Math.sqrt(chance(place.id, index, 3)),
+    angle = 2 * Math.PI * chance(place.id, index, 4)
   const located = index % 11 !== 5
-  const lat = place.lat + far * Math.cos(angle) / 111_320, lng = place.lng + far * Math.sin(angle) / (111_320 * Math.cos(place.lat * Math.PI / 180))
+  const lat = place.lat + (far * Math.cos(angle)) / 111_320,
+    lng = place.lng + (far * Math.sin(angle)) / (111_320 * Math.cos((place.lat * Math.PI) / 180))
   const uid = `26/${String(90_000 + place.yearly - index).padStart(5, '0')}/${letters}`
   return {
-    at: { lat, lng }, age,
+    at: { lat, lng },
+    age,
     wire: {
-      name: `${place.name}/${uid}`, uid, reference: null, area_id: place.id, area_name: place.name,
-      address: `${index + 1} Sample Street ${place.name}`, postcode: null, description,
-      app_state: state, app_type: type, app_size: size,
+      name: `${place.name}/${uid}`,
+      uid,
+      reference: null,
+      area_id: place.id,
+      area_name: place.name,
+      address: `${index + 1} Sample Street ${place.name}`,
+      postcode: null,
+      description,
+      app_state: state,
+      app_type: type,
+      app_size: size,
       // A clerk's slip: a day that is still to come.
-      start_date: index === 3 ? dayBefore(age - 3650) : dayBefore(age), decided_date: /Undecided|Referred|Unresolved/.test(state) ? null : dayBefore(Math.max(0, age - decideIn)), consulted_date: null,
+      start_date: index === 3 ? dayBefore(age - 3650) : dayBefore(age),
+      decided_date: /Undecided|Referred|Unresolved/.test(state) ? null : dayBefore(Math.max(0, age - decideIn)),
+      consulted_date: null,
       location: located ? { type: 'Point', coordinates: [Number(lng.toFixed(6)), Number(lat.toFixed(6))] } : null,
       distance: null as number | null,
-      link: `https://www.planit.org.uk/planapplic/${place.name}/${uid}/`, url: `https://planning.example.org/${place.name.toLowerCase()}/${uid}`,
-      last_changed: `${dayBefore(Math.max(0, age - 5))}T04:12:33.120`, other_fields: { n_documents: 4 + index % 9 },
+      link: `https://www.planit.org.uk/planapplic/${place.name}/${uid}/`,
+      url: `https://planning.example.org/${place.name.toLowerCase()}/${uid}`,
+      last_changed: `${dayBefore(Math.max(0, age - 5))}T04:12:33.120`,
+      other_fields: { n_documents: 4 + (index % 9) },
     },
   }
 }
-const applications = places.flatMap((place) => Array.from({ length: place.yearly }, (_, index) => applicationOf(place, index)))
+const applications = places.flatMap((place) =>
+  Array.from({ length: place.yearly }, (_, index) => applicationOf(place, index)),
+)
 
 export const answer: SampleAnswer = ({ path, query }) => {
   if (path !== '/api/applics/json') return null
-  const centre = { lat: numeric(query, 'lat', NaN), lng: numeric(query, 'lng', NaN) }, reach = numeric(query, 'krad', NaN) * 1000
+  const centre = { lat: numeric(query, 'lat', NaN), lng: numeric(query, 'lng', NaN) },
+    reach = numeric(query, 'krad', NaN) * 1000
   if (Number.isNaN(centre.lat + centre.lng + reach)) return { status: 400, json: { error: 'Invalid parameters' } }
   const found = applications
     .map((one) => ({ ...one, metres: metresBetween(centre, one.at) }))
     .filter(({ metres, age }) => metres <= reach && age <= numeric(query, 'recent', 36_500))
     .toSorted((a, b) => b.wire.start_date.localeCompare(a.wire.start_date))
-  const size = numeric(query, 'pg_sz', 300), from = (numeric(query, 'page', 1) - 1) * size
+  const size = numeric(query, 'pg_sz', 300),
+    from = (numeric(query, 'page', 1) - 1) * size
   const { items, total } = page(found, from, size)
-  return { json: {
-    from, to: from + items.length - 1, page_size: items.length, total,
-    records: items.map(({ wire, metres }) => ({ ...wire, distance: Number((metres / 1000).toFixed(3)) })),
-  } }
+  return {
+    json: {
+      from,
+      to: from + items.length - 1,
+      page_size: items.length,
+      total,
+      records: items.map(({ wire, metres }) => ({ ...wire, distance: Number((metres / 1000).toFixed(3)) })),
+    },
+  }
 }

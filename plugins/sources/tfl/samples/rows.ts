@@ -3,23 +3,46 @@ import { metresBetween } from '@domesday/core'
 import { numeric, yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 interface Row {
-  readonly id: string; readonly name: string; readonly modes: readonly string[]; readonly lat: number; readonly lon: number
-  readonly hub?: string; readonly area?: string; readonly stop?: string
+  readonly id: string
+  readonly name: string
+  readonly modes: readonly string[]
+  readonly lat: number
+  readonly lon: number
+  readonly hub?: string
+  readonly area?: string
+  readonly stop?: string
 }
 
 const rows = yamlRows<Row>(import.meta.dirname, 'stops.yaml')
 const entity = (name: string): string => `Tfl.Api.Presentation.Entities.${name}, Tfl.Api.Presentation.Entities`
 const typeOf = ({ id }: Row): string =>
-  id.startsWith('940G') ? 'NaptanMetroStation' : id.startsWith('910G') ? 'NaptanRailStation' : 'NaptanPublicBusCoachTram'
+  id.startsWith('940G')
+    ? 'NaptanMetroStation'
+    : id.startsWith('910G')
+      ? 'NaptanRailStation'
+      : 'NaptanPublicBusCoachTram'
 
 /** Members that do not apply are absent. */
 const wire = (row: Row, distance: number): object => ({
-  $type: entity('StopPoint'), naptanId: row.id,
+  $type: entity('StopPoint'),
+  naptanId: row.id,
   ...(row.stop !== undefined && { indicator: `Stop ${row.stop}`, stopLetter: row.stop }),
-  modes: row.modes, stopType: typeOf(row),
-  ...((row.area ?? (row.hub && row.id)) && { stationNaptan: row.area ?? row.id }), ...(row.hub !== undefined && { hubNaptanCode: row.hub }),
-  lines: [], lineGroup: [], lineModeGroups: [], status: true, id: row.id, commonName: row.name, distance,
-  placeType: 'StopPoint', additionalProperties: [], children: [], lat: row.lat, lon: row.lon,
+  modes: row.modes,
+  stopType: typeOf(row),
+  ...((row.area ?? (row.hub && row.id)) && { stationNaptan: row.area ?? row.id }),
+  ...(row.hub !== undefined && { hubNaptanCode: row.hub }),
+  lines: [],
+  lineGroup: [],
+  lineModeGroups: [],
+  status: true,
+  id: row.id,
+  commonName: row.name,
+  distance,
+  placeType: 'StopPoint',
+  additionalProperties: [],
+  children: [],
+  lat: row.lat,
+  lon: row.lon,
 })
 
 export const answer: SampleAnswer = ({ method, path, query }) => {
@@ -30,17 +53,27 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
     return {
       status: 400,
       json: {
-        $type: entity('ApiError'), timestampUtc: '2026-10-15T09:00:00Z', exceptionType: 'ApiArgumentException', httpStatusCode: 400,
-        httpStatus: 'BadRequest', relativeUri: path, message: 'Supplied parameters are invalid',
+        $type: entity('ApiError'),
+        timestampUtc: '2026-10-15T09:00:00Z',
+        exceptionType: 'ApiArgumentException',
+        httpStatusCode: 400,
+        httpStatus: 'BadRequest',
+        relativeUri: path,
+        message: 'Supplied parameters are invalid',
       },
     }
   }
-  const near = rows.map((row) => ({ row, distance: metresBetween(centre, { lat: row.lat, lng: row.lon }) }))
+  const near = rows
+    .map((row) => ({ row, distance: metresBetween(centre, { lat: row.lat, lng: row.lon }) }))
     .filter(({ row, distance }) => types.includes(typeOf(row)) && distance <= numeric(query, 'radius', 200))
   return {
     json: {
-      $type: entity('StopPointsResponse'), centrePoint: [centre.lat, centre.lng],
-      stopPoints: near.toSorted((a, b) => a.distance - b.distance).map(({ row, distance }) => wire(row, distance)), pageSize: 0, total: 0, page: 0,
+      $type: entity('StopPointsResponse'),
+      centrePoint: [centre.lat, centre.lng],
+      stopPoints: near.toSorted((a, b) => a.distance - b.distance).map(({ row, distance }) => wire(row, distance)),
+      pageSize: 0,
+      total: 0,
+      page: 0,
     },
   }
 }

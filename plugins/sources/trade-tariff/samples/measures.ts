@@ -3,12 +3,32 @@ import { yamlRows } from '@domesday/core/samples'
 
 /** The places are area numbers, apart by a blank. */
 export type MeasureRow = readonly [type: string, rate: string, places: string]
-export interface Ref { readonly id: string; readonly type: string }
-export interface Resource extends Ref { readonly attributes: object; readonly relationships?: Readonly<Record<string, { readonly data: Ref | readonly Ref[] | null }>> }
+export interface Ref {
+  readonly id: string
+  readonly type: string
+}
+export interface Resource extends Ref {
+  readonly attributes: object
+  readonly relationships?: Readonly<Record<string, { readonly data: Ref | readonly Ref[] | null }>>
+}
 
-interface Area { readonly id: string; readonly name: string; readonly members?: string }
-interface Type { readonly id: string; readonly series: string; readonly name: string; readonly export?: true }
-interface Quota { readonly order: string; readonly status?: string; readonly volume?: string; readonly balance?: string }
+interface Area {
+  readonly id: string
+  readonly name: string
+  readonly members?: string
+}
+interface Type {
+  readonly id: string
+  readonly series: string
+  readonly name: string
+  readonly export?: true
+}
+interface Quota {
+  readonly order: string
+  readonly status?: string
+  readonly volume?: string
+  readonly balance?: string
+}
 
 const here = import.meta.dirname
 const areas = new Map(yamlRows<Area>(here, 'areas.yaml').map((area) => [area.id, area]))
@@ -17,26 +37,58 @@ const quotas = new Map(yamlRows<Quota>(here, 'quotas.yaml').map((quota) => [quot
 
 export const ref = (type: string, id: string): Ref => ({ id, type })
 
-const countries = [...new Set([...areas.values()].flatMap(({ id, members }) => members === undefined ? [id] : members === '*' ? [] : members.split(' ')))]
+const countries = [
+  ...new Set(
+    [...areas.values()].flatMap(({ id, members }) =>
+      members === undefined ? [id] : members === '*' ? [] : members.split(' '),
+    ),
+  ),
+]
 const areaOf = (id: string): Resource => {
   const { name, members } = areas.get(id)!
   const within = members === undefined ? [] : members === '*' ? countries : members.split(' ')
   return {
-    ...ref('geographical_area', id), attributes: { id, description: name, geographical_area_id: id },
-    ...(within.length > 0 && { relationships: { children_geographical_areas: { data: within.map((one) => ref('geographical_area', one)) } } }),
+    ...ref('geographical_area', id),
+    attributes: { id, description: name, geographical_area_id: id },
+    ...(within.length > 0 && {
+      relationships: { children_geographical_areas: { data: within.map((one) => ref('geographical_area', one)) } },
+    }),
   }
 }
 const typeOf = (id: string): Resource => {
   const { name, series } = types.get(id)!
-  const attributes = { id, description: name, measure_type_series_id: series, validity_start_date: '1972-01-01T00:00:00.000Z', validity_end_date: null }
+  const attributes = {
+    id,
+    description: name,
+    measure_type_series_id: series,
+    validity_start_date: '1972-01-01T00:00:00.000Z',
+    validity_end_date: null,
+  }
   return { ...ref('measure_type', id), attributes }
 }
 const quotaOf = (order: string): readonly Resource[] => {
   const { status, volume, balance } = quotas.get(order)!
   const definition = status === undefined ? null : ref('definition', `2${order}`)
   return [
-    { ...ref('order_number', order), attributes: { number: order }, relationships: { definition: { data: definition } } },
-    ...(definition ? [{ ...definition, attributes: { status, initial_volume: volume, balance, measurement_unit: 'Kilogram (kg)', description: null } }] : []),
+    {
+      ...ref('order_number', order),
+      attributes: { number: order },
+      relationships: { definition: { data: definition } },
+    },
+    ...(definition
+      ? [
+          {
+            ...definition,
+            attributes: {
+              status,
+              initial_volume: volume,
+              balance,
+              measurement_unit: 'Kilogram (kg)',
+              description: null,
+            },
+          },
+        ]
+      : []),
   ]
 }
 
@@ -45,21 +97,38 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
   const isExport = types.get(type)!.export === true
   const related = (kind: string, of: string | undefined) => ({ data: of === undefined ? null : ref(kind, of) })
   return [
-    areaOf(area), typeOf(type), ...(order === undefined ? [] : quotaOf(order)),
-    ...(additional === undefined ? [] : [{ ...ref('additional_code', additional), attributes: { code: additional, description: additional } }]),
+    areaOf(area),
+    typeOf(type),
+    ...(order === undefined ? [] : quotaOf(order)),
+    ...(additional === undefined
+      ? []
+      : [{ ...ref('additional_code', additional), attributes: { code: additional, description: additional } }]),
     {
       ...ref('duty_expression', `${id}-duty_expression`),
-      attributes: { base: rate, formatted_base: rate.replace(/\d[\d.]*/g, (figure) => `<span>${figure}</span>`), verbose_duty: rate },
+      attributes: {
+        base: rate,
+        formatted_base: rate.replace(/\d[\d.]*/g, (figure) => `<span>${figure}</span>`),
+        verbose_duty: rate,
+      },
     },
     {
       ...ref('measure', id),
       attributes: {
-        origin: 'eu', import: !isExport, export: isExport, vat: type === '305', excise: false,
-        effective_start_date: '2021-01-01T00:00:00.000Z', effective_end_date: null, resolved_duty_expression: '',
+        origin: 'eu',
+        import: !isExport,
+        export: isExport,
+        vat: type === '305',
+        excise: false,
+        effective_start_date: '2021-01-01T00:00:00.000Z',
+        effective_end_date: null,
+        resolved_duty_expression: '',
       },
       relationships: {
-        duty_expression: related('duty_expression', `${id}-duty_expression`), measure_type: related('measure_type', type),
-        geographical_area: related('geographical_area', area), excluded_countries: { data: [] }, order_number: related('order_number', order),
+        duty_expression: related('duty_expression', `${id}-duty_expression`),
+        measure_type: related('measure_type', type),
+        geographical_area: related('geographical_area', area),
+        excluded_countries: { data: [] },
+        order_number: related('order_number', order),
         ...(additional !== undefined && { additional_code: related('additional_code', additional) }),
       },
     },
@@ -68,6 +137,9 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
 
 /** All resources of a code's measures, numbered after it. */
 export const measuresOf = (code: string, rows: readonly MeasureRow[]): readonly Resource[] =>
-  rows.flatMap(([type, rate, places]) => places.split(' ').map((place) => [type, rate, place] as const))
+  rows
+    .flatMap(([type, rate, places]) => places.split(' ').map((place) => [type, rate, place] as const))
     // National measures, those of VAT, have negative numbers.
-    .flatMap(([type, rate, place], i) => measureOf(`${type === '305' ? '-' : ''}${code}${String(i).padStart(2, '0')}`, type, rate, place))
+    .flatMap(([type, rate, place], i) =>
+      measureOf(`${type === '305' ? '-' : ''}${code}${String(i).padStart(2, '0')}`, type, rate, place),
+    )

@@ -2,36 +2,46 @@
 import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 const kinds = {
-  NO2: { number: 8, label: 'Nitrogen dioxide (air)' }, O3: { number: 7, label: 'Ozone (air)' },
+  NO2: { number: 8, label: 'Nitrogen dioxide (air)' },
+  O3: { number: 7, label: 'Ozone (air)' },
   PM10: { number: 5, label: 'Particulate matter less than 10 micro m (aerosol)' },
   'PM2.5': { number: 6001, label: 'Particulate matter less than 2.5 micro m (aerosol)' },
 } as const
 type Kind = keyof typeof kinds
-type Site = { readonly site: string; readonly lat: number; readonly lng: number } & Readonly<Partial<Record<Kind, number | null>>>
+type Site = { readonly site: string; readonly lat: number; readonly lng: number } & Readonly<
+  Partial<Record<Kind, number | null>>
+>
 
 const sites = yamlRows<Site>(import.meta.dirname, 'sites.yaml')
-const series = sites.flatMap((site, i) => (Object.keys(kinds) as readonly Kind[]).flatMap((kind, j) =>
-  site[kind] === undefined ? [] : [{ id: 9000 + i * 10 + j, site, kind, typical: site[kind] ?? null }]))
+const series = sites.flatMap((site, i) =>
+  (Object.keys(kinds) as readonly Kind[]).flatMap((kind, j) =>
+    site[kind] === undefined ? [] : [{ id: 9000 + i * 10 + j, site, kind, typical: site[kind] ?? null }],
+  ),
+)
 
 const vocabulary = 'http://dd.eionet.europa.eu/vocabulary/aq/pollutant'
-const listed = ({ id, site, kind }: typeof series[number]): object => ({
-  id: String(id), label: `${vocabulary}/${kinds[kind].number} ${id}, ${site.site}`, uom: 'ug.m-3',
+const listed = ({ id, site, kind }: (typeof series)[number]): object => ({
+  id: String(id),
+  label: `${vocabulary}/${kinds[kind].number} ${id}, ${site.site}`,
+  uom: 'ug.m-3',
   station: {
     properties: { id: id + 50_000, label: `${site.site}-${kinds[kind].label}` },
     // Latitude first and a word for a number: as it is there.
-    geometry: { coordinates: [site.lat, site.lng, 'NaN'], type: 'Point' }, type: 'Feature',
+    geometry: { coordinates: [site.lat, site.lng, 'NaN'], type: 'Point' },
+    type: 'Feature',
   },
 })
 
 const hour = 3_600_000
 const behind = 2 * hour // published two hours late
 
-const hours = (typical: number, id: number, end: number): readonly object[] => Array.from({ length: 24 }, (_, i) => {
-  const at = end - (23 - i) * hour
-  // Rush hours above, nights below; one hour that was not measured.
-  const daily = 1 + 0.25 * Math.sin((new Date(at).getUTCHours() - 9) / 24 * 4 * Math.PI + id)
-  return { timestamp: at, value: i === 5 ? -99 : Number((typical * daily).toFixed(3)) }
-}).filter(({ timestamp }) => timestamp <= end - behind)
+const hours = (typical: number, id: number, end: number): readonly object[] =>
+  Array.from({ length: 24 }, (_, i) => {
+    const at = end - (23 - i) * hour
+    // Rush hours above, nights below; one hour that was not measured.
+    const daily = 1 + 0.25 * Math.sin(((new Date(at).getUTCHours() - 9) / 24) * 4 * Math.PI + id)
+    return { timestamp: at, value: i === 5 ? -99 : Number((typical * daily).toFixed(3)) }
+  }).filter(({ timestamp }) => timestamp <= end - behind)
 
 export const answer: SampleAnswer = ({ path, query }) => {
   if (path === '/sos-ukair/api/v1/timeseries') {
@@ -40,9 +50,14 @@ export const answer: SampleAnswer = ({ path, query }) => {
   const [, id] = /^\/sos-ukair\/api\/v1\/timeseries\/(\d+)\/getData$/.exec(path) ?? []
   if (id === undefined) return null
   const found = series.find((one) => String(one.id) === id)
-  if (!found) return { status: 404, json: { userMessage: `No timeseries found for id '${id}'.`, developerMessage: '', reason: '' } }
+  if (!found)
+    return {
+      status: 404,
+      json: { userMessage: `No timeseries found for id '${id}'.`, developerMessage: '', reason: '' },
+    }
   const [, end] = /^PT24H\/(.+)$/.exec(query.get('timespan') ?? '') ?? []
   const until = Date.parse(end ?? '')
-  if (Number.isNaN(until)) return { status: 400, json: { userMessage: 'Could not parse the timespan.', developerMessage: '', reason: '' } }
+  if (Number.isNaN(until))
+    return { status: 400, json: { userMessage: 'Could not parse the timespan.', developerMessage: '', reason: '' } }
   return { json: { values: found.typical === null ? [] : hours(found.typical, found.id, until) } }
 }

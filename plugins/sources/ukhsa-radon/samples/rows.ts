@@ -17,14 +17,20 @@ const bands = ['less than 1%', '1-3%', '3-5%', '5-10%', '10-30%', 'greater than 
 export const answer: SampleAnswer = ({ path, query }) => {
   if (!path.endsWith('/radon/MapServer/0/query')) return null
   const { x, y } = JSON.parse(query.get('geometry') ?? '{}') as { readonly x?: number; readonly y?: number }
-  if (x === undefined || y === undefined) return { json: { error: { code: 400, message: 'Unable to complete operation.', details: [] } } }
+  if (x === undefined || y === undefined)
+    return { json: { error: { code: 400, message: 'Unable to complete operation.', details: [] } } }
   const found = squares.filter((square) => metresBetween(square, { lat: y, lng: x }) <= reach)
   return {
     json: {
       displayFieldName: 'TILE',
       features: found.map(({ tile, class: number }, i) => ({
         attributes: {
-          OBJECTID: i + 1, TILE: tile, VERSION: 'Radon Indicative Atlas GB v3', Shape_Length: 4000, Shape_Area: 1000000, CLASS_MAX: number,
+          OBJECTID: i + 1,
+          TILE: tile,
+          VERSION: 'Radon Indicative Atlas GB v3',
+          Shape_Length: 4000,
+          Shape_Area: 1000000,
+          CLASS_MAX: number,
           Description: `The maximum radon potential in this square is ${bands[number - 1]} of homes at or above the Action Level`,
         },
       })),

@@ -3,18 +3,38 @@ import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
 const companies = yamlRows<readonly [name: string, ...stars: number[]]>(import.meta.dirname, 'ratings.yaml')
 const first = 2021
-const descriptions = ['', 'Poor performing company', 'Company requires improvement', 'Good company', 'Industry leading company']
+const descriptions = [
+  '',
+  'Poor performing company',
+  'Company requires improvement',
+  'Good company',
+  'Industry leading company',
+]
 
-const publication = '/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-2024'
-const pageOf = (name: string): string => `${publication}/${name.toLowerCase().replaceAll(' ', '-')}-epa-data-report-2024`
-const published = { publishing_app: 'whitehall', first_published_at: '2025-10-23T00:15:00.000+01:00', public_updated_at: '2025-10-23T00:15:00.000+01:00', locale: 'en' }
+const publication =
+  '/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-2024'
+const pageOf = (name: string): string =>
+  `${publication}/${name.toLowerCase().replaceAll(' ', '-')}-epa-data-report-2024`
+const published = {
+  publishing_app: 'whitehall',
+  first_published_at: '2025-10-23T00:15:00.000+01:00',
+  public_updated_at: '2025-10-23T00:15:00.000+01:00',
+  locale: 'en',
+}
 
 const attachment = (title: string, url: string): object => ({ attachment_type: 'html', id: '9900001', title, url })
 const report = {
-  base_path: publication, document_type: 'research', schema_name: 'publication', title: 'Water and sewerage companies in England: environmental performance report 2024', ...published,
+  base_path: publication,
+  document_type: 'research',
+  schema_name: 'publication',
+  title: 'Water and sewerage companies in England: environmental performance report 2024',
+  ...published,
   details: {
     attachments: [
-      attachment('Water and sewerage companies in England: environmental performance report for 2024', `${publication}/water-and-sewerage-companies-in-england-environmental-performance-report-for-2024`),
+      attachment(
+        'Water and sewerage companies in England: environmental performance report for 2024',
+        `${publication}/water-and-sewerage-companies-in-england-environmental-performance-report-for-2024`,
+      ),
       ...companies.map(([name]) => attachment(`${name} EPA data report 2024`, pageOf(name))),
     ],
   },
@@ -23,8 +43,12 @@ const report = {
 const rowOf = (stars: number, i: number): string =>
   `<tr>\n<td>${first + i}</td>\n<td>${stars} ${stars === 1 ? 'star' : 'stars'}</td>\n<td>${descriptions[stars]}</td>\n</tr>`
 
-const page = ([name, ...stars]: typeof companies[number]): object => ({
-  base_path: pageOf(name), document_type: 'html_publication', schema_name: 'html_publication', title: `${name} EPA data report 2024`, ...published,
+const page = ([name, ...stars]: (typeof companies)[number]): object => ({
+  base_path: pageOf(name),
+  document_type: 'html_publication',
+  schema_name: 'html_publication',
+  title: `${name} EPA data report 2024`,
+  ...published,
   details: {
     body: `<div class="govspeak"><p>This report provides company specific data and information on the Environmental Performance Assessment (<abbr title="Environmental Performance Assessment">EPA</abbr>) metrics.</p>
 <h2 id="epa-metric-status-and-performance-star-rating">1. <abbr title="Environmental Performance Assessment">EPA</abbr> metric status and performance star rating</h2>
@@ -39,5 +63,11 @@ export const answer: SampleAnswer = ({ path }) => {
   if (place === undefined) return null
   if (place === publication) return { json: report }
   const company = companies.find(([name]) => place === pageOf(name))
-  return company ? { json: page(company) } : { status: 404, type: 'text/html; charset=utf-8', text: '<!DOCTYPE html><html lang="en"><title>Page not found - GOV.UK</title></html>' }
+  return company
+    ? { json: page(company) }
+    : {
+        status: 404,
+        type: 'text/html; charset=utf-8',
+        text: '<!DOCTYPE html><html lang="en"><title>Page not found - GOV.UK</title></html>',
+      }
 }
