@@ -34,14 +34,16 @@ export interface OpenEndpoint {
 
 const noOverrides = join(projectRoot, 'core/testing/config')
 
+/** `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no sample holds. */
 export const openEndpoint = async (
   declared: Endpoint<any>,
-  { env = {} }: { readonly env?: Readonly<Record<string, string>> } = {},
+  { env = {}, gateway }: { readonly env?: Readonly<Record<string, string>>; readonly gateway?: string } = {},
 ): Promise<OpenEndpoint> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
   const { container, close } = await openService({
     mode: 'sandbox',
     env,
+    ...(gateway !== undefined && { gateway }),
     configDir: noOverrides,
     dataDir,
     loaded: collectPlugins([[declared.id, declared]]),

@@ -14,6 +14,7 @@ import {
 } from '@domesday/core'
 import { registrationOf } from '@domesday/source-dvla-ves'
 import { testsOf, vehicleOf, type MotTest } from '@domesday/source-dvsa-mot-history'
+import { identityOf } from './identity.ts'
 import { anomalyOf, readingsOf } from './mileage.ts'
 import { failedInWords, lastTests } from './phrases.ts'
 import { registration, response } from './response.ts'
@@ -35,7 +36,8 @@ const own = settings({
 
 const record = vehicleOf(asked)
 const tests = testsOf(asked, record)
-const licensing = registrationOf(record)
+const licensing = registrationOf(asked)
+const identity = identityOf(record, licensing)
 const readings = derive({ tests }, ({ tests }) => readingsOf(tests))
 const anomaly = derive({ readings, own }, ({ readings, own }) => anomalyOf(readings, own))
 
@@ -93,12 +95,12 @@ export const vehicle = endpoint({
   required: [record],
   response,
   sections: {
-    vehicle: section({ record }, ({ record }) => ({
+    vehicle: section({ record, identity }, ({ record, identity }) => ({
       registration: record.registration,
-      make: record.make,
+      make: identity.make,
       model: record.model,
-      colour: record.colour,
-      fuel_type: record.fuel,
+      colour: identity.colour,
+      fuel_type: identity.fuel,
       first_used: record.firstUsed,
       engine_cc: record.engineCc,
       outstanding_recall: record.recall,
@@ -115,13 +117,14 @@ export const vehicle = endpoint({
       }
     }),
     mot_history: section({ tests }, ({ tests }) =>
-      tests.slice(0, 10).map(({ date, result, expiry, miles, advisories, failures }) => ({
+      tests.slice(0, 10).map(({ date, result, expiry, miles, advisories, failures, dangerous }) => ({
         date,
         result,
         expiry,
         mileage: miles,
         advisories,
         failures,
+        dangerous,
       })),
     ),
 

@@ -17,7 +17,9 @@ const defects = (description: string) =>
 export const response = {
   vehicle: object({
     registration: text('Without blanks'),
-    make: orNull(text('In capitals, as the agency holds it')),
+    make: orNull(
+      text('In capitals. Make, colour and fuel are of the licensing record where the test record lacks them'),
+    ),
     model: orNull(text('In capitals, as the agency holds it')),
     colour: orNull(text('Main colour')),
     fuel_type: orNull(text('Such as Petrol, Diesel or Electric')),
@@ -45,6 +47,7 @@ export const response = {
       ),
       advisories: defects('Defects of the types ADVISORY and MINOR'),
       failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
+      dangerous: defects('Defects marked dangerous, whatever their type, but for those mended at the station'),
     }),
     'The last ten tests, newest first; a retest has a row of its own',
   ),

@@ -38,6 +38,7 @@ describe('vehicle', () => {
       mileage: 39877,
       advisories: [expect.stringContaining('Tyre')],
       failures: [],
+      dangerous: [],
     })
     expect(data.tax_and_mot).toMatchObject({ tax_status: 'Taxed', mot_status: 'Valid', mot_expiry: '2027-04-11' })
     expect(meta).toMatchObject({ missing: [], sources: ['dvla-ves', 'dvsa-mot-history'], depth: 'full' })
@@ -160,6 +161,7 @@ const test = (date: string, miles: number | null): MotTest => ({
   expiry: null,
   advisories: [],
   failures: [],
+  dangerous: [],
 })
 const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000 }
 const grade = (...readings: readonly (readonly [string, number | null])[]) =>

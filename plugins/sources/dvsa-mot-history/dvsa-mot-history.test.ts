@@ -47,6 +47,7 @@ describe('a vehicle', () => {
       expiry: null,
       failures: [expect.stringContaining('Coil spring'), expect.stringContaining('Brake disc')],
       advisories: [expect.stringContaining('Brake pipe')],
+      dangerous: [expect.stringContaining('Brake disc')],
     })
     expect(tests[2]).toMatchObject({
       result: 'PASSED',
@@ -111,7 +112,15 @@ describe('a record', () => {
       ],
     })
     expect(tests).toEqual([
-      { date: '2024-01-02', result: 'PASSED', expiry: null, miles: null, advisories: null, failures: null },
+      {
+        date: '2024-01-02',
+        result: 'PASSED',
+        expiry: null,
+        miles: null,
+        advisories: null,
+        failures: null,
+        dangerous: null,
+      },
     ])
   })
 
@@ -148,12 +157,35 @@ describe('a record', () => {
   })
 
   it('may be all but empty', () => {
-    expect(read({ registration: 'ZZ99XYZ' })).toMatchObject({
+    expect(read({ registration: 'ZZ99XYZ', motTestDueDate: null })).toMatchObject({
       registration: 'ZZ99XYZ',
       make: null,
       firstUsed: null,
       tests: [],
     })
+    expect(read({ registration: 'ZZ99XYZ', motTests: [] }).tests).toEqual([])
+  })
+
+  it('with neither tests nor a day for the first one has another shape, and must not pass for one that was never tested', () => {
+    expect(() => read({ registration: 'ZZ99XYZ', motTestList: [] })).toThrow('motTests')
+  })
+
+  it('marks what is dangerous by type or by flag, but not what was mended at the station', () => {
+    const defects = [
+      { type: 'DANGEROUS', text: 'a' },
+      { type: 'FAIL', text: 'b', dangerous: true },
+      { type: 'ADVISORY', text: 'c', dangerous: true },
+      { type: 'PRS', text: 'd', dangerous: true },
+      { type: 'MAJOR', text: 'e', dangerous: false },
+      { type: 'DANGEROUS', text: null },
+    ]
+    const motTests = [{ completedDate: '2024-01-02T10:00:00.000Z', testResult: 'FAILED', defects }]
+    expect(read({ registration: 'ZZ99XYZ', motTests }).tests[0]!.dangerous).toEqual([
+      'a',
+      'b',
+      'c',
+      'A defect without a text',
+    ])
   })
 
   it('without a registration is of no vehicle, and must not pass for one that was never tested', () => {
@@ -184,7 +216,7 @@ describe('a refusal', () => {
       const isRenewed = asked === 'WORN' && seen.filter(({ url }) => url === request.url).length > 1
       const [status, code] = token || isRenewed ? ([200, ''] as const) : (answers[asked] ?? [500, ''])
       const body = isRenewed
-        ? { registration: asked }
+        ? { registration: asked, motTests: [] }
         : token
           ? { access_token: 'sample-token', expires_in: 3599, token_type: 'Bearer' }
           : { errorCode: code, errorMessage: 'x' }

@@ -48,6 +48,8 @@ export interface MotTest {
   readonly advisories: readonly string[] | null
   /** MAJOR, DANGEROUS and FAIL. What was mended at the station (PRS) is neither. */
   readonly failures: readonly string[] | null
+  /** Of any type, but not mended at the station: with these it must not be driven. */
+  readonly dangerous: readonly string[] | null
 }
 
 /** A vehicle as last tested, or as registered. Make and model are in capitals, as the agency holds them. */
@@ -70,6 +72,7 @@ export interface Vehicle {
 interface Defect {
   readonly type?: string | null
   readonly text?: string | null
+  readonly dangerous?: boolean | null
 }
 interface Test {
   readonly completedDate?: string | null
@@ -102,8 +105,16 @@ const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): num
 
 const advisory = new Set(['ADVISORY', 'MINOR']),
   failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
-const defectsOf = (defects: readonly Defect[], types: ReadonlySet<string>): readonly string[] =>
-  defects.flatMap(({ type, text }) => (types.has(stated(type)?.toUpperCase() ?? '') ? (stated(text) ?? []) : []))
+const typeOf = ({ type }: Defect): string => stated(type)?.toUpperCase() ?? ''
+const isOfType =
+  (types: ReadonlySet<string>) =>
+  (defect: Defect): boolean =>
+    types.has(typeOf(defect))
+// The flag is older than the type: until 2018 a defect of type FAIL, or an advisory, could be marked.
+const isDangerous = (defect: Defect): boolean =>
+  typeOf(defect) === 'DANGEROUS' || (defect.dangerous === true && typeOf(defect) !== 'PRS')
+const textsOf = (defects: readonly Defect[], are: (defect: Defect) => boolean): readonly string[] =>
+  defects.flatMap((defect) => (are(defect) ? (stated(defect.text) ?? []) : []))
 
 const testOf = (test: Test): readonly MotTest[] => {
   const date = day(test.completedDate),
@@ -116,11 +127,16 @@ const testOf = (test: Test): readonly MotTest[] => {
       result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
       expiry: day(test.expiryDate),
       miles: milesOf(test),
-      advisories: defects && defectsOf(defects, advisory),
-      failures: defects && defectsOf(defects, failing),
+      advisories: defects && textsOf(defects, isOfType(advisory)),
+      failures: defects && textsOf(defects, isOfType(failing)),
+      dangerous: defects && defects.filter(isDangerous).map(({ text }) => stated(text) ?? 'A defect without a text'),
     },
   ]
 }
+
+// A vehicle either was tested, or has a day on which its first test is due. A record with neither is of another shape than these two.
+const testsIn = ({ motTests, motTestDueDate }: Wire): readonly Test[] =>
+  many(motTestDueDate === undefined ? present(motTests, 'motTests') : motTests)
 
 const newestFirst = (a: Test, b: Test): number =>
   (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
@@ -141,7 +157,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
     engineCc: quantity(wire.engineSize),
     recall: stated(wire.hasOutstandingRecall),
     firstTestDue: day(wire.motTestDueDate),
-    tests: many(wire.motTests).toSorted(newestFirst).flatMap(testOf),
+    tests: testsIn(wire).toSorted(newestFirst).flatMap(testOf),
   }),
   none: ({ status, body }, registration): NoSuch | undefined => {
     // MOTH-NF-02 says that the address is wrong, not the vehicle.

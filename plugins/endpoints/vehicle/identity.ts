@@ -1,0 +1,32 @@
+/** What a vehicle is, in the words of the register of tests: the licensing record is read where that lacks them. */
+import { derive, first, maybe, type Node } from '@domesday/core'
+import type { Registration } from '@domesday/source-dvla-ves'
+import type { Vehicle } from '@domesday/source-dvsa-mot-history'
+
+export interface Identity {
+  readonly make: string | null
+  readonly colour: string | null
+  readonly fuel: string | null
+}
+
+/** `GAS BI-FUEL` as the other register writes it: `Gas Bi-Fuel`. */
+const asWritten = (capitals: string | null): string | null =>
+  capitals?.toLowerCase().replace(/(^|[\s/-])\p{L}/gu, (start) => start.toUpperCase()) ?? null
+const fuelAsWritten = (fuel: string | null): string | null =>
+  fuel?.toUpperCase() === 'ELECTRICITY' ? 'Electric' : asWritten(fuel)
+
+/** Both write the make in capitals. */
+export const identityIn = ({ make, colour, fuel }: Vehicle, licensed: Registration | null): Identity => ({
+  make: make ?? licensed?.make?.toUpperCase() ?? null,
+  colour: colour ?? asWritten(licensed?.colour ?? null),
+  fuel: fuel ?? fuelAsWritten(licensed?.fuel ?? null),
+})
+
+const isWhole = ({ make, colour, fuel }: Vehicle): boolean => make !== null && colour !== null && fuel !== null
+
+/** Rests on the licensing record only where something is lacking: otherwise its failure is no gap of this. */
+export const identityOf = (record: Node<Vehicle>, licensing: Node<Registration>): Node<Identity> =>
+  first(
+    derive({ record }, ({ record }) => (isWhole(record) ? identityIn(record, null) : null)),
+    derive({ record, licensing: maybe(licensing) }, ({ record, licensing }) => identityIn(record, licensing)),
+  )
