@@ -75,8 +75,9 @@ describe('education', () => {
     expect(named('Sample Mersey Church of England Primary School')).toMatchObject({
       inspectorate_rating: 'Outstanding',
       inspectorate_rating_basis: 'graded',
-      inspected_on: '2013-03-12',
-      rating_note: null,
+      inspected_on: '2023-10-04',
+      last_overall_grade: { rating: 'Outstanding', inspected_on: '2013-03-12' },
+      rating_note: expect.stringMatching(/found that the school remains Outstanding/),
     })
     expect(named('Sample Howley Community Academy')).toMatchObject({
       inspectorate_rating: 'Requires Improvement',
@@ -84,9 +85,11 @@ describe('education', () => {
       report_card: { grades: { achievement: 'Expected standard', leadership_and_governance: 'Needs attention' } },
     })
     expect(named('Sample Wilderspool High School')).toMatchObject({
-      inspectorate_rating: 'Requires Improvement',
-      inspectorate_rating_basis: 'graded',
-      rating_note: 'A newer report card of 12 May 2026 would read Good.',
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'derived',
+      inspected_on: '2026-05-12',
+      last_overall_grade: { rating: 'Requires Improvement', inspected_on: '2024-03-19' },
+      rating_note: expect.stringMatching(/Its last overall grade was Requires Improvement, on 19 March 2024/),
     })
     expect(named('Sample Bridgefoot All-through Academy').rating_note).toMatch(/succeeded/)
     expect(named('Sample Omega Primary Academy')).toMatchObject({
@@ -99,26 +102,61 @@ describe('education', () => {
   it('tells an inspection without a grade from none', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
     expect(named('Sample Westbrook Primary School')).toMatchObject({
-      inspectorate_rating: 'Not Inspected',
-      inspectorate_rating_basis: 'none',
+      inspectorate_rating: null,
+      inspectorate_rating_basis: 'no_single_grade',
       inspected_on: '2025-03-11',
       closing: true,
       closes_on: '2027-08-31',
       rating_note:
-        'Inspected on 11 March 2025, without a grade; its last one is older than the outcomes that are published.',
+        'Inspected on 11 March 2025, without a grade (“Standards maintained”); its last one is older than the outcomes that are published.',
     })
   })
 
-  it('says whose inspections are not Ofsted’s', async () => {
+  it('says whose inspections are not Ofsted’s, and never that there were none', async () => {
     const { named } = await look('/education/WA11UH?depth=full')
     expect(named('Sample Hillcliffe College')).toMatchObject({
-      inspectorate_rating: 'Not Inspected',
+      inspectorate_rating: null,
+      inspectorate_rating_basis: 'no_single_grade',
       rating_note: expect.stringMatching(/Independent Schools Inspectorate/),
     })
     expect(named('Priestley College')).toMatchObject({
       phase: '16-plus',
-      inspectorate_rating: 'Not Inspected',
+      inspectorate_rating: null,
+      inspectorate_rating_basis: 'no_single_grade',
       rating_note: expect.stringMatching(/further education/),
+    })
+  })
+
+  it('shows a category of concern in the row and in the summary, and counts the school by it', async () => {
+    const { named, data } = await look('/education/WA11UH?depth=full')
+    expect(named('Sample Latchford Primary School')).toMatchObject({
+      inspectorate_rating: 'Inadequate',
+      inspectorate_rating_basis: 'graded',
+      category_of_concern: 'special_measures',
+      rating_note: 'Ofsted has put the school in special measures, by its inspection of 14 November 2023.',
+    })
+    expect(named('Sample Town Pupil Referral Unit')).toMatchObject({
+      inspectorate_rating: 'Requires Improvement',
+      inspectorate_rating_basis: 'derived',
+      category_of_concern: 'requires_significant_improvement',
+      rating_note: expect.stringMatching(/It counts as Requires Improvement here, whatever else was found/),
+    })
+    expect(data.summary.category_of_concern).toEqual({
+      total: 2,
+      special_measures: 1,
+      serious_weaknesses: 0,
+      requires_significant_improvement: 1,
+      other: 0,
+    })
+  })
+
+  it('counts apart what is derived', async () => {
+    expect((await look('/education/WA11UH?depth=full')).data.summary.derived).toEqual({
+      total: 5,
+      outstanding: 1,
+      good: 2,
+      requires_improvement: 2,
+      inadequate: 0,
     })
   })
 
@@ -132,10 +170,10 @@ describe('education', () => {
     for (const path of paths) {
       const {
         data: {
-          summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected },
+          summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected, no_single_grade },
         },
       } = await look(path)
-      expect(outstanding + good + requires_improvement + inadequate + not_inspected).toBe(total)
+      expect(outstanding + good + requires_improvement + inadequate + not_inspected + no_single_grade).toBe(total)
     }
   })
 
@@ -144,20 +182,22 @@ describe('education', () => {
       data: { summary },
       schools,
     } = await look('/education/WA11UH?depth=full')
-    const listed = (rating: string) => schools.filter((school) => school.inspectorate_rating === rating).length
+    const listed = (rating: string | null) => schools.filter((school) => school.inspectorate_rating === rating).length
     expect([
       summary.outstanding,
       summary.good,
       summary.requires_improvement,
       summary.inadequate,
       summary.not_inspected,
-    ]).toEqual(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected'].map(listed))
+      summary.no_single_grade,
+    ]).toEqual(['Outstanding', 'Good', 'Requires Improvement', 'Inadequate', 'Not Inspected', null].map(listed))
     expect((await look('/education/WA11UH?depth=full')).data.summary).toMatchObject({
       outstanding: 3,
-      good: 5,
+      good: 6,
       requires_improvement: 2,
-      inadequate: 2,
-      not_inspected: 4,
+      inadequate: 1,
+      not_inspected: 1,
+      no_single_grade: 3,
     })
   })
 
@@ -185,6 +225,16 @@ describe('education', () => {
       expect(new Set(meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['not_covered']))
       expect(meta.credits_charged).toBe(0)
     }
+  })
+
+  it.each([
+    ['CF243AA', /no single grade in Wales/],
+    ['EH11YZ', /no single grade in Scotland/],
+    ['BT12FF', /no single grade in Northern Ireland/],
+  ])('says of %s that its nation has no single grade', async (postcode, words) => {
+    const { data } = await look(`/education/${postcode}`)
+    expect(data.location.inspectorate.note).toMatch(words)
+    expect(JSON.stringify(data)).not.toMatch(/not.?inspected/i)
   })
 })
 
@@ -221,36 +271,64 @@ describe('without outcomes of inspections', () => {
       { urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', metres: 5 },
     ]
     expect(education.sections.schools.render({ schools, inspected: null })).toMatchObject([
-      { inspectorate_rating: null, inspectorate_rating_basis: null, rating_note: null },
+      { inspectorate_rating: null, inspectorate_rating_basis: null, category_of_concern: null, rating_note: null },
     ])
     expect(education.sections.summary.render({ schools, inspected: null, area: { km: 3 }, asked: {} })).toMatchObject({
       total: 1,
       good: null,
       not_inspected: null,
+      derived: null,
+      category_of_concern: null,
     })
   })
 })
 
 describe('the note on a rating', () => {
   const state = { inspectorate: null, group: 'academy' } as const
-  const outcome = { rating: 'Good', basis: 'graded', on: '2020-01-01', ofPredecessor: false, reportCard: null } as const
-  it('is none for a plain grade, also beside an older report card', () => {
+  const outcome = {
+    rating: 'Good',
+    basis: 'graded',
+    on: '2020-01-01',
+    ofPredecessor: false,
+    concern: null,
+    reportCard: null,
+    lastGrade: { rating: 'Good', on: '2020-01-01' },
+    visit: null,
+  } as const
+  const card = { on: '2026-01-01', areas: {} }
+  it('is none for a plain grade', () => {
     expect(ratingNote(state, outcome)).toBeNull()
-    expect(
-      ratingNote(state, { ...outcome, on: '2026-09-01', reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' } }),
-    ).toBeNull()
+    expect(ratingNote(state, undefined)).toBeNull()
   })
   it('owns up to what is derived, and to a predecessor', () => {
     expect(
-      ratingNote(state, {
-        ...outcome,
-        basis: 'derived',
-        ofPredecessor: true,
-        reportCard: { on: '2026-01-01', areas: {}, rating: 'Good' },
-      }),
+      ratingNote(state, { ...outcome, basis: 'derived', ofPredecessor: true, reportCard: card, lastGrade: null }),
     ).toBe(
       'Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.',
     )
+  })
+  it('tells of a newer visit that gave no grade', () => {
+    expect(ratingNote(state, { ...outcome, visit: { on: '2025-06-10', outcome: 'Some aspects not as strong' } })).toBe(
+      'A newer visit of 10 June 2025 gave no grade (“Some aspects not as strong”).',
+    )
+  })
+  it('says that a category of concern decides, and what the last grade was', () => {
+    expect(
+      ratingNote(state, {
+        ...outcome,
+        rating: 'Inadequate',
+        basis: 'derived',
+        on: '2026-02-10',
+        concern: 'special_measures',
+        reportCard: card,
+        lastGrade: { rating: 'Outstanding', on: '2013-03-12' },
+      }),
+    ).toBe(
+      'Ofsted has put the school in special measures, by its inspection of 10 February 2026. It counts as Inadequate here, whatever else was found. Its last overall grade was Outstanding, on 12 March 2013.',
+    )
+    expect(
+      ratingNote(state, { ...outcome, rating: null, basis: 'no_single_grade', concern: 'other', lastGrade: null }),
+    ).toMatch(/a category of concern that is not known here.* No word is shown for it/)
   })
 })
 

@@ -16,12 +16,13 @@ import {
   section,
   settings,
   standard,
-  type Of,
 } from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
-import { outcomes, type Outcome } from '@domesday/source-ofsted'
+import { outcomes } from '@domesday/source-ofsted'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
+import { inspectorates } from './inspectorate.ts'
 import { ratingNote } from './note.ts'
+import { counted, shown } from './rating.ts'
 import { response } from './response.ts'
 
 const phase = choice(
@@ -49,9 +50,7 @@ const inspected = need(outcomes, { england, schools }, ({ schools }) => schools.
 
 const most = 100
 
-type Rating = NonNullable<Of<typeof response.schools>[number]['inspectorate_rating']>
-/** An inspection that gave no word counts as none: the note beside the rating tells of it. */
-const ratingIn = (outcome: Outcome | undefined): Rating => outcome?.rating ?? 'Not Inspected'
+const unrated = { inspectorate_rating: null, inspectorate_rating_basis: null, category_of_concern: null }
 
 /** Schools around a postcode in England and what inspectors found; there is no score. */
 export const education = endpoint({
@@ -67,11 +66,12 @@ export const education = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place: { postcode, district, region, point } }) => ({
+    location: section({ place }, ({ place: { postcode, district, region, nation, point } }) => ({
       postcode,
       local_authority: district,
       region,
       coordinates: point,
+      inspectorate: inspectorates[nation] ?? null,
     })),
 
     schools: section({ schools, inspected: maybe(inspected) }, ({ schools, inspected }) =>
@@ -83,12 +83,14 @@ export const education = endpoint({
           phase: school.phase,
           type: school.type,
           type_group: school.group,
-          inspectorate_rating: inspected && ratingIn(outcome),
-          inspectorate_rating_basis: inspected && (outcome?.basis ?? 'none'),
+          ...(inspected ? shown(school, outcome) : unrated),
           inspected_on: outcome?.on ?? null,
           rating_note: inspected && ratingNote(school, outcome),
           report_card: outcome?.reportCard
             ? { inspected_on: outcome.reportCard.on, grades: outcome.reportCard.areas }
+            : null,
+          last_overall_grade: outcome?.lastGrade
+            ? { rating: outcome.lastGrade.rating, inspected_on: outcome.lastGrade.on }
             : null,
           age_low: school.lowAge,
           age_high: school.highAge,
@@ -104,20 +106,12 @@ export const education = endpoint({
       }),
     ),
 
-    summary: section({ schools, inspected: maybe(inspected), area, asked }, ({ schools, inspected, area, asked }) => {
-      const rated = (rating: Rating): number | null =>
-        inspected && schools.filter(({ urn }) => ratingIn(inspected[urn]) === rating).length
-      return {
-        radius_km: area.km,
-        phase: asked.phase ?? null,
-        total: schools.length,
-        outstanding: rated('Outstanding'),
-        good: rated('Good'),
-        requires_improvement: rated('Requires Improvement'),
-        inadequate: rated('Inadequate'),
-        not_inspected: rated('Not Inspected'),
-      }
-    }),
+    summary: section({ schools, inspected: maybe(inspected), area, asked }, ({ schools, inspected, area, asked }) => ({
+      radius_km: area.km,
+      phase: asked.phase ?? null,
+      total: schools.length,
+      ...counted(schools, inspected),
+    })),
     'summary.by_phase': standard({ schools }, ({ schools }) => countBy(schools, ({ phase }) => phase ?? 'unknown')),
     'summary.by_type_group': full({ schools }, ({ schools }) => countBy(schools, ({ group }) => group)),
   },

@@ -1,46 +1,78 @@
 /** What a reader should know of a rating, in a sentence; null where it is plain. */
 import { spoken } from '@domesday/core'
 import type { SchoolNear } from '@domesday/source-gias'
-import type { Outcome } from '@domesday/source-ofsted'
+import type { Concern, Outcome } from '@domesday/source-ofsted'
+import { isInspectedElsewhere } from './rating.ts'
 
 const inspectorates: Readonly<Record<string, string>> = { ISI: 'the Independent Schools Inspectorate' }
 
-const uninspected = ({ inspectorate, group }: Pick<SchoolNear, 'inspectorate' | 'group'>): string | null => {
-  if (inspectorate !== null && inspectorate !== 'Ofsted') {
-    return `Inspected by ${inspectorates[inspectorate] ?? inspectorate}, which gives no such rating.`
-  }
-  return group === 'college'
+const elsewhere = ({ inspectorate, group }: Pick<SchoolNear, 'inspectorate' | 'group'>): string =>
+  group === 'college'
     ? 'Colleges are inspected as further education, whose outcomes are not among those of schools.'
-    : null
-}
+    : `Inspected by ${inspectorates[inspectorate ?? ''] ?? inspectorate}, which gives no such rating.`
 
 /** ` of 21 April 2026` */
 const dated = (day: string | null): string => (day === null ? '' : ` of ${spoken(day)}`)
+const onDay = (day: string | null): string => (day === null ? '' : ` on ${spoken(day)}`)
 
-const without = ({ on, reportCard }: Outcome): string =>
-  reportCard
-    ? 'It has a report card, from which no single word follows.'
-    : `Inspected${on === null ? '' : ` on ${spoken(on)}`}, without a grade; its last one is older than the outcomes that are published.`
+const placed: Readonly<Record<Concern, string>> = {
+  special_measures: 'in special measures',
+  serious_weaknesses: 'in the category of serious weaknesses',
+  requires_significant_improvement: 'in the category of schools that require significant improvement',
+  other: 'in a category of concern that is not known here',
+}
+
+const ofConcern = (concern: Concern, { rating, basis, on }: Outcome): string => {
+  const put = `Ofsted has put the school ${placed[concern]}${on === null ? '' : `, by its inspection${dated(on)}`}.`
+  if (rating === null) return `${put} No word is shown for it.`
+  return basis === 'graded' ? put : `${put} It counts as ${rating} here, whatever else was found.`
+}
+
+const withoutWord = ({ on, reportCard, visit }: Outcome): string => {
+  if (reportCard) return 'It has a report card, from which no single word follows.'
+  const inspected = `Inspected${onDay(on)}, without a grade`
+  return visit
+    ? `${inspected} (“${visit.outcome}”); its last one is older than the outcomes that are published.`
+    : `${inspected}.`
+}
 
 const derivation = ({ on, reportCard }: Outcome): string =>
   reportCard
     ? `Our reading of the report card${dated(reportCard.on ?? on)} by its worst area; Ofsted gives no overall grade.`
     : 'Our reading of the grades for quality of education and leadership: that inspection gave none for the whole.'
 
-const newerCard = ({ on, reportCard }: Outcome): string | null =>
-  reportCard && (reportCard.on ?? '') > (on ?? '')
-    ? `A newer report card${dated(reportCard.on)} ${reportCard.rating === null ? 'gives no single word' : `would read ${reportCard.rating}`}.`
+/** What was graded before, where the rating is not that grade. */
+const before = ({ basis, lastGrade }: Outcome): string | null =>
+  lastGrade && basis !== 'graded'
+    ? `Its last overall grade was ${lastGrade.rating}${lastGrade.on === null ? '' : `, on ${spoken(lastGrade.on)}`}.`
     : null
+
+const ofVisit = ({ rating, on, basis, lastGrade, visit }: Outcome): string | null => {
+  if (!visit || rating === null) return null
+  if (basis === 'graded' && visit.on === on) {
+    const graded = lastGrade?.on ? ` It was last graded${onDay(lastGrade.on)}.` : ''
+    return `A visit${dated(visit.on)} found that the school remains ${rating}.${graded}`
+  }
+  return `A newer visit${dated(visit.on)} gave no grade (“${visit.outcome}”).`
+}
 
 export const ratingNote = (
   school: Pick<SchoolNear, 'inspectorate' | 'group'>,
   outcome: Outcome | undefined,
 ): string | null => {
-  if (!outcome) return uninspected(school)
-  if (outcome.rating === null) return without(outcome)
+  if (!outcome) return isInspectedElsewhere(school) ? elsewhere(school) : null
+  const { concern, rating, basis, ofPredecessor } = outcome
   const notes = [
-    outcome.basis === 'derived' ? derivation(outcome) : newerCard(outcome),
-    outcome.ofPredecessor ? 'That inspection was of the school that this one succeeded.' : null,
+    concern
+      ? ofConcern(concern, outcome)
+      : rating === null
+        ? withoutWord(outcome)
+        : basis === 'derived'
+          ? derivation(outcome)
+          : null,
+    concern ? null : ofVisit(outcome),
+    before(outcome),
+    ofPredecessor ? 'That inspection was of the school that this one succeeded.' : null,
   ].filter((note) => note !== null)
   return notes.length > 0 ? notes.join(' ') : null
 }

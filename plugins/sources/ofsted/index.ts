@@ -1,9 +1,10 @@
 import { dataset, type Listing } from '@domesday/core'
 import { inspectionOf, type Inspection, type Wire } from './inspection.ts'
-import { outcomeOf, type Outcome } from './rating.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
 
-export { inspectionOf, type Inspection } from './inspection.ts'
-export { outcomeOf, ratingOf, ratings, type Outcome, type Rating } from './rating.ts'
+export { concerns, inspectionOf, type Concern, type Inspection } from './inspection.ts'
+export { bases, outcomeOf, type Outcome } from './outcome.ts'
+export { ratingOf, ratings, type Rating } from './rating.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -65,6 +66,7 @@ export const ofsted = dataset({
   ],
   row: (wire: Wire): Inspection | null => inspectionOf(wire),
   key: ({ urn }) => urn,
+  version: 2,
 })
 
 // Of the state-funded schools' file the header was to be had; no rows, and nothing of the independent ones'.
@@ -77,7 +79,8 @@ export const outcomes = ofsted.ask(
     const found: Record<string, Outcome> = {}
     for (const urn of urns) {
       const row = rows.key(urn)
-      if (row && (row.graded ?? row.ungraded ?? row.card)) found[urn] = outcomeOf(row)
+      const outcome = row && outcomeOf(row)
+      if (outcome) found[urn] = outcome
     }
     return found
   },

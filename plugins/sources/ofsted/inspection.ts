@@ -12,6 +12,9 @@ export interface Graded extends Inspected {
   readonly overall: Grade | null
   readonly quality: Grade | null
   readonly leadership: Grade | null
+  /** Null where it was not judged. */
+  readonly safeguarding: boolean | null
+  readonly concern: Concern | null
 }
 export type Grade = 1 | 2 | 3 | 4
 
@@ -22,17 +25,23 @@ export interface Ungraded extends Inspected {
 
 /** Under the framework of November 2025: a word for each area, none for the whole. */
 export interface ReportCard extends Inspected {
-  /** `Exceptional`, `Strong standard`, `Expected standard`, `Needs attention`, `Urgent improvement`, by area. */
   readonly areas: Readonly<Record<string, string>>
   /** `Met` or `Not met`. */
   readonly safeguarding: string | null
+  readonly concern: Concern | null
 }
+
+/** The inspectorate's categories of concern. `other` is one that is not known here. */
+export const concerns = ['special_measures', 'serious_weaknesses', 'requires_significant_improvement', 'other'] as const
+export type Concern = (typeof concerns)[number]
 
 export interface Inspection {
   readonly urn: string
   readonly graded: Graded | null
   readonly ungraded: Ungraded | null
   readonly card: ReportCard | null
+  /** The category that the school is in now, whichever inspection put it there. */
+  readonly concern: Concern | null
 }
 
 export type Wire = Readonly<Record<string, string | undefined>>
@@ -58,12 +67,26 @@ const grade = (raw: string | undefined): Grade | null => {
   const text = said(raw)
   return text === '1' || text === '2' || text === '3' || text === '4' ? (Number(text) as Grade) : null
 }
+const concernOf = (raw: string | undefined): Concern | null => {
+  const text = said(raw)
+  if (text === null || /^(no|none|n\/?a|-)$/i.test(text)) return null
+  if (/^(sm|special measures)$/i.test(text)) return 'special_measures'
+  if (/^(swk?|serious weakness(es)?)$/i.test(text)) return 'serious_weaknesses'
+  return /^(rsi|requires significant improvement)$/i.test(text) ? 'requires_significant_improvement' : 'other'
+}
+const yes = (raw: string | undefined): boolean | null => {
+  const text = said(raw)?.toLowerCase()
+  return text === 'yes' ? true : text === 'no' ? false : null
+}
 
 const gradedOf = (w: Wire): Graded | null => {
   const graded = {
     overall: grade(w['Latest OEIF overall effectiveness']),
     quality: grade(w['Latest OEIF quality of education']),
     leadership: grade(w['Latest OEIF effectiveness of leadership and management']),
+    // Two blanks in the file of state-funded schools, one in that of independent ones.
+    safeguarding: yes(w['Latest OEIF  safeguarding is effective?'] ?? w['Latest OEIF safeguarding is effective?']),
+    concern: concernOf(w['Latest OEIF category of concern']),
     // The file of independent schools calls the same inspection a standard one.
     on: day(
       w['Inspection start date of latest OEIF graded inspection'] ??
@@ -71,7 +94,8 @@ const gradedOf = (w: Wire): Graded | null => {
     ),
     ofPredecessor: said(w['Does the latest OEIF graded inspection relate to the URN of the current school?']) === 'No',
   }
-  return graded.overall === null && graded.quality === null && graded.leadership === null ? null : graded
+  const { ofPredecessor: _, ...found } = graded
+  return Object.values(found).every((value) => value === null) ? null : graded
 }
 
 const ungradedOf = (w: Wire): Ungraded | null => {
@@ -92,11 +116,14 @@ const cardOf = (w: Wire): ReportCard | null => {
       return word === null ? [] : [[area, word]]
     }),
   )
-  return Object.keys(given).length === 0
+  const safeguarding = said(w['Safeguarding standards'])
+  const concern = concernOf(w['Category of concern'])
+  return Object.keys(given).length === 0 && safeguarding === null && concern === null
     ? null
     : {
         areas: given,
-        safeguarding: said(w['Safeguarding standards']),
+        safeguarding,
+        concern,
         on: day(w['Inspection start date']),
         ofPredecessor: said(w['Does the latest full inspection relate to the URN of the current school?']) === 'No',
       }
@@ -104,5 +131,13 @@ const cardOf = (w: Wire): ReportCard | null => {
 
 export const inspectionOf = (wire: Wire): Inspection | null => {
   const urn = said(wire['URN'])
-  return urn === null ? null : { urn, graded: gradedOf(wire), ungraded: ungradedOf(wire), card: cardOf(wire) }
+  return urn === null
+    ? null
+    : {
+        urn,
+        graded: gradedOf(wire),
+        ungraded: ungradedOf(wire),
+        card: cardOf(wire),
+        concern: concernOf(wire['Most recent category of concern']),
+      }
 }

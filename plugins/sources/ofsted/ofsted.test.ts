@@ -19,32 +19,37 @@ describe('the outcome for a school', () => {
       basis: 'graded',
       on: '2022-05-17',
       ofPredecessor: false,
+      concern: null,
       reportCard: null,
+      lastGrade: { rating: 'Good', on: '2022-05-17' },
+      visit: null,
     })
-    expect(await of('990107')).toMatchObject({ rating: 'Inadequate', basis: 'graded' })
   })
 
-  it('stays that beside a newer report card, which is given too', async () => {
+  it('follows from a newer report card, beside which the last grade is given', async () => {
     expect(await of('990104')).toMatchObject({
+      rating: 'Good',
+      basis: 'derived',
+      on: '2026-05-12',
+      reportCard: { on: '2026-05-12', areas: { achievement: 'Expected standard', safeguarding: 'Met' } },
+      lastGrade: { rating: 'Requires Improvement', on: '2024-03-19' },
+    })
+  })
+
+  it('is the category of concern that the school is in, before any grade', async () => {
+    expect(await of('990107')).toMatchObject({ rating: 'Inadequate', basis: 'graded', concern: 'special_measures' })
+    expect(await of('990114')).toMatchObject({
       rating: 'Requires Improvement',
-      basis: 'graded',
-      on: '2024-03-19',
-      reportCard: {
-        on: '2026-05-12',
-        rating: 'Good',
-        areas: { achievement: 'Expected standard', safeguarding: 'Met' },
-      },
+      basis: 'derived',
+      concern: 'requires_significant_improvement',
+      on: '2026-03-17',
+      reportCard: { areas: { safeguarding: 'Not met' } },
     })
   })
 
   it('follows from the report card where there was no grade', async () => {
     expect(await of('990105')).toMatchObject({ rating: 'Requires Improvement', basis: 'derived', on: '2026-02-03' })
-    expect(await of('990106')).toMatchObject({ rating: 'Outstanding', basis: 'derived' })
-    expect(await of('990114')).toMatchObject({
-      rating: 'Inadequate',
-      basis: 'derived',
-      reportCard: { areas: { safeguarding: 'Not met' } },
-    })
+    expect(await of('990106')).toMatchObject({ rating: 'Outstanding', basis: 'derived', lastGrade: null })
   })
 
   it('follows from the grades of areas where the whole was not judged', async () => {
@@ -53,10 +58,24 @@ describe('the outcome for a school', () => {
 
   it('is what a visit without grades said to remain', async () => {
     expect(await of('990131')).toMatchObject({ rating: 'Good', basis: 'graded', on: '2022-06-22' })
+    expect(await of('990102')).toMatchObject({
+      rating: 'Outstanding',
+      on: '2023-10-04',
+      lastGrade: { on: '2013-03-12' },
+    })
   })
 
-  it('has no word where a visit did not repeat the grade', async () => {
-    expect(await of('990115')).toMatchObject({ rating: null, basis: 'none', on: '2025-03-11' })
+  it('stands where a newer visit did not repeat it, which is given too', async () => {
+    expect(await of('990113')).toMatchObject({
+      rating: 'Good',
+      basis: 'graded',
+      on: '2021-12-01',
+      visit: { on: '2025-06-10', outcome: 'Standards maintained' },
+    })
+  })
+
+  it('has no word where a visit did not repeat the grade, and the grade is not published', async () => {
+    expect(await of('990115')).toMatchObject({ rating: null, basis: 'no_single_grade', on: '2025-03-11' })
   })
 
   it('may be of the school that it was before', async () => {
@@ -101,6 +120,11 @@ describe('a report card in one word', () => {
 
   it('is none where an area has an unknown word', () => {
     expect(rating({ inclusion: 'Emerging' })).toBeNull()
+    expect(rating({}, 'Partly met')).toBeNull()
+  })
+
+  it('is none without an area', () => {
+    expect(ratingOf({ areas: {}, safeguarding: 'Met' })).toBeNull()
   })
 })
 
@@ -120,7 +144,8 @@ describe('a row', () => {
         Achievement: 'Not applicable',
         'Ungraded inspection overall outcome': 'NULL',
       }),
-    ).toEqual({ urn: '1', graded: null, ungraded: null, card: null })
+    ).toEqual({ urn: '1', graded: null, ungraded: null, card: null, concern: null })
+    expect(outcomeOf(inspectionOf({ URN: '1' })!)).toBeNull()
     expect(inspectionOf({ URN: '' })).toBeNull()
   })
 
@@ -132,6 +157,9 @@ describe('a row', () => {
     expect(
       outcomeOf(inspectionOf({ URN: '1', ...areas, 'Latest OEIF effectiveness of leadership and management': '9' })!),
     ).toMatchObject({ rating: 'Good' })
+    expect(
+      outcomeOf(inspectionOf({ URN: '1', ...areas, 'Latest OEIF  safeguarding is effective?': 'No' })!),
+    ).toMatchObject({ rating: 'Inadequate', basis: 'derived' })
   })
 
   it('prefers a report card to grades of areas', () => {
@@ -151,8 +179,22 @@ describe('a row', () => {
     const card = { Inclusion: 'Emerging', 'Safeguarding standards': 'Met', 'Inspection start date': '02/06/2026' }
     expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...card })!)).toMatchObject({
       rating: null,
-      basis: 'none',
+      basis: 'no_single_grade',
       on: '2026-06-02',
+    })
+  })
+
+  it('lets grades of areas come before what an older visit said to remain', () => {
+    const visit = {
+      'Ungraded inspection overall outcome': 'School remains Good',
+      'Date of latest ungraded inspection': '11/03/2022',
+    }
+    const on = { 'Inspection start date of latest OEIF graded inspection': '04/02/2025' }
+    expect(outcomeOf(inspectionOf({ URN: '1', ...areas, ...on, ...visit })!)).toMatchObject({
+      rating: 'Requires Improvement',
+      basis: 'derived',
+      on: '2025-02-04',
+      visit: null,
     })
   })
 
@@ -163,7 +205,61 @@ describe('a row', () => {
     ['Some aspects not as strong', null],
   ])('with the outcome "%s" alone is %s', (outcome, rating) => {
     const visit = { 'Ungraded inspection overall outcome': outcome, 'Date of latest ungraded inspection': '11/03/2025' }
-    expect(outcomeOf(inspectionOf({ URN: '1', ...visit })!).rating).toBe(rating)
+    expect(outcomeOf(inspectionOf({ URN: '1', ...visit })!)?.rating).toBe(rating)
+  })
+})
+
+describe('a category of concern', () => {
+  const outstanding = {
+    'Latest OEIF overall effectiveness': '1',
+    'Inspection start date of latest OEIF graded inspection': '12/03/2013',
+  }
+  const card = {
+    Inclusion: 'Expected standard',
+    Achievement: 'Strong standard',
+    'Safeguarding standards': 'Met',
+    'Inspection start date': '10/02/2026',
+  }
+  const outcome = (wire: Readonly<Record<string, string>>) =>
+    outcomeOf(inspectionOf({ URN: '1', ...outstanding, ...wire })!)
+
+  it.each([
+    ['SM', 'special_measures', 'Inadequate'],
+    ['SWK', 'serious_weaknesses', 'Inadequate'],
+    ['Serious Weaknesses', 'serious_weaknesses', 'Inadequate'],
+    ['RSI', 'requires_significant_improvement', 'Requires Improvement'],
+  ])('written %s outranks the old grade and the report card', (code, concern, rating) => {
+    const said = { concern, rating, basis: 'derived', on: '2026-02-10', lastGrade: { rating: 'Outstanding' } }
+    expect(outcome({ ...card, 'Most recent category of concern': code })).toMatchObject(said)
+    expect(outcome({ ...card, 'Category of concern': code })).toMatchObject(said)
+  })
+
+  it('that nobody knows leaves no rating to be trusted', () => {
+    expect(outcome({ ...card, 'Category of concern': 'XYZ' })).toMatchObject({
+      concern: 'other',
+      rating: null,
+      basis: 'no_single_grade',
+    })
+  })
+
+  it('of an inspection that is not the newest is over', () => {
+    expect(outcome({ ...card, 'Latest OEIF category of concern': 'SM' })).toMatchObject({
+      concern: null,
+      rating: 'Good',
+    })
+    expect(outcome({ 'Latest OEIF category of concern': 'SM' })).toMatchObject({ concern: 'special_measures' })
+  })
+
+  it.each(['', 'NULL', 'None', 'No', 'Not applicable'])('is none where it is "%s"', (code) => {
+    expect(outcome({ 'Most recent category of concern': code })).toMatchObject({ concern: null, rating: 'Outstanding' })
+  })
+
+  it('is an inspection, where nothing else is known of one', () => {
+    expect(outcomeOf(inspectionOf({ URN: '1', 'Most recent category of concern': 'SM' })!)).toMatchObject({
+      rating: 'Inadequate',
+      basis: 'derived',
+      on: null,
+    })
   })
 })
 

@@ -1,0 +1,25 @@
+/** Who inspects schools in each nation, and whether that comes to one word for a school. */
+interface Inspectorate {
+  readonly name: string
+  readonly note: string
+}
+
+/** By nation. Of the Crown dependencies nothing is said. */
+export const inspectorates: Readonly<Record<string, Inspectorate>> = {
+  England: {
+    name: 'Ofsted',
+    note: 'Ofsted gave state schools a single grade until September 2024. Such grades are shown as they were given; what newer inspections come to is our reading, marked as derived.',
+  },
+  Wales: {
+    name: 'Estyn',
+    note: 'There is no single grade in Wales: since 2022 Estyn has described each school in words.',
+  },
+  Scotland: {
+    name: 'Education Scotland',
+    note: 'There is no single grade in Scotland: inspectors evaluate a few quality indicators one by one.',
+  },
+  'Northern Ireland': {
+    name: 'Education and Training Inspectorate',
+    note: 'There is no single grade in Northern Ireland: inspectors describe each school in words.',
+  },
+}
