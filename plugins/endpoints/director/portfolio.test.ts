@@ -2,7 +2,17 @@ import type { Appointment, Disqualification, Officer, Profile } from '@domesday/
 import type { Notice } from '@domesday/source-gazette'
 import { describe, expect, it } from 'vitest'
 import { colleaguesOf } from './network.ts'
-import { failedIn, isOverdue, isWarned, runIn, standingOf, summaryOf, timingOf, watchedIn } from './portfolio.ts'
+import {
+  failedIn,
+  isOverdue,
+  isUnclear,
+  isWarned,
+  runIn,
+  standingOf,
+  summaryOf,
+  timingOf,
+  watchedIn,
+} from './portfolio.ts'
 
 const today = '2026-10-15'
 const post = (number: string, status: string | null, rest: Partial<Appointment> = {}): Appointment => ({
@@ -96,8 +106,23 @@ describe('a notice', () => {
     expect(isWarned(one, [notice('2026-01-01')], today)).toBe(true)
     expect(isWarned(one, [notice('2026-01-01', 'medium')], today)).toBe(false)
     expect(isWarned(one, [notice('2020-10-14')], today)).toBe(false)
-    expect(isWarned(one, [notice('2026-02-01', 'relief'), notice('2026-01-01')], today)).toBe(false)
+    const dismissed = { ...notice('2026-02-01', 'relief'), code: '2461' }
+    expect(isWarned(one, [dismissed, notice('2026-01-01')], today)).toBe(false)
+    // A dismissal takes a petition back, and no order.
+    expect(isWarned(one, [dismissed, { ...notice('2026-01-01', 'critical'), code: '2452' }], today)).toBe(true)
     expect(isWarned({ ...one, resigned: '2020-01-01' }, [notice('2026-01-01')], today)).toBe(false)
+  })
+})
+
+describe('a notice of a code that nobody knows', () => {
+  it('leaves it open whether the company failed, while it may matter', () => {
+    const one = post('a', 'active'),
+      unknown = { ...notice('2026-01-01', 'unrated'), code: '2499' }
+    expect(isWarned(one, [unknown], today)).toBe(false)
+    expect(isUnclear(one, [unknown], today)).toBe(true)
+    expect(isUnclear(one, [notice('2026-01-01')], today)).toBe(false)
+    expect(isUnclear(one, [{ ...unknown, published: '2021-10-14' }], today)).toBe(false)
+    expect(isUnclear({ ...one, resigned: '2020-01-01' }, [unknown], today)).toBe(false)
   })
 })
 

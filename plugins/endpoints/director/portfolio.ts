@@ -7,7 +7,7 @@ import {
   type Disqualification,
   type Profile,
 } from '@domesday/source-companies-house'
-import type { Notice } from '@domesday/source-gazette'
+import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
 
 /** Whether an appointment lasts. Those in office when a company ended are not marked as resigned. */
 export const isActive = ({ resigned, company: { status } }: Appointment): boolean =>
@@ -93,12 +93,16 @@ export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, 
 /** Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed afterwards does not. */
 export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
   notices.some(
-    ({ severity, published }) =>
-      (severity === 'critical' || severity === 'high') &&
-      (published ?? '') >= yearsAfter(today, -6) &&
-      timingOf(appointment, published) !== 'other' &&
-      !notices.some((later) => later.severity === 'relief' && (later.published ?? '') >= (published ?? '')),
+    (notice) =>
+      (notice.severity === 'critical' || notice.severity === 'high') &&
+      (notice.published ?? '') >= yearsAfter(today, -6) &&
+      timingOf(appointment, notice.published) !== 'other' &&
+      !isRelieved(notice, notices),
   )
+
+/** Whether a notice of the person's time has a code that nobody knows: the company may have failed, or not. */
+export const isUnclear = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
+  gazetteStateOf(notices, today).unrated.some(({ published }) => timingOf(appointment, published) !== 'other')
 
 /** Whether two appointments to one company overlapped. */
 export const overlap = (

@@ -9,6 +9,7 @@ import {
   isInForce,
   isInsolvency,
   isOverdue,
+  isUnclear,
   isWarned,
   companiesIn,
   standingOf,
@@ -26,8 +27,9 @@ export interface Evidence {
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
-/** A word that no curve has: the factor is not known, and its sentence says why. */
-const nothing = 'nothing to look at'
+/** Words that no curve has: the factor is not known, and its sentence says why. */
+const nothing = 'nothing to look at',
+  notClear = 'not clear'
 const neverRan = 'Not known: no appointment of this person was to run a company.'
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
@@ -60,10 +62,15 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         const names =
           warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
         const when = 'in this person’s time or the three years after'
-        return {
-          metric: warned.length,
-          detail: `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.`,
+        const found = `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.`
+        const unclear = watched.filter(
+          (one, i) => notices[i] && isUnclear(one, notices[i], today) && !warned.includes(one),
+        )
+        if (unclear.length > 0) {
+          const whose = unclear.map(({ company }) => company.name ?? company.number).join(', ')
+          return { metric: notClear, detail: `Not known: what a notice on ${whose} means cannot be told. ${found}` }
         }
+        return { metric: warned.length, detail: found }
       }),
 
       filing_compliance: factor({ profiles }, ({ profiles }) => {

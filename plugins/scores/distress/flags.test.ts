@@ -39,6 +39,14 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'winding_up_order high': { notices: [notice('2452', 'critical', '2026-01-01')] },
   'winding_up_petition high': { notices: [notice('2450', 'high', '2026-09-01')] },
   'insolvency_advertised high': { notices: [notice('2443', 'high', '2026-09-01')] },
+  'winding_up_order medium': { notices: [notice('2452', 'critical', '2026-01-01', { matched: 'name' })] },
+  'winding_up_petition medium': { notices: [notice('2462', 'high', '2026-09-01', { matched: 'name' })] },
+  'insolvency_advertised medium': { notices: [notice('2410', 'critical', '2026-09-01', { matched: 'name' })] },
+  'moratorium high': { notices: [notice('2401', 'high', '2026-10-01')] },
+  'moratorium medium': { notices: [notice('2401', 'high', '2026-10-01', { matched: 'name' })] },
+  'prohibited_name high': { notices: [notice('2403', 'medium', '2023-01-10')] },
+  'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10', { matched: 'name' })] },
+  'members_voluntary_liquidation medium': { notices: [notice('2431', 'low', '2026-09-01')] },
   'strike_off_proposed high': { profile: profile({ statusDetail: 'active-proposal-to-strike-off' }) },
   'accounts_overdue high': { profile: profile({ accounts: { ...due, due: '2026-07-16' } }) },
   'accounts_overdue medium': { profile: profile({ accounts: { ...due, due: '2026-07-17' } }) },
@@ -147,6 +155,9 @@ describe('red flags', () => {
       [],
     )
     expect(raised({ notices: [notice('2450', 'high', '2024-09-01')] })).toEqual([])
+    expect(raised({ notices: [notice('2402', 'medium', '2026-09-20'), notice('2401', 'high', '2026-09-01')] })).toEqual(
+      [],
+    )
   })
 
   it('say of a company in liquidation how it stood when that began', () => {

@@ -1,10 +1,10 @@
 /** Red flags of a company that has ended, is insolvent, or is about to be. */
 import { hasEnded } from '@domesday/source-companies-house'
-import { monthsAfter } from './calendar.ts'
-import { isLive, type Facts, type RedRule } from './flags.ts'
+import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazette'
+import { isLive, type Facts, type RedRule, type Severity } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
 import { dated, statusInWords } from './phrases.ts'
-import { isStanding, petition, strikeOffProposed, strikeOffsOf } from './warnings.ts'
+import { strikeOffProposed, strikeOffsOf } from './warnings.ts'
 
 const register = 'companies-house',
   gazette = 'gazette'
@@ -18,16 +18,27 @@ const proceedings =
       ? insolvencyStanding(profile, insolvency).detail
       : `Its status is ${statusInWords(status)}.`)
 
-/** The newest notice of a kind that is not older than so many months. A petition that was dismissed does not count. */
-const notice =
-  (codes: readonly string[], months: number) =>
+/** What stands by the notices. One that has only the company's name may be about a namesake: it is a row of its own. */
+const advertised =
+  (states: readonly State[], matched: Notice['matched']) =>
   ({ notices, today }: Facts): string | null => {
-    const since = monthsAfter(today, -months)
-    const recent =
-      notices?.filter(({ code, published }) => codes.includes(code ?? '') && (published ?? '') >= since) ?? []
-    const found = recent.find((one) => one.code !== petition || isStanding(one, notices!))
-    return found ? `${found.type}, published${dated('', found.published)}: ${found.url}` : null
+    if (!notices) return null
+    const { standing } = gazetteStateOf(notices, today)
+    const found = states.map((state) => standing[state]).find((notice) => notice?.matched === matched)
+    if (!found) return null
+    const published = `${found.type}, published${dated('', found.published)}: ${found.url}`
+    return matched === 'number' ? published : `${published}. It has the company’s name and no number.`
   }
+
+/** Two rows: the notice prints the company's number, or only its name. */
+const notice = (flag: string, severity: Severity, implication: string, states: readonly State[]): readonly RedRule[] =>
+  (['number', 'name'] as const).map((matched) => ({
+    flag,
+    severity: matched === 'number' ? severity : 'medium',
+    sources: [gazette],
+    implication: matched === 'number' ? implication : `${implication} Names recur: make sure that it is this company.`,
+    evidence: advertised(states, matched),
+  }))
 
 /** The gravest causes first. */
 export const insolvencyFlags: readonly RedRule[] = [
@@ -116,30 +127,42 @@ export const insolvencyFlags: readonly RedRule[] = [
       return standing?.state === 'past' && standing.detail
     },
   },
-  {
-    flag: 'winding_up_order',
-    severity: 'high',
-    sources: [gazette],
-    implication:
-      'A court has ordered it to be wound up. Anything it has disposed of since the petition is void unless the court allows it.',
-    evidence: notice(['2452', '2453'], 24),
-  },
-  {
-    flag: 'winding_up_petition',
-    severity: 'high',
-    sources: [gazette],
-    implication:
-      'A creditor has asked the court to wind it up. Banks freeze accounts on such a notice, and payments received since may have to be returned.',
-    evidence: notice([petition, '2451'], 12),
-  },
-  {
-    flag: 'insolvency_advertised',
-    severity: 'high',
-    sources: [gazette],
-    implication:
-      'Its insolvency has been advertised: lodge any claim with the office-holder, and give no more trade credit.',
-    evidence: notice(['2410', '2411', '2421', '2423', '2441', '2443', '2454'], 24),
-  },
+  ...notice(
+    'winding_up_order',
+    'high',
+    'A court has ordered it to be wound up. Anything it has disposed of since the petition is void unless the court allows it.',
+    ['winding_up_order'],
+  ),
+  ...notice(
+    'winding_up_petition',
+    'high',
+    'A creditor has asked the court to wind it up. Banks freeze accounts on such a notice, and payments received since may have to be returned.',
+    ['petition'],
+  ),
+  ...notice(
+    'insolvency_advertised',
+    'high',
+    'Its insolvency has been advertised: lodge any claim with the office-holder, and give no more trade credit.',
+    ['creditors_voluntary', 'administration', 'receivership'],
+  ),
+  ...notice(
+    'moratorium',
+    'high',
+    'Creditors are held off while a monitor watches over its rescue: debts of before it cannot be enforced. Supply only against payment.',
+    ['moratorium'],
+  ),
+  ...notice(
+    'prohibited_name',
+    'high',
+    'Its directors come from a company that went into insolvent liquidation and trade under its name or a similar one: find out what the creditors of that one lost.',
+    ['prohibited_name'],
+  ),
+  ...notice(
+    'members_voluntary_liquidation',
+    'medium',
+    'Its members wind it up as solvent: it is closing. Lodge any claim in time, and give no credit that runs beyond it.',
+    ['members_voluntary'],
+  ),
   {
     flag: 'strike_off_proposed',
     severity: 'high',

@@ -22,6 +22,28 @@ describe('warnings in the Gazette', () => {
     expect(levels([notice('2450', 'high', '2026-09-25'), notice('2461', 'relief', '2026-09-20')])).toEqual(['high'])
   })
 
+  it('count a moratorium that came to an end for little', () => {
+    expect(levels([notice('2401', 'high', '2026-09-01')])).toEqual(['high'])
+    expect(levels([notice('2402', 'medium', '2026-10-01'), notice('2401', 'high', '2026-09-01')])).toEqual([
+      'medium',
+      'low',
+    ])
+  })
+
+  it('are never low for a code that nobody knows: only what cannot be graver comes before it', () => {
+    const unknown = notice('2499', 'unrated', '2026-09-01')
+    expect(levels([unknown])).toEqual(['unrated'])
+    expect(levels([notice('2450', 'high', '2026-09-01'), unknown])).toEqual(['unrated', 'high'])
+    expect(levels([notice('2452', 'critical', '2026-09-01'), unknown])).toEqual(['critical', 'unrated'])
+    expect(levels([notice('2499', 'unrated', '2021-10-14')])).toEqual([])
+    expect(inWords(warningsOf(profile(), [unknown], filings(), today))).toBe(
+      'Not known: what this notice of the Gazette means cannot be told: Notice 2499 (code 2499), 1 September 2026.',
+    )
+    expect(inWords(warningsOf(profile(), [unknown, notice('2401', 'high', '2026-10-01')], filings(), today))).toMatch(
+      / Of the others: Notice 2401, 1 October 2026 \(high\)\.$/,
+    )
+  })
+
   it('come the gravest first', () => {
     const warnings = warningsOf(
       profile(),

@@ -1,10 +1,11 @@
 /** What the Gazette carried about a company: insolvency notices, and the strike-off notices that the register files with its documents. */
 import { hasEnded, type Filings, type Profile } from '@domesday/source-companies-house'
-import type { Notice } from '@domesday/source-gazette'
+import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
 import { dated } from './phrases.ts'
 
-const levels = ['none', 'low', 'medium', 'high', 'critical'] as const
+/** From the least to the gravest. What an `unrated` notice says cannot be told: it may be as grave as any but the gravest. */
+const levels = ['none', 'low', 'medium', 'high', 'unrated', 'critical'] as const
 export type Level = (typeof levels)[number]
 
 export interface Warning {
@@ -14,29 +15,31 @@ export interface Warning {
   readonly source: 'gazette' | 'companies-house'
 }
 
-const lower = (level: Level, steps: number): Level => levels[Math.max(0, levels.indexOf(level) - steps)]!
+const rated = ['none', 'low', 'medium', 'high', 'critical'] as const
+type Rated = (typeof rated)[number]
+/** A strike-off notice can always be read. */
+interface StrikeOff extends Warning {
+  readonly level: Rated
+}
+
+const lower = (level: Rated, steps: number): Rated => rated[Math.max(0, rated.indexOf(level) - steps)]!
 /** What was advertised three years ago tells less, and less again after six. */
-const aged = (level: Level, date: string | null, today: string): Level => {
+const aged = (level: Rated, date: string | null, today: string): Rated => {
   const years = date === null ? 0 : daysBetween(date, today) / 365.25
   return lower(level, years >= 6 ? 2 : years >= 3 ? 1 : 0)
 }
 
-const dismissal = '2461'
-export const petition = '2450'
-/** Whether a petition to wind the company up still stands, as far as the notices tell. */
-export const isStanding = ({ published }: Notice, notices: readonly Notice[]): boolean =>
-  !notices.some((later) => later.code === dismissal && (later.published ?? '') >= (published ?? ''))
-
-const noticeLevel = (notice: Notice, notices: readonly Notice[]): Level => {
+const noticeLevel = (notice: Notice, notices: readonly Notice[], today: string): Level => {
+  if (notice.severity === 'unrated') return gazetteStateOf([notice], today).unrated.length > 0 ? 'unrated' : 'none'
   if (notice.severity === 'relief') return 'none'
-  if (notice.severity === 'unrated' || (notice.code === petition && !isStanding(notice, notices))) return 'low'
   // Names recur: a notice that prints no number may be about a namesake.
-  return lower(notice.severity, notice.matched === 'name' ? 1 : 0)
+  const level = isRelieved(notice, notices) ? 'low' : lower(notice.severity, notice.matched === 'name' ? 1 : 0)
+  return aged(level, notice.published, today)
 }
 
 export const strikeOffProposed = 'active-proposal-to-strike-off'
 // The register has both spellings of compulsory. Striking off at the company's own request tells less.
-const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: string])[] = [
+const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: string])[] = [
   [/notice compuls/i, 'medium', 'First notice of compulsory strike-off'],
   [/notice voluntary/i, 'low', 'First notice of voluntary strike-off'],
   [/dissolved compuls/i, 'critical', 'Struck off and dissolved by the registrar'],
@@ -48,9 +51,9 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Level, what: s
  * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was
  * discontinued. A company that was dissolved and exists was restored.
  */
-export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly Warning[] => {
+export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly StrikeOff[] => {
   const ended = hasEnded(status)
-  return warnings.flatMap(({ category, description, date }): readonly Warning[] => {
+  return warnings.flatMap(({ category, description, date }): readonly StrikeOff[] => {
     const found = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) : undefined
     if (found === undefined) return []
     const [, level, what] = found
@@ -79,8 +82,8 @@ export const warningsOf = (
   today: string,
 ): readonly Warning[] => {
   const advertised = notices.map((notice): Warning => ({
-    level: aged(noticeLevel(notice, notices), notice.published, today),
-    what: notice.type,
+    level: noticeLevel(notice, notices, today),
+    what: notice.severity === 'unrated' ? `${notice.type} (code ${notice.code ?? 'not stated'})` : notice.type,
     date: notice.published,
     source: 'gazette',
   }))
@@ -93,7 +96,16 @@ export const warningsOf = (
     .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? ''))
 }
 
-export const inWords = ([worst, ...others]: readonly Warning[]): string =>
-  worst === undefined
-    ? 'Neither the Gazette nor the filing history has a notice that warns.'
-    : `${worst.what}${dated(',', worst.date)} (${worst.level})${others.length > 0 ? `, the gravest of ${others.length + 1} notices` : ''}.`
+export const inWords = (warnings: readonly Warning[]): string => {
+  const [worst, ...others] = warnings.filter(({ level }) => level !== 'unrated')
+  const unrated = warnings
+    .filter(({ level }) => level === 'unrated')
+    .map(({ what, date }) => `${what}${dated(',', date)}`)
+  const said =
+    worst === undefined
+      ? 'Neither the Gazette nor the filing history has a notice that warns.'
+      : `${worst.what}${dated(',', worst.date)} (${worst.level})${others.length > 0 ? `, the gravest of ${others.length + 1} notices` : ''}.`
+  if (unrated.length === 0) return said
+  const unknown = `Not known: what this notice of the Gazette means cannot be told: ${unrated.join('; ')}.`
+  return worst === undefined ? unknown : `${unknown} Of the others: ${said}`
+}

@@ -1,43 +1,146 @@
 /**
- * Corporate insolvency notices (category 24): how much each says of a company's distress. A notice tells that something was
- * advertised on a day, not how it ended: a petition may be dismissed or withdrawn.
+ * Corporate insolvency notices (category 24): what each says of a company, and which proceedings it opens or closes. A notice tells
+ * that something was advertised on a day, not how it ended: a petition may be dismissed or withdrawn.
  */
+
+/** What a company may be in, as far as notices tell. */
+export const states = [
+  'winding_up_order',
+  'creditors_voluntary',
+  'administration',
+  'receivership',
+  'petition',
+  'moratorium',
+  'prohibited_name',
+  'members_voluntary',
+] as const
+export type State = (typeof states)[number]
 
 /**
  * - `critical`: the company is in the hands of an administrator or a receiver, or a court has ordered it wound up
- * - `high`: it is being wound up as insolvent, or a creditor has petitioned for it
+ * - `high`: it is being wound up as insolvent, a creditor has petitioned for it, or creditors are held off
  * - `medium`: a step within insolvency proceedings
- * - `low`: a solvent winding-up, by its members
+ * - `low`: a solvent winding-up by its members, or a step that adds nothing to the notice that opened the proceedings
  * - `relief`: a petition was dismissed
  * - `unrated`: a code that this table does not hold
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'relief' | 'unrated'
 
-const codes: Readonly<Record<string, Severity>> = {
-  2410: 'critical', // appointment of administrators
-  2411: 'critical', // administration order
-  2412: 'medium', // meeting of creditors, administration
-  2421: 'critical', // appointment of administrative receivers
-  2423: 'critical', // appointment of receivers
-  2431: 'low', // resolution for winding-up, members' voluntary
-  2432: 'low', // appointment of liquidators, members' voluntary
-  2433: 'low', // notice to creditors, members' voluntary
-  2441: 'high', // resolution for winding-up, creditors' voluntary
-  2442: 'medium', // meeting of creditors, creditors' voluntary
-  2443: 'high', // appointment of liquidators, creditors' voluntary
-  2446: 'medium', // notice to creditors, creditors' voluntary
-  2447: 'medium', // deemed consent, creditors' voluntary
-  2450: 'high', // petition to wind up a company
-  2451: 'high', // petition to wind up a partnership
-  2452: 'critical', // winding-up order, company
-  2453: 'critical', // winding-up order, partnership
-  2454: 'high', // appointment of liquidators by the court
-  2455: 'medium', // meeting of creditors, winding-up by the court
-  2456: 'medium', // notice of intended dividend
-  2457: 'medium', // notice of dividend
-  2458: 'medium', // final meeting, winding-up by the court
-  2460: 'medium', // notice to creditors, winding-up by the court
-  2461: 'relief', // dismissal of a winding-up petition
+interface Code {
+  readonly name: string
+  readonly severity: Exclude<Severity, 'unrated'>
+  /** What the company is in by this notice. A step shows its proceedings as their first notice does. */
+  readonly opens?: State
+  /** What is over by it. */
+  readonly closes?: readonly State[]
+  /** What is over by it without the harm that was to be feared. */
+  readonly relieves?: State
 }
 
-export const severityOf = (code: string | null): Severity => (code !== null && codes[code]) || 'unrated'
+// One insolvency ends another, as the Insolvency Act has it.
+const byOrder = ['petition', 'moratorium', 'administration', 'creditors_voluntary', 'members_voluntary'] as const
+const byAdministration = ['petition', 'moratorium'] as const
+const byCreditors = ['moratorium', 'administration', 'members_voluntary'] as const
+
+const codes: Readonly<Record<string, Code>> = {
+  2401: { name: 'Moratorium coming into force', severity: 'high', opens: 'moratorium' },
+  2402: { name: 'Moratorium coming to an end', severity: 'medium', relieves: 'moratorium' },
+  2403: { name: 'Re-use of a prohibited name', severity: 'medium', opens: 'prohibited_name' },
+  2404: { name: 'Cross-border insolvencies', severity: 'medium' },
+  2405: { name: 'Overseas territories and dependencies', severity: 'medium' },
+  2406: { name: 'Notice of intended dividend', severity: 'medium' },
+  2407: { name: 'Notice of dividend', severity: 'medium' },
+  2408: { name: 'Other corporate insolvency notices', severity: 'low' },
+  2409: { name: 'Qualifying decision procedure', severity: 'low' },
+
+  2410: {
+    name: 'Appointment of administrators',
+    severity: 'critical',
+    opens: 'administration',
+    closes: byAdministration,
+  },
+  2411: { name: 'Administration orders', severity: 'critical', opens: 'administration', closes: byAdministration },
+  2412: { name: 'Meetings of creditors (administration)', severity: 'medium', opens: 'administration' },
+  2413: { name: 'Notices to members', severity: 'low' },
+  2414: { name: 'Deemed consent (administration)', severity: 'medium', opens: 'administration' },
+
+  2421: { name: 'Appointment of administrative receivers', severity: 'critical', opens: 'receivership' },
+  2422: { name: 'Meetings of creditors (receivership)', severity: 'medium', opens: 'receivership' },
+  2423: { name: 'Appointment of receivers', severity: 'critical', opens: 'receivership' },
+  2424: { name: 'Deemed consent (administrative receivership)', severity: 'medium', opens: 'receivership' },
+
+  2431: { name: 'Resolution for winding-up (members’ voluntary)', severity: 'low', opens: 'members_voluntary' },
+  2432: { name: 'Appointment of liquidators (members’ voluntary)', severity: 'low', opens: 'members_voluntary' },
+  2433: { name: 'Notices to creditors (members’ voluntary)', severity: 'low', opens: 'members_voluntary' },
+  2434: { name: 'Annual meetings (members’ voluntary)', severity: 'low', opens: 'members_voluntary' },
+  2435: { name: 'Final meetings (members’ voluntary)', severity: 'low', closes: ['members_voluntary'] },
+  2436: {
+    name: 'Final meetings (members’ voluntary, overseas territories)',
+    severity: 'low',
+    closes: ['members_voluntary'],
+  },
+
+  2441: {
+    name: 'Resolution for winding-up (creditors’ voluntary)',
+    severity: 'high',
+    opens: 'creditors_voluntary',
+    closes: byCreditors,
+  },
+  // Called before the resolution, which may not be passed.
+  2442: { name: 'Meetings of creditors (creditors’ voluntary)', severity: 'medium' },
+  2443: {
+    name: 'Appointment of liquidators (creditors’ voluntary)',
+    severity: 'high',
+    opens: 'creditors_voluntary',
+    closes: byCreditors,
+  },
+  2444: { name: 'Annual meetings (creditors’ voluntary)', severity: 'low', opens: 'creditors_voluntary' },
+  2445: { name: 'Final meetings (creditors’ voluntary)', severity: 'low', closes: ['creditors_voluntary'] },
+  2446: { name: 'Notices to creditors (creditors’ voluntary)', severity: 'medium', opens: 'creditors_voluntary' },
+  2447: { name: 'Deemed consent (creditors’ voluntary)', severity: 'medium' },
+  2448: {
+    name: 'Appointment of liquidators (creditors’ voluntary, overseas territories)',
+    severity: 'medium',
+    opens: 'creditors_voluntary',
+    closes: byCreditors,
+  },
+  2449: {
+    name: 'Final meetings (creditors’ voluntary, overseas territories)',
+    severity: 'low',
+    closes: ['creditors_voluntary'],
+  },
+
+  2450: { name: 'Petitions to wind up (companies)', severity: 'high', opens: 'petition' },
+  2451: { name: 'Petitions to wind up (partnerships)', severity: 'high', opens: 'petition' },
+  2452: { name: 'Winding-up orders (companies)', severity: 'critical', opens: 'winding_up_order', closes: byOrder },
+  2453: { name: 'Winding-up orders (partnerships)', severity: 'critical', opens: 'winding_up_order', closes: byOrder },
+  // An order came before it.
+  2454: {
+    name: 'Appointment of liquidators (by the court)',
+    severity: 'high',
+    opens: 'winding_up_order',
+    closes: byOrder,
+  },
+  2455: { name: 'Meetings of creditors (by the court)', severity: 'medium', opens: 'winding_up_order' },
+  // Voluntary liquidations advertise their dividends so too.
+  2456: { name: 'Notice of intended dividend (by the court)', severity: 'medium' },
+  2457: { name: 'Notice of dividend (by the court)', severity: 'medium' },
+  2458: { name: 'Final meetings (by the court)', severity: 'low', closes: ['winding_up_order'] },
+  // Another liquidator may have followed: it closes nothing.
+  2459: { name: 'Release of liquidator', severity: 'low' },
+  2460: { name: 'Notices to creditors (by the court)', severity: 'medium', opens: 'winding_up_order' },
+  2461: { name: 'Dismissal of winding-up petition', severity: 'relief', relieves: 'petition' },
+  2462: { name: 'Substituted service of a winding-up petition', severity: 'high', opens: 'petition' },
+  2463: { name: 'Annual meetings (by the court)', severity: 'low', opens: 'winding_up_order' },
+  2464: { name: 'Public examinations', severity: 'high' },
+  2465: { name: 'Deemed consent (by the court)', severity: 'medium', opens: 'winding_up_order' },
+}
+
+/** What the table holds of a code, or nothing. */
+export const meaningOf = (code: string | null): Code | undefined =>
+  code !== null && Object.hasOwn(codes, code) ? codes[code] : undefined
+
+export const severityOf = (code: string | null): Severity => meaningOf(code)?.severity ?? 'unrated'
+
+/** A code of another category: personal insolvency (25) may not be re-used, and the others say nothing of insolvency. */
+export const isForeign = (code: string | null): boolean => code !== null && /^(?!24)\d{4}$/.test(code)

@@ -58,6 +58,17 @@ describe('the notices of a company', () => {
   })
 })
 
+describe('a search', () => {
+  it('leaves out what is sent of other categories: personal insolvency may not be re-used', () => {
+    const entries = ['2503', '2450', '2600', '2499', undefined].map((code) => ({
+      id: 'https://www.thegazette.co.uk/id/notice/1',
+      'f:notice-code': code,
+    }))
+    const { read } = search.how as Extract<typeof search.how, { readonly kind: 'get' }>
+    expect(read(JSON.stringify({ entry: entries }), '')).toMatchObject(['2450', '2499', null].map((code) => ({ code })))
+  })
+})
+
 const entry = (content: string, title = 'A NOTICE') =>
   readFeed(
     JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } }),
@@ -167,7 +178,7 @@ describe('the feed', () => {
 
 describe('severity', () => {
   it('ranks an order over a petition, a petition over a meeting, and a solvent winding-up last', () => {
-    expect(['2452', '2450', '2442', '2431', '2461', '2401', null].map(severityOf)).toEqual([
+    expect(['2452', '2450', '2442', '2431', '2461', '2499', null].map(severityOf)).toEqual([
       'critical',
       'high',
       'medium',

@@ -1,8 +1,10 @@
 import { each, maybe, need, source, type Node } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
+import { isForeign } from './codes.ts'
 import { about, readFeed, type Entry, type Notice } from './feed.ts'
 
-export type { Severity } from './codes.ts'
+export { states, type Severity, type State } from './codes.ts'
+export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
 export type { Entry, Notice } from './feed.ts'
 
 export const gazette = source({
@@ -17,7 +19,8 @@ export const gazette = source({
 
 /**
  * Corporate insolvency notices that hold a phrase, newest first, 100 at most. The search is full text: a hit may be about another
- * company. The service answers 500 to a request with an Accept header, so this one goes without.
+ * company. The service answers 500 to a request with an Accept header, so this one goes without. Notices of other categories are left
+ * out whatever was sent: the licence does not cover those of persons.
  */
 export const search = gazette.get('search', {
   path: (phrase: string) => [
@@ -31,7 +34,7 @@ export const search = gazette.get('search', {
   ],
   as: 'text',
   headers: { accept: '' },
-  read: (text: string): readonly Entry[] => readFeed(text).entries,
+  read: (text: string): readonly Entry[] => readFeed(text).entries.filter(({ code }) => !isForeign(code)),
 })
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
