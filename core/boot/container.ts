@@ -173,14 +173,17 @@ const require = createRequire(import.meta.url)
 export const createHttpServer = (container: Container) => {
   // An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start.
   const { createServer } = require('node:http') as typeof import('node:http')
-  const app = container.get(tokens.app)
+  const app = container.get(tokens.app),
+    { receive } = container.get(tokens.configured).current().service.http
   // A request without a host is refused by the application: Node's own answer would be bare.
   const server = createServer(
     {
       maxHeaderSize: 65_536,
       optimizeEmptyRequests: true,
       keepAliveTimeout: 65_000,
-      requestTimeout: 30_000,
+      requestTimeout: receive,
+      // Node looks for late requests as often as this.
+      connectionsCheckingInterval: Math.ceil(receive / 10),
       requireHostHeader: false,
     },
     app,
@@ -188,8 +191,10 @@ export const createHttpServer = (container: Container) => {
   // Nor is one with an expectation that nobody knows refused by Node: it may be ignored.
   server.on('checkExpectation', app)
   server.on('clientError', (error, socket) => {
-    if (socket.writable) socket.end(rawProblem(error))
-    else socket.destroy()
+    if (!socket.writable) return void socket.destroy()
+    socket.end(rawProblem(error))
+    // A caller that keeps its own half open would keep the connection.
+    setTimeout(() => socket.destroy(), 1000).unref()
   })
   return server
 }

@@ -32,6 +32,7 @@ export interface ServiceSettings {
     readonly host?: string
     readonly trust_proxy: readonly string[]
     readonly in_flight: number
+    readonly receive: number
     readonly drain: number
   }
   readonly metrics: { readonly port: number; readonly host: string }
@@ -72,7 +73,7 @@ const limit = ({ calls, per, burst = 0 }: Raw): Limit => ({ calls, per: millisec
 
 const serviceOf = (raw: Raw): ServiceSettings => ({
   ...raw,
-  http: { ...raw.http, drain: milliseconds(raw.http.drain) },
+  http: { ...raw.http, receive: milliseconds(raw.http.receive), drain: milliseconds(raw.http.drain) },
   limits: {
     per_key: limit(raw.limits.per_key),
     per_address: limit(raw.limits.per_address),

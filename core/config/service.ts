@@ -36,6 +36,7 @@ export interface ServiceSettings {
     readonly host?: string
     readonly trust_proxy: readonly string[]
     readonly in_flight: number
+    readonly receive: string
     readonly drain: string
   }
   readonly metrics: { readonly port: number; readonly host: string }
@@ -80,7 +81,17 @@ function serviceSchema(): JsonSchema {
   return closed(
     {
       endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
-      http: closed({ port, host: bindAddress, trust_proxy: listOf(proxy), in_flight: count, drain: timed }, ['host']),
+      http: closed(
+        {
+          port,
+          host: bindAddress,
+          trust_proxy: listOf(proxy),
+          in_flight: count,
+          receive: lasting(timed),
+          drain: timed,
+        },
+        ['host'],
+      ),
       metrics: closed({ port, host: bindAddress }),
       limits: closed({ per_key: allowance, per_address: allowance, keys_per_address: allowance }),
       keys: closed({ self_service: flag, free_credits: wholeOrNone, demo_credits: wholeOrNone }),

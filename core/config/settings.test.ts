@@ -27,7 +27,7 @@ describe('layers', () => {
     const service = reading.settings.get('service:service') as ServiceSettings
     expect(service.endpoints).toEqual(['water', 'vehicle'])
     expect(service.limits.per_key).toEqual({ calls: 120, per: '1m', burst: 60 })
-    expect(service.http).toEqual({ port: 8080, trust_proxy: [], in_flight: 512, drain: '10s' })
+    expect(service.http).toEqual({ port: 8080, trust_proxy: [], in_flight: 512, receive: '10s', drain: '10s' })
   })
 
   it('merges maps key by key', () => {

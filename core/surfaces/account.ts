@@ -1,10 +1,10 @@
 /** `GET /account` and `POST /keys`: free of charge. */
 import type Router from '@koa/router'
-import type { Context } from 'koa'
 import type { Billing } from '../billing/open.ts'
 import type { Settings } from '../boot/settings.ts'
 import { Failure } from '../serve/failures.ts'
 import type { AddressOf } from './address.ts'
+import { longestBody } from './bodies.ts'
 import { identify } from './identify.ts'
 import type { RateLimit } from './limits.ts'
 import type { State } from './problems.ts'
@@ -17,23 +17,13 @@ export interface AccountParts {
   readonly addressIn: AddressOf
 }
 
-const longestBody = 10_000
-
 /** The body of `POST /keys`: nothing, or an empty object. */
-const readEmpty = async (ctx: Context): Promise<void> => {
-  let size = 0
-  const chunks: Buffer[] = []
-  // Not destroyed on leaving: the answer still has to go out on this connection, which ends with it.
-  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > longestBody) ctx.res.setHeader('connection', 'close')
-    if (size > longestBody)
-      throw new Failure('invalid_parameter', 'The body is too large.', {
-        errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }],
-      })
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
+const checkEmpty = ({ body }: State): void => {
+  if (body?.tooLarge)
+    throw new Failure('invalid_parameter', 'The body is too large.', {
+      errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }],
+    })
+  const text = body?.bytes.toString('utf8').trim() ?? ''
   const faults = text === '' ? [] : bodyFaults(text)
   if (faults.length > 0)
     throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
@@ -84,7 +74,7 @@ export const account = (router: Router, { settings, billing, keysLimit, addressI
     const { self_service: open, free_credits: credits } = settings().service.keys
     if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
     await keysLimit().count(addressIn(ctx.req), ctx.res)
-    await readEmpty(ctx)
+    checkEmpty(ctx.state as State)
     const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
     ctx.status = 201
     await sendJson(ctx, json({ data: { id, key, credits } }))

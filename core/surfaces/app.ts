@@ -7,6 +7,7 @@ import type { Drain } from '../boot/drain.ts'
 import type { Settings } from '../boot/settings.ts'
 import { addressOf, type AddressOf } from './address.ts'
 import { account, type AccountParts } from './account.ts'
+import { bodies } from './bodies.ts'
 import { catalogue, type CatalogueParts } from './catalogue.ts'
 import { consolePage } from '../console/mount.ts'
 import { crossOrigin } from './cors.ts'
@@ -83,6 +84,7 @@ export const createApp = (parts: AppParts): RequestListener => {
   const look = lookups({ ...parts, limit: perKey })
   app.use(problems(parts))
   app.use(crossOrigin(() => settings().service.cors.origins))
+  app.use(bodies)
   app.use(parts.overload.shed)
   app.use(traced)
 

@@ -12,10 +12,12 @@ import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf, type Raw } from '../serve/plan.ts'
 import { version } from './catalogue.ts'
 import type { AddressOf } from './address.ts'
+import { longestBody } from './bodies.ts'
 import { identify } from './identify.ts'
 import type { RateLimit } from './limits.ts'
 import type { HeaderSink } from './wire.ts'
 import { metaKey, toolsOf, type Tools } from './mcp-tools.ts'
+import type { Overload } from './overload.ts'
 import type { Outermost, State } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 
@@ -30,6 +32,7 @@ export interface McpParts {
   readonly addressIn: AddressOf
   /** Only callers of this machine are expected: a page elsewhere must not reach us through its visitor's browser. */
   readonly loopback: boolean
+  readonly overload: Pick<Overload, 'during'>
   readonly complain: Outermost['complain']
 }
 
@@ -64,6 +67,7 @@ export const mcp = ({
   perAddress,
   addressIn,
   loopback,
+  overload,
   complain,
 }: McpParts): Middleware => {
   let made: { readonly settings: Settings; readonly tools: Tools } | undefined
@@ -87,17 +91,19 @@ export const mcp = ({
     // Headers of an answer that has begun cannot tell of a call.
     const to = unlessSent(res)
     try {
-      // Each call counts, however many come in one request.
-      await limit().count(keyId, to)
-      if ('include' in given)
-        throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", {
-          errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }],
+      const { body, charged, remaining } = await overload.during(async () => {
+        // Each call counts, however many come in one request.
+        await limit().count(keyId, to)
+        if ('include' in given)
+          throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", {
+            errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }],
+          })
+        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
+        return answering.answer(plan, {
+          payer: keyPayer(billing.ledger, keyId),
+          requestId,
+          gone: () => res.destroyed,
         })
-      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
-      const { body, charged, remaining } = await answering.answer(plan, {
-        payer: keyPayer(billing.ledger, keyId),
-        requestId,
-        gone: () => res.destroyed,
       })
       seen.charged += charged
       to.setHeader('x-credits-charged', String(seen.charged))
@@ -158,8 +164,8 @@ export const mcp = ({
     const protocol = sdk.createMcpHandler(({ authInfo }) =>
       serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>),
     )
-    handler = node.toNodeHandler({
-      fetch: async (request, given) => {
+    const served = {
+      fetch: async (...[request, given]: Parameters<typeof protocol.fetch>) => {
         const response = await protocol.fetch(request, given)
         const { res } = given!.authInfo!.extra as unknown as Pick<Context, 'res'>
         // A stream begins before its calls are done, and would have a header of its own that lets it be stored.
@@ -167,7 +173,8 @@ export const mcp = ({
         response.headers.delete('cache-control')
         return response
       },
-    })
+    }
+    handler = node.toNodeHandler(served, { maxRequestBodySize: longestBody })
     return handler
   }
 
@@ -187,10 +194,19 @@ export const mcp = ({
     await perAddress().count(addressIn(ctx.req), ctx.res)
     ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     ctx.respond = false
+    const { method, url, headers } = ctx.req,
+      { body } = ctx.state as State
     await handle(
-      Object.assign(ctx.req, {
+      {
+        method,
+        url,
+        headers,
         auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } },
-      }) as Parameters<typeof handle>[0],
+        // The body has been read; the protocol's own package says what is wrong with one, its size too.
+        async *[Symbol.asyncIterator]() {
+          if (body) yield body.bytes
+        },
+      } as Parameters<typeof handle>[0],
       ctx.res,
     )
     ctx.status = ctx.res.statusCode

@@ -132,7 +132,7 @@ export const freePaths = (settings: Settings): object => ({
         },
         responses: {
           ...answer('The key', object({ data: issuedShape }), 201),
-          ...failureResponses(['invalid_parameter', 'rate_limited', 'internal', 'overloaded']),
+          ...failureResponses(['invalid_parameter', 'request_timeout', 'rate_limited', 'internal', 'overloaded']),
         },
       },
     },

@@ -7,7 +7,9 @@ export interface Overload {
   /** Throws the 503 where too much is going on; a call that is let in has to be let out. */
   enter(): void
   leave(): void
-  /** Lets in every call but the one that asks whether the process lives. */
+  /** The same around a piece of work. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** Lets in every call but the one that asks whether the process lives, and those of the tool protocol, which lets in each call itself. */
   readonly shed: Middleware
   readonly inFlight: number
   /** Lateness of the event loop that has lasted for a second and a half, milliseconds. */
@@ -39,13 +41,24 @@ export const overload = ({
   }, look)
   timer.unref()
 
-  const enter = (): void => {
+  const check = (): void => {
     if (inFlight >= inFlightCap() || delay > delayCap())
       throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
+  }
+  const enter = (): void => {
+    check()
     inFlight += 1
   }
   const leave = (): void => {
     inFlight -= 1
+  }
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
   }
 
   return {
@@ -57,14 +70,15 @@ export const overload = ({
     },
     enter,
     leave,
+    during,
     shed: async (ctx, next) => {
       if (ctx.req.url === '/livez') return next()
-      enter()
-      try {
-        await next()
-      } finally {
-        leave()
+      // A stream lasts as long as its caller likes, and may hold many calls or none: only the calls in it take places.
+      if (ctx.path === '/mcp') {
+        check()
+        return next()
       }
+      return during(next)
     },
     close: () => {
       clearInterval(timer)

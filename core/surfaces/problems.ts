@@ -1,7 +1,8 @@
 /** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { Failure, failures, problemOf, type Problem } from '../serve/failures.ts'
+import { Failure, failures, problemOf, type Code, type Problem } from '../serve/failures.ts'
+import type { Received } from './bodies.ts'
 import { newRequestId } from './request-id.ts'
 import { json, longestAddress, type HeaderSink } from './wire.ts'
 
@@ -22,6 +23,8 @@ export interface State {
   route?: string
   keyId?: string
   charged?: number
+  /** What was posted. */
+  body?: Received
 }
 
 export interface Outermost {
@@ -102,21 +105,27 @@ const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
   ctx.body = json(problem)
 }
 
+const brokenBy: Readonly<Record<string, readonly [code: Code, reason: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    'Request Header Fields Too Large',
+    'The address and headers are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request_timeout',
+    'Request Timeout',
+    'The request did not come in whole within the time for it.',
+  ],
+}
+
 /** For a socket that broke the protocol before there was a request: Node's own answer would be bare text. */
 export const rawProblem = (error: NodeJS.ErrnoException): string => {
-  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_parameter'
-  const { status } = failures[code]
+  const [code, reason, detail] = brokenBy[error.code ?? ''] ?? [
+    'invalid_parameter',
+    'Bad Request',
+    'This is not an HTTP request that can be read.',
+  ]
   const requestId = newRequestId()
-  const body = JSON.stringify(
-    problemOf(
-      new Failure(
-        code,
-        code === 'headers_too_large'
-          ? 'The address and headers are too large.'
-          : 'This is not an HTTP request that can be read.',
-      ),
-      requestId,
-    ),
-  )
-  return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  const body = JSON.stringify(problemOf(new Failure(code, detail), requestId))
+  return `HTTP/1.1 ${failures[code].status} ${reason}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }
