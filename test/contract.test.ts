@@ -6,6 +6,7 @@ import { faultsInAnswer, runService, type RunningService } from '@domesday/core/
 import { inspect } from '../core/boot/configure.ts'
 import { projectRoot, type LoadedEndpoint } from '../core/boot/load.ts'
 import { tokens } from '../core/boot/tokens.ts'
+import { termsOf } from '../core/contract/licences.ts'
 import { depths, type Depth } from '../core/contract/node.ts'
 import { sourcesOf } from '../core/serve/response.ts'
 import { identitySections } from '../core/serve/verdict.ts'
@@ -100,8 +101,13 @@ describe('plugins', () => {
 
   it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))(
     'source %s has its papers',
-    (id, { home, licence, attribution, coverage, title }) => {
+    (id, source) => {
+      const { home, licence, attribution, coverage, title, parts = {} } = source
       expect(basename(home)).toBe(id)
+      for (const { url, words } of [termsOf(source).terms, ...Object.values(parts).map(({ terms }) => terms)]) {
+        expect(url, `where the terms of ${licence} stand`).toMatch(/^https:/)
+        expect(words.length, 'what they say').toBeGreaterThan(20)
+      }
       for (const [what, text] of Object.entries({ licence, attribution, coverage, title }))
         expect(text.length, what).toBeGreaterThan(3)
       expect(existsSync(join(home, 'samples')), 'samples').toBe(true)

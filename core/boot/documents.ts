@@ -4,6 +4,7 @@ import { scoreCheck, sourceCheck } from '../config/checks.ts'
 import { endpointSchema, scoreSchema, sourceSchema } from '../config/schemas.ts'
 import { serviceDocument } from '../config/service.ts'
 import type { Document } from '../config/settings.ts'
+import { termsOf } from '../contract/licences.ts'
 import type { Shapes } from '../contract/shape.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { nodesOf } from './graph.ts'
@@ -48,14 +49,17 @@ const scoreDocument = ({ id, home, factors }: ScoreNode): Document => ({
   check: scoreCheck(Object.keys(factors), []),
 })
 
-const sourceDocument = (source: AnySource): Document => ({
-  kind: 'source',
-  id: source.id,
-  defaults: defaultsIn(source.home),
-  override: `sources/${source.id}.yaml`,
-  schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset' }),
-  check: sourceCheck,
-})
+export const sourceDocument = (source: AnySource): Document => {
+  const { mayKeep } = termsOf(source)
+  return {
+    kind: 'source',
+    id: source.id,
+    defaults: defaultsIn(source.home),
+    override: `sources/${source.id}.yaml`,
+    schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset', mayKeep }),
+    check: sourceCheck(mayKeep),
+  }
+}
 
 export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly Document[] => [
   serviceDocument(),

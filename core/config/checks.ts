@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { keepable, type MayKeep } from '../contract/licences.ts'
 import type { Path } from './located.ts'
 import { isDuration, milliseconds } from './units.ts'
 
@@ -31,7 +32,12 @@ export function scoreCheck(factors: readonly string[], at: Path = ['score']): Ch
 /** The longest that all tries of one upstream call may take together: no answer takes longer. */
 const LONGEST_MS = 15_000
 
-export const sourceCheck: Check = (settings) => {
+/** `mayKeep`: how long the source's terms let its answers be kept: fresh or stale, they are not kept longer. */
+export const sourceCheck =
+  (mayKeep: MayKeep = 'unlimited'): Check =>
+  (settings) => [...patienceFindings(settings), ...keepingFindings(settings, mayKeep)]
+
+const patienceFindings: Check = (settings) => {
   const { timeout, tries } = record(settings)
   if (typeof timeout !== 'string' || !isDuration(timeout) || typeof tries !== 'number') return []
   const longest = milliseconds(timeout) * tries
@@ -43,6 +49,37 @@ export const sourceCheck: Check = (settings) => {
     },
   ]
 }
+
+/** An answer is kept while it is fresh, and stale beyond that; a dataset from one pull to the next. */
+const keepingFindings = (settings: unknown, mayKeep: MayKeep): readonly Finding[] => {
+  const most = keepable(mayKeep)
+  const { ttl, stale_for: staleFor, refresh } = record(settings)
+  const allowed =
+    mayKeep === 'no' ? 'and its terms allow nothing to be kept' : `more than the ${mayKeep} that its terms allow`
+  const stale = durationIn(staleFor) ?? 0,
+    pulled = durationIn(refresh)
+  const [longest] = Object.entries(record(ttl))
+    .map(([operation, text]) => ({ operation, text, fresh: durationIn(text) ?? 0 }))
+    .toSorted((a, b) => b.fresh - a.fresh)
+  return [
+    ...(longest === undefined || longest.fresh + stale <= most
+      ? []
+      : [
+          {
+            path: longest.fresh > most || staleFor === undefined ? ['ttl', longest.operation] : ['stale_for'],
+            message: `ttl ${longest.text} and stale_for ${staleFor ?? '0s'} keep an answer for ${inWords(longest.fresh + stale)}, ${allowed}`,
+          },
+        ]),
+    ...(pulled === null || pulled <= most
+      ? []
+      : [{ path: ['refresh'], message: `refresh ${refresh} keeps an import for so long, ${allowed}` }]),
+  ]
+}
+
+const durationIn = (text: unknown): number | null =>
+  typeof text === 'string' && isDuration(text) ? milliseconds(text) : null
+const day = 86_400_000
+const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Number((ms / 3_600_000).toFixed(1))}h`)
 
 /** Proxies and origins of the right form that are none all the same. */
 export const serviceCheck: Check = (settings) => {

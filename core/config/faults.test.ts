@@ -225,6 +225,24 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
     'refresh: 7d\n',
     "1:1  unknown key 'refresh'; known keys: base, hosts, timeout, tries, rate, concurrency, ttl, stale_for, breaker, max_bytes",
   ],
+  [
+    'an answer that is kept for longer than its terms allow',
+    POLICE,
+    'stale_for: 31d\n',
+    '1:12  ttl 30d and stale_for 31d keep an answer for 61d, more than the 60d that its terms allow',
+  ],
+  [
+    'an answer that is fresh for longer than its terms allow',
+    POLICE,
+    'ttl: { newest: 1441h }\nstale_for: 0s\n',
+    '1:16  ttl 1441h and stale_for 0s keep an answer for 1441h, more than the 60d that its terms allow',
+  ],
+  [
+    'an import that is kept for longer than its terms allow',
+    'config/sources/gias.yaml',
+    'refresh: 31d\n',
+    '1:10  refresh 31d keeps an import for so long, more than the 30d that its terms allow',
+  ],
   // environment
   [
     'a variable that is not set',

@@ -141,10 +141,18 @@ export function scoreSchema(factors: readonly string[]): JsonSchema {
   )
 }
 
-/** The JSON Schema of one source's settings. */
-export function sourceSchema({ operations, dataset }: { operations: readonly string[]; dataset: boolean }): JsonSchema {
+/** The JSON Schema of one source's settings. `mayKeep` is checked elsewhere, and told here: what passed under other terms is checked again. */
+export function sourceSchema({
+  operations,
+  dataset,
+  mayKeep = 'unlimited',
+}: {
+  operations: readonly string[]
+  dataset: boolean
+  mayKeep?: string
+}): JsonSchema {
   const live = ['concurrency', 'ttl', 'stale_for', 'breaker']
-  return closed(
+  const schema = closed(
     {
       base: address,
       hosts: listOf(hostName, { uniqueItems: true }),
@@ -164,4 +172,5 @@ export function sourceSchema({ operations, dataset }: { operations: readonly str
     },
     ['hosts', 'rate', ...(dataset ? live : [])],
   )
+  return mayKeep === 'unlimited' ? schema : { ...schema, description: `May be kept: ${mayKeep}` }
 }

@@ -78,10 +78,13 @@ function documentsIn(root: string): readonly Document[] {
       schema: endpointSchema({ flat: true, hasUsd: false, factors: null, settings: {} }),
     }),
     plugin('source', 'police-uk', {
-      schema: sourceSchema({ operations: ['crimes', 'newest'], dataset: false }),
-      check: sourceCheck,
+      schema: sourceSchema({ operations: ['crimes', 'newest'], dataset: false, mayKeep: '60d' }),
+      check: sourceCheck('60d'),
     }),
-    plugin('source', 'gias', { schema: sourceSchema({ operations: ['near'], dataset: true }), check: sourceCheck }),
+    plugin('source', 'gias', {
+      schema: sourceSchema({ operations: ['near'], dataset: true, mayKeep: '30d' }),
+      check: sourceCheck('30d'),
+    }),
     plugin('score', 'distress', {
       schema: scoreSchema(['filings', 'charges']),
       check: scoreCheck(['filings', 'charges'], []),

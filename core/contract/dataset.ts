@@ -100,7 +100,11 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
   ask<In, Out>(
     id: string,
     answer: (rows: Rows<Row, K>, input: In) => Out,
-    about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' },
+    about?: {
+      readonly covers?: readonly Nation[]
+      readonly confidence?: 'unconfirmed'
+      readonly part?: (input: In) => string | null
+    },
   ): Operation<In, Out>
 }
 
@@ -110,13 +114,14 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
     ...about,
     kind: 'dataset',
     operations,
-    ask: (id, answer, { covers = about.covers, confidence } = {}) => {
+    ask: (id, answer, { covers = about.covers, confidence, part } = {}) => {
       const operation: Operation<any, any> = {
         id,
         source: declared,
         how: { kind: 'ask', answer },
         ...(covers && { covers }),
         ...(confidence && { confidence }),
+        ...(part && { part }),
       }
       if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
       operations.set(id, operation)

@@ -11,6 +11,8 @@ export interface Operation<In, Out> {
   readonly covers?: readonly Nation[]
   /** Set where the wire shape could not be checked against the real service. */
   readonly confidence?: 'unconfirmed'
+  /** The part of its source that a question is about, where that has terms of its own; null for all else. */
+  readonly part?: (input: any) => string | null
   readonly how: How
 }
 

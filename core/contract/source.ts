@@ -1,4 +1,5 @@
 /** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
+import type { Licensed } from './licences.ts'
 import type { Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
 
 export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
@@ -36,7 +37,8 @@ export type Secret =
   | 'SCOPE'
   | 'TOKEN_URL'
 
-export interface SourceAbout {
+/** What its licence does not say by itself, `charging`, `mayKeep` and `terms` do; `parts` have terms of their own. */
+export interface SourceAbout extends Licensed {
   /** Folder name, cache namespace, and what `missing`, `_meta.sources` and the gateway call it. */
   readonly id: string
   readonly title: string
@@ -71,6 +73,8 @@ export interface Get<In, Wire, Out, None> {
   readonly none?: (reply: Reply, input: In) => None | undefined
   readonly covers?: readonly Nation[]
   readonly confidence?: 'unconfirmed'
+  /** The part of the source that a question is about, where its terms are not those of the rest. */
+  readonly part?: (input: In) => string | null
 }
 
 export interface Source extends SourceAbout {
@@ -83,7 +87,11 @@ export interface Source extends SourceAbout {
   run<In, Out>(
     id: string,
     run: (input: In, tools: Tools) => Promise<Out>,
-    about?: { readonly covers?: readonly Nation[]; readonly confidence?: 'unconfirmed' },
+    about?: {
+      readonly covers?: readonly Nation[]
+      readonly confidence?: 'unconfirmed'
+      readonly part?: (input: In) => string | null
+    },
   ): Operation<In, Out>
 }
 
@@ -93,16 +101,25 @@ export const source = (about: SourceAbout): Source => {
     ...about,
     kind: 'http',
     operations,
-    get: (id, { covers, confidence, ...how }) => add(id, { kind: 'get', as: 'json', ...how }, covers, confidence),
-    run: (id, run, { covers, confidence } = {}) => add(id, { kind: 'run', run }, covers, confidence),
+    get: (id, { covers, confidence, part, ...how }) =>
+      add(id, { kind: 'get', as: 'json', ...how }, covers, confidence, part),
+    run: (id, run, { covers, confidence, part } = {}) => add(id, { kind: 'run', run }, covers, confidence, part),
   }
   const add = (
     id: string,
     how: Operation<any, any>['how'],
     covers = about.covers,
     confidence?: 'unconfirmed',
+    part?: (input: any) => string | null,
   ): Operation<any, any> => {
-    const operation = { id, source: declared, how, ...(covers && { covers }), ...(confidence && { confidence }) }
+    const operation = {
+      id,
+      source: declared,
+      how,
+      ...(covers && { covers }),
+      ...(confidence && { confidence }),
+      ...(part && { part }),
+    }
     if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
     operations.set(id, operation)
     return operation

@@ -1,7 +1,17 @@
 /** `docs/sources.md`: every upstream, where it is, what it needs, how fresh it is and how sure we are of it. */
 import type { Configured } from '../boot/configure.ts'
+import { termsOf, type Charging, type Words } from '../contract/licences.ts'
 import { envNames } from '../upstream/auth.ts'
 import { duration, generated, rows } from './markdown.ts'
+
+const mayCharge: Readonly<Record<Charging, string>> = {
+  free: 'yes',
+  attribution: 'yes, with attribution',
+  licence_needed: '**not without a licence**',
+  discouraged: '**its keeper asks you not to**',
+}
+
+const linkTo = ({ url }: Words): string => (url === '' ? 'not said' : `[terms](${url})`)
 
 export const sourcesPage = ({ plugins, current }: Configured): string => {
   const sources = [...plugins.sources.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -36,6 +46,27 @@ ${rows(
   }),
 )}
 
+## May I charge for this?
+
+What the terms of each source say, as far as they have been read: nobody's legal advice. Read them yourself before you take money. No answer is
+kept longer than \`may keep\`: the settings of a source are refused where they would.
+
+${rows(
+  ['source', 'May I charge for this?', '`may keep`', 'where it stands'],
+  sources.flatMap((source) => {
+    const { charging, mayKeep, terms } = termsOf(source)
+    return [
+      [`[\`${source.id}\`](#${source.id})`, mayCharge[charging], mayKeep, linkTo(terms)],
+      ...Object.values(source.parts ?? {}).map((part) => [
+        `[\`${source.id}\`](#${source.id}): ${part.title}`,
+        mayCharge[part.charging],
+        mayKeep,
+        linkTo(part.terms),
+      ]),
+    ]
+  }),
+)}
+
 ## Shapes that are not confirmed
 
 Each of these reads an upstream whose wire shape could not be checked against the real service. They read tolerantly; a surprise is a gap, not a wrong answer.
@@ -45,6 +76,7 @@ ${sources
   .map((source) => {
     const { base, timeout, tries, rate, ttl, stale_for: staleFor, refresh } = current().source(source.id)
     const { default: usual = 0, ...others } = ttl
+    const { charging, mayKeep, terms } = termsOf(source)
     return `
 ## ${source.id}
 
@@ -56,6 +88,15 @@ ${rows(
     ['address', base],
     ['licence', source.licence],
     ['attribution', source.attribution],
+    [
+      'May I charge for this?',
+      `${mayCharge[charging]}. ${source.terms === undefined ? '' : `${terms.words} `}${linkTo(terms)}`,
+    ],
+    ...Object.values(source.parts ?? {}).map((part) => [
+      part.title,
+      `${mayCharge[part.charging]}. ${part.terms.words} ${linkTo(part.terms)}`,
+    ]),
+    ['may keep', mayKeep],
     ...(source.signup ? [['key', source.signup]] : []),
     ...(source.kind === 'dataset'
       ? [['pulled again after', refresh === null ? '–' : duration(refresh)]]

@@ -2,6 +2,7 @@
 import type Router from '@koa/router'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
 import type { Prices, Settings } from '../boot/settings.ts'
+import { termsOf } from '../contract/licences.ts'
 import { depths } from '../contract/node.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { scorePath, sourcesOf } from '../serve/response.ts'
@@ -80,12 +81,17 @@ const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: Catalogu
 const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: CatalogueParts): object => {
   const source = plugins.sources.get(id)!
   const { ttl, refresh } = settings().source(id)
+  const { charging, mayKeep, terms } = termsOf(source)
   return {
     id,
     title: source.title,
     kind: source.kind,
     licence: source.licence,
     attribution: source.attribution,
+    charging,
+    may_keep: mayKeep,
+    terms,
+    parts: Object.entries(source.parts ?? {}).map(([part, about]) => ({ part, ...about })),
     coverage: source.covers ? `${source.coverage} (${source.covers.join(', ')})` : source.coverage,
     env: envOf(id),
     signup: source.signup ?? null,

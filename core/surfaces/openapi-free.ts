@@ -55,6 +55,9 @@ const curve = {
   } satisfies JsonSchema,
 } as Shape<unknown>
 
+const charging = choice(['free', 'attribution', 'licence_needed', 'discouraged'], 'Whether a paid answer may hold it')
+const terms = object({ words: text('What its terms say'), url: text('Where they stand') })
+
 const catalogueShape = object({
   version: text(),
   endpoints: list(
@@ -88,6 +91,10 @@ const catalogueShape = object({
       kind: choice(['http', 'dataset']),
       licence: text(),
       attribution: text(),
+      charging,
+      may_keep: text('How long an answer may be kept: `no`, a duration such as `30d`, or `unlimited`'),
+      terms,
+      parts: list(object({ part: text(), title: text(), charging, terms }), 'What it holds under terms of their own'),
       coverage: text(),
       env: list(text('Environment variables that hold its credential')),
       signup: orNull(text('Where a credential is had')),

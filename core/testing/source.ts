@@ -2,11 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings, type Document } from '../config/settings.ts'
-import { sourceCheck } from '../config/checks.ts'
-import { sourceSchema } from '../config/schemas.ts'
+import { readSettings } from '../config/settings.ts'
 import { formatProblem } from '../config/problems.ts'
 import type { Operation } from '../contract/operation.ts'
+import { sourceDocument } from '../boot/documents.ts'
 import type { AnySource } from '../boot/load.ts'
 import { sourceOf } from '../boot/settings.ts'
 import { reachOf } from '../boot/reach.ts'
@@ -27,15 +26,7 @@ export interface OpenSource {
 export const worldDay = new Date('2026-10-15T09:00:00Z')
 
 const settingsOf = (source: AnySource) => {
-  const document: Document = {
-    kind: 'source',
-    id: source.id,
-    defaults: join(source.home, 'defaults.yaml'),
-    override: `sources/${source.id}.yaml`,
-    schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset' }),
-    check: sourceCheck,
-  }
-  const { settings, problems } = readSettings([document], {
+  const { settings, problems } = readSettings([sourceDocument(source)], {
     configDir: join(source.home, 'no-overrides'),
     env: {},
     partial: true,

@@ -2,6 +2,7 @@
  * The upstream client: memo → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap → read.
  * The order is fixed by `layers.test.ts`.
  */
+import { keepable, termsOf } from '../contract/licences.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
 import { createAside } from './aside.ts'
@@ -117,7 +118,9 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
     } catch (error) {
       const fault = asFault(lane.about.id, error)
       const isFailure = fault.reason === 'upstream_failed' || fault.reason === 'upstream_timeout'
-      const old = isFailure ? memo.stale(key, now(), lane.settings.stale_for) : null
+      const old = isFailure
+        ? memo.stale(key, now(), lane.settings.stale_for, keepable(termsOf(lane.about).mayKeep))
+        : null
       if (isFailure && !logged.has(fault))
         log.warn(
           { source: fault.source, operation, reason: fault.reason, detail: fault.message, stale: old !== null },

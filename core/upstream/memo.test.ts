@@ -100,6 +100,21 @@ describe('freshness', () => {
     expect(client.events.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'memo', 'stale', 'ok'])
   })
 
+  it('serves no value that is older than the terms of its source let it become, whatever the settings say', async () => {
+    const brief = declare({ id: 'brief', mayKeep: '1m' })
+    const ask = brief.get('ask', { path: () => '/ask', read: ({ n }: { n: number }) => n })
+    const clock = { now: 1_000_000_000_000 }
+    const { origin } = await loopback((response, _, n) => json(response, { n }, n === 1 ? 200 : 500))
+    const client = clientOf([brief], settingsFor(origin, { ttl: { default: 10_000 }, stale_for: 3_600_000 }), {
+      now: () => clock.now,
+    })
+    await client.ask(ask, 1)
+    clock.now += 60_000
+    expect((await client.ask(ask, 1)).value).toBe(1)
+    clock.now += 5_001
+    expect((await faultOf(client.ask(ask, 1))).reason).toBe('upstream_failed')
+  })
+
   it('serves no value that is older than it may be', async () => {
     const { clock, client } = await timed((n) => ({ status: n === 1 ? 200 : 500, n }), 30_000)
     await client.ask(short, 1)

@@ -19,8 +19,11 @@ export interface Memo {
   fresh(key: string, now: number): Answered | null
   /** Keeps an answer. What says that there is none is kept for a minute at most. */
   keep(key: string, answered: Answered): Answered
-  /** The old answer for a time of need, if it ran out no longer than so many milliseconds ago. That there was none is no use then. */
-  stale(key: string, now: number, staleFor: number): Answered | null
+  /**
+   * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its terms let it
+   * become. That there was none is no use then.
+   */
+  stale(key: string, now: number, staleFor: number, mayKeep?: number): Answered | null
   readonly entries: number
   readonly bytes: number
 }
@@ -50,9 +53,9 @@ export const createMemo = ({ entries, bytes }: { readonly entries: number; reado
       kept.set(key, one)
       return one
     },
-    stale: (key, now, staleFor) => {
+    stale: (key, now, staleFor, mayKeep = Infinity) => {
       const one = kept.get(key)
-      if (one === undefined || one.none || now - one.until > staleFor) return null
+      if (one === undefined || one.none || now - one.until > staleFor || now - one.at > mayKeep) return null
       one.recheck = now + recheckAfter
       return { value: one.value, at: one.at, until: one.recheck }
     },

@@ -7,6 +7,13 @@ export const companiesHouse = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-Companies-House-public-register',
   attribution: 'Contains public register information from Companies House, which places no restrictions on its re-use',
+  charging: 'free',
+  mayKeep: 'unlimited',
+  terms: {
+    words:
+      'Companies House “impose[s] no rules or requirements on how the information on the public register is used”. Filed documents stay their authors’, and what is said of persons is personal data.',
+    url: 'https://www.gov.uk/government/publications/companies-house-accreditation-to-information-fair-traders-scheme/public-task-copyright-and-crown-copyright',
+  },
   coverage:
     'Companies of the whole United Kingdom, dissolved ones too, with officers, owners, filings, charges, insolvency and disqualifications',
   auth: [{ basic: 'API_KEY' }],

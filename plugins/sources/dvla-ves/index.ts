@@ -7,6 +7,12 @@ export const dvlaVes = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains public sector information from the Driver and Vehicle Licensing Agency licensed under the Open Government Licence v3.0',
+  mayKeep: '30d',
+  terms: {
+    words:
+      'DVLA’s terms name no charge and forbid no sale: one key for each organisation, and its duties of data protection where data are combined to identify somebody. How long an answer may be kept is not said: thirty days are our limit.',
+    url: 'https://register-for-ves.driver-vehicle-licensing.api.gov.uk/terms-and-conditions',
+  },
   coverage:
     'Vehicles registered in the United Kingdom, with their tax and MOT status of today; not the older ones of Northern Ireland, nor military ones',
   auth: [{ header: 'x-api-key', secret: 'API_KEY' }],

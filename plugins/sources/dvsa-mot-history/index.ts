@@ -19,6 +19,11 @@ export const dvsaMotHistory = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains public sector information from the Driver and Vehicle Standards Agency licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Open Government Licence, under the terms that come with a key; the documentation tells how to keep an offline copy.',
+    url: 'https://dvsa.github.io/mot-history-api-documentation/',
+  },
   coverage:
     'Vehicles tested in Great Britain since 2005, heavy ones since 2018, in Northern Ireland since 2017; newer ones with the day their first test is due',
   auth: [

@@ -9,6 +9,13 @@ export const elexonInsights = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-BMRS-Data',
   attribution: 'Contains BMRS data © Elexon Limited copyright and database right',
+  charging: 'attribution',
+  mayKeep: 'unlimited',
+  terms: {
+    words:
+      'You are free to “exploit the BMRS Data, including commercially”, with the attribution and, where possible, a link to the licence.',
+    url: 'https://www.elexon.co.uk/data/balancing-mechanism-reporting-agent/copyright-licence-bmrs-data/',
+  },
   covers: ['England', 'Wales', 'Scotland'],
   coverage: 'Great Britain as a whole: generation by fuel every five minutes, wholesale price by the half hour',
 })

@@ -21,6 +21,11 @@ export const epc = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains energy performance certificate data from the Ministry of Housing, Communities and Local Government licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Open Government Licence, but for addresses and postcodes: those are Royal Mail’s and Ordnance Survey’s, and may be used for purposes of energy performance only.',
+    url: 'https://epc.opendatacommunities.org/docs/copyright',
+  },
   covers: ['England', 'Wales'],
   coverage:
     'England and Wales: energy certificates of dwellings that were built, sold or let since 2008. Scotland has a register of its own',

@@ -10,6 +10,13 @@ export const epoOps = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-EPO-OPS-fair-use',
   attribution: 'Contains patent data of the European Patent Office (Open Patent Services)',
+  charging: 'attribution',
+  mayKeep: 'unlimited',
+  terms: {
+    words:
+      '“Users may use and include these data in their own machine-readable databases, products and services”, but not hand on “the data as such”. What is fetched in a week is free up to a threshold, under a charter of fair use.',
+    url: 'https://www.epo.org/en/service-support/ordering/terms-and-conditions/ops-terms-and-conditions',
+  },
   coverage:
     'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
   auth: [{ oauth: 'https://ops.epo.org/3.2/auth/accesstoken', client: 'basic' }],

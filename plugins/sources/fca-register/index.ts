@@ -18,6 +18,13 @@ export const fcaRegister = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-FCA-Register',
   attribution: 'Contains information from the Financial Services Register © Financial Conduct Authority',
+  charging: 'licence_needed',
+  mayKeep: '7d',
+  terms: {
+    words:
+      '“If you wish to re-use extracts from the Financial Services Register … you will need to apply for a licence and a fee may apply.” How long they may be kept is for that licence to say; until then a week is our limit.',
+    url: 'https://www.fca.org.uk/re-use-public-sector-information-regulations/information-asset-register-charges',
+  },
   coverage:
     'Firms that are or were authorised, registered or appointed under the UK financial services acts, with their disciplinary history',
   auth: [

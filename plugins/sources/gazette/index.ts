@@ -13,6 +13,11 @@ export const gazette = source({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains notices from The Gazette licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      '“Information from The Gazette other than personal data is re-usable under the terms of the Open Government Licence v.03”: notices about persons may not be re-used. Its keeper asks for automatic reading between 21:00 and 07:00 only, ten seconds apart.',
+    url: 'https://www.thegazette.co.uk/data',
+  },
   coverage:
     'Statutory insolvency notices of the London, Edinburgh and Belfast Gazettes. Strike-off is not among them: Companies House files it',
 })

@@ -10,6 +10,11 @@ export const landRegistryPpd = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains HM Land Registry data © Crown copyright and database right; licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Open Government Licence, but for addresses: those may be used “to display for the purpose of providing residential property price information services”; anything else needs Royal Mail’s permission.',
+    url: 'https://www.gov.uk/government/statistical-data-sets/price-paid-data-downloads',
+  },
   covers: ['England', 'Wales'],
   coverage:
     'England and Wales: prices of homes sold since 1995, about two months behind; the newest months grow as sales are registered',

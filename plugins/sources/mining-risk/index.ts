@@ -7,6 +7,11 @@ export const miningRisk = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains Mining Remediation Authority data © Mining Remediation Authority, made available through the British Geological Survey under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Open Government Licence; re-use is reported not to be permitted “for activities that form part of the Authority’s public task”: an answer is no coal mining report, and may not be sold as one.',
+    url: 'https://www.gov.uk/guidance/access-coal-mining-information-and-data',
+  },
   covers: ['England', 'Wales', 'Scotland'],
   coverage:
     'Great Britain: coalfields, and where past coal mining makes building on them risky. Other mining is not in it',

@@ -15,6 +15,13 @@ export const ofcomConnectedNations = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-Ofcom-API',
   attribution: 'Contains information from Ofcom Connected Nations © Ofcom, used under the Ofcom API terms of use 2025',
+  charging: 'attribution',
+  mayKeep: '30d',
+  terms: {
+    words:
+      'Ofcom API terms of use 2025: commercial use is allowed. Ofcom’s logo and attribution must stand beside any display to others (4.2), its descriptions of speeds may not be changed (4.3.4), and “any data cached for performance reasons should be held for a period of no longer than one month” (4.3.6).',
+    url: 'https://www.ofcom.org.uk/siteassets/ofcom/phones-telecoms-and-internet/advice-for-consumers-/broadband-and-mobile-coverage-checker/ofcom-api-terms-of-use-2025.pdf',
+  },
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
   coverage:
     'United Kingdom: predicted broadband speeds and mobile coverage of every address, renewed about three times a year',

@@ -37,6 +37,11 @@ export const ofsted = dataset({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Ofsted, licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Open Government Licence. Re-users are reminded that “displaying or otherwise using an invalid or inaccurate rating may constitute a criminal offence”: show the date of the inspection with every rating.',
+    url: 'https://www.gov.uk/government/statistical-data-sets/monthly-management-information-ofsteds-school-inspections-outcomes',
+  },
   covers: ['England'],
   coverage:
     'Outcomes of the latest inspections of state-funded schools in England, and of those independent schools that Ofsted inspects; colleges are not in it',

@@ -20,6 +20,13 @@ export const planningApplications = source({
   home: import.meta.dirname,
   licence: 'LicenseRef-PlanIt',
   attribution: 'Planning applications collected from councils by PlanIt (www.planit.org.uk)',
+  charging: 'discouraged',
+  mayKeep: '30d',
+  terms: {
+    words:
+      '“It would not be wise to base any commercial services on the API.” It reads councils’ pages, many with disclaimers of their own. How long an answer may be kept is not said: thirty days are our limit.',
+    url: 'https://www.planit.org.uk/faq',
+  },
   coverage:
     'Most planning authorities of the United Kingdom, as far as their registers can be read: one person’s best effort, without a promise of service. There is no official national register',
 })

@@ -20,6 +20,22 @@ export const postcodesIo = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains OS data © Crown copyright and database right; contains Royal Mail data © Royal Mail copyright and database right; source: Office for National Statistics licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'Postcode products of the Office for National Statistics are under the Open Government Licence, with three credits together (OS, Royal Mail, ONS). Northern Ireland is apart.',
+    url: 'https://postcodes.io/docs/licences/',
+  },
+  parts: {
+    'northern-ireland': {
+      title: 'postcodes of Northern Ireland',
+      charging: 'licence_needed',
+      terms: {
+        words:
+          '“If you also use the Northern Ireland data (postcodes starting with ‘BT’), you need a separate licence for commercial use direct from Land and Property Services.”',
+        url: 'https://www.ons.gov.uk/methodology/geography/licences',
+      },
+    },
+  },
   coverage:
     'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
 })
@@ -134,6 +150,7 @@ const monthName = (month: number): string =>
 
 /** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one carries the month it ended. */
 export const lookup = postcodesIo.get('lookup', {
+  part: (postcode) => (/^\s*BT/i.test(postcode) ? 'northern-ireland' : null),
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
   read,
   none: ({ status, body }, postcode): NoSuch | undefined => {

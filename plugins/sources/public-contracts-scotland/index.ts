@@ -32,6 +32,11 @@ export const publicContractsScotland = dataset({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains public sector information from Public Contracts Scotland licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'The feed names no licence: as a portal of the Scottish Government it is read as under the Open Government Licence.',
+    url: 'https://www.publiccontractsscotland.gov.uk/',
+  },
   coverage:
     'Contracts of Scottish public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
   pull: walk,

@@ -31,6 +31,11 @@ export const sell2wales = dataset({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from Sell2Wales licensed under the Open Government Licence v3.0',
+  terms: {
+    words:
+      'The feed names no licence: as a portal of the Welsh Government it is read as under the Open Government Licence.',
+    url: 'https://www.sell2wales.gov.wales/',
+  },
   coverage:
     'Contracts of Welsh public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
   pull: walk,

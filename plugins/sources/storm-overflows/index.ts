@@ -12,6 +12,13 @@ export const stormOverflows = source({
   licence: 'OGL-UK-3.0 AND CC-BY-4.0',
   attribution:
     '© Environment Agency copyright and database right, yearly returns licensed under the Open Government Licence v3.0; whether overflows discharge now: data of the water companies, published through Stream under CC BY 4.0',
+  charging: 'attribution',
+  mayKeep: 'unlimited',
+  terms: {
+    words:
+      'Yearly returns: Open Government Licence. Whether overflows discharge now: each company’s terms on Stream, mostly CC BY 4.0; not all of them have been read.',
+    url: 'https://www.streamwaterdata.co.uk/',
+  },
   covers: ['England'],
   coverage:
     'England: how often and how long each storm overflow spilled, by the yearly returns of all water companies from 2021 on, and whether it discharges now by the maps of nine of them',

@@ -7,6 +7,13 @@ export const tfl = source({
   licence: 'LicenseRef-TfL-Open-Data',
   attribution:
     'Powered by TfL Open Data. Contains OS data © Crown copyright and database rights 2016 and Geomni UK Map data © and database rights 2019',
+  charging: 'attribution',
+  mayKeep: 'unlimited',
+  terms: {
+    words:
+      'TfL’s own form of the Open Government Licence 2.0: commercial use is allowed, with “Powered by TfL Open Data” and the lines of OS and Geomni beside it, without TfL’s branding, and at most 500 calls a minute.',
+    url: 'https://tfl.gov.uk/corporate/terms-and-conditions/transport-data-service',
+  },
   covers: ['England'],
   coverage: 'Stations and bus stops of Greater London and close around it',
   auth: [{ query: 'app_key', secret: 'API_KEY' }],

@@ -12,6 +12,11 @@ export const threesixtyGiving = dataset({
   licence: 'CC-BY-4.0',
   attribution:
     'Contains data published by funders to the 360Giving Data Standard, under the Creative Commons Attribution 4.0 and other open licences (grantnav.threesixtygiving.org/datasets)',
+  terms: {
+    words:
+      'Each publisher chooses an open licence for its grants, mostly CC BY 4.0 or the Open Government Licence: commercial use is allowed, with credit.',
+    url: 'https://grantnav.threesixtygiving.org/datasets',
+  },
   coverage:
     'Over a million grants awarded by some 300 funders who publish them: foundations, lottery distributors, councils and central government',
   pull: [{ part: '', addresses: () => ['/search.json'], as: 'json', rows: 'grants' }],
