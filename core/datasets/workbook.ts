@@ -1,5 +1,5 @@
 /**
- * Rows of a sheet of a workbook, streamed: the largest directory published as one unpacks to some hundred megabytes of XML. Cells are
+ * Rows of a sheet of a workbook, streamed: the largest that is published as one unpacks to more than a gigabyte of XML. Cells are
  * texts as in a CSV, numbers as they are stored.
  */
 import type { DatasetFile } from '../contract/dataset.ts'

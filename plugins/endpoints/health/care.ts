@@ -11,7 +11,16 @@ import {
   type Node,
   type Point,
 } from '@domesday/core'
-import { careWithin, type Care, type CareType, type CareWithin, type Rating } from '@domesday/source-cqc'
+import {
+  careWithin,
+  serviceRatings,
+  type Care,
+  type CareType,
+  type CareWithin,
+  type Rating,
+  type RatingState,
+  type ServiceRating,
+} from '@domesday/source-cqc'
 import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
 
@@ -53,6 +62,9 @@ export interface Provider {
   readonly type: CareType
   readonly rating: Rating | null
   readonly ratedOn: string | null
+  readonly state: RatingState
+  /** Of its services, where there is none for the whole; null where that is not known. */
+  readonly services: readonly ServiceRating[] | null
   readonly postcode: string | null
   readonly at: Point
   readonly metres: number
@@ -65,6 +77,7 @@ export interface Providers {
   readonly total: number
   readonly byType: Readonly<Partial<Record<CareType, number>>>
   readonly byRating: Readonly<Record<Rating, number>> | null
+  readonly byState: Readonly<Partial<Record<RatingState, number>>>
   readonly nearest: readonly Provider[]
 }
 
@@ -92,6 +105,7 @@ export const merged = (care: CareWithin | null, practices: readonly Nearby[] | n
     total: (care?.total ?? 0) + others.length,
     byType: { ...care?.byType, gp: (care?.byType.gp ?? 0) + others.length },
     byRating: care?.byRating ?? null,
+    byState: { ...care?.byState, unknown: (care?.byState.unknown ?? 0) + others.length },
     nearest: [...(care?.nearest ?? []).map((one) => ofCare(one, codeOf(one))), ...others.map(ofPractice)]
       .toSorted((a, b) => a.metres - b.metres)
       .slice(0, most),
@@ -99,13 +113,15 @@ export const merged = (care: CareWithin | null, practices: readonly Nearby[] | n
 }
 
 const ofCare = (
-  { id, name, type, rating, ratedOn, postcode, odsCode, at, metres }: Care,
+  { id, name, type, rating, ratedOn, state, services, postcode, odsCode, at, metres }: Care,
   code: string | null,
 ): Provider => ({
   name,
   type,
   rating,
   ratedOn,
+  state,
+  services: state === 'unknown' ? null : services,
   postcode,
   at,
   metres,
@@ -118,6 +134,8 @@ const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider => (
   type: 'gp',
   rating: null,
   ratedOn: null,
+  state: 'unknown',
+  services: null,
   postcode,
   at,
   metres,
@@ -133,7 +151,9 @@ export const providersWithin = (
   tune: Node<{ readonly care_km: number }>,
 ): Node<Providers> => {
   const care = need(careWithin, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.care_km, most: listed }))
-  return derive({ known: some({ care, practices }), tune }, ({ known: { care, practices }, tune }) =>
+  // Asked for its gap alone: a site without a rating of the whole must not read as one that nobody rated.
+  const services = maybe(need(serviceRatings, { care }, ({ care }) => (care.byState.unknown > 0 ? {} : null)))
+  return derive({ known: some({ care, practices }), services, tune }, ({ known: { care, practices }, tune }) =>
     merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed),
   )
 }

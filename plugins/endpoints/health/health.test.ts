@@ -57,6 +57,8 @@ describe('care providers', () => {
         type: 'gp',
         rating: 'Good',
         rated_on: '2019-03-12',
+        rating_status: 'rated',
+        service_ratings: [],
         postcode: 'WA1 1UG',
         distance_m: 44,
         coordinates: { lat: 53.38985, lng: -2.60025 },
@@ -69,6 +71,8 @@ describe('care providers', () => {
       expect.objectContaining({
         type: 'gp',
         rating: null,
+        rating_status: 'unknown',
+        service_ratings: null,
         cqc_location_id: null,
         ods_code: 'N81097',
         sources: ['nhs-ods'],
@@ -78,15 +82,28 @@ describe('care providers', () => {
       expect.objectContaining({ ods_code: 'N81107', sources: ['cqc', 'nhs-ods'] }),
     ])
     expect(named('Sample Bold Street Dental Practice')).toEqual([
-      expect.objectContaining({ type: 'dentist', rating: null, sources: ['cqc'] }),
+      expect.objectContaining({ type: 'dentist', rating: null, rating_status: 'not_rated', sources: ['cqc'] }),
     ])
+    expect(named('Sample Mersey Street Surgery')).toEqual([
+      expect.objectContaining({
+        rating: null,
+        rated_on: null,
+        rating_status: 'rated_per_service',
+        service_ratings: [
+          { service: 'GP practices', rating: 'Good', rated_on: '2025-10-08' },
+          { service: 'Out of hours services', rating: 'Requires Improvement', rated_on: '2025-10-08' },
+        ],
+      }),
+    ])
+    expect(named('Sample Bank House')).toHaveLength(1)
     const distances = data.care_providers.map((one: { distance_m: number }) => one.distance_m)
     expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b))
     expect(data.care_providers_summary).toEqual({
       within_m: 3000,
       total: data.care_providers.length,
       by_type: { gp: 16, hospital: 2, 'care home': 4, dentist: 2 },
-      by_rating: { Outstanding: 1, Good: 8, 'Requires Improvement': 2, Inadequate: 1 },
+      by_rating: { Outstanding: 1, Good: 8, 'Requires Improvement': 1, Inadequate: 1 },
+      by_rating_status: { rated: 11, rated_per_service: 1, not_rated: 3, unknown: 9 },
     })
   })
 
@@ -118,6 +135,7 @@ describe('two registers', () => {
     total: 120,
     byType: { gp: 101, hospital: 1, 'care home': 10, dentist: 8 },
     byRating: { Outstanding: 0, Good: 90, 'Requires Improvement': 0, Inadequate: 0 },
+    byState: { rated: 90, rated_per_service: 0, not_rated: 30, unknown: 0 },
     nearest: Array.from({ length: 100 }, (_, i) => ({
       id: `1-${i}`,
       name: `Practice ${i}`,
@@ -130,6 +148,8 @@ describe('two registers', () => {
       postcode: 'WA1 1UG',
       at,
       metres: i * 10,
+      state: 'rated',
+      services: [],
     })),
     practices: Array.from({ length: 101 }, (_, i) => ({
       name: `Practice ${i}`,
@@ -151,6 +171,11 @@ describe('two registers', () => {
       'A1 Practice 1',
       'B2 New Practice',
     ])
+  })
+
+  it('say of what the regulator does not know that its rating is unknown', () => {
+    const unread = merged({ ...care, nearest: [{ ...care.nearest[0]!, rating: null, state: 'unknown' }] }, [], 100)
+    expect(unread.nearest).toMatchObject([{ rating: null, state: 'unknown', services: null }])
   })
 
   it('know what one of them knows', () => {
@@ -185,11 +210,11 @@ describe('prescribing', () => {
 describe('the score of the services', () => {
   it('weighs ratings, access and lives', async () => {
     const { data } = await open.look('/health/WA11UH')
-    expect(data.service_quality_score).toMatchObject({ score: 69, rating: 'GOOD', confidence: 'high' })
+    expect(data.service_quality_score).toMatchObject({ score: 71, rating: 'GOOD', confidence: 'high' })
     expect(signal(data, 'gp_ratings')).toMatchObject({
       weight: 0.3,
-      points: 71,
-      detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 Requires Improvement.',
+      points: 75.5,
+      detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 rated per service.',
     })
     expect(signal(data, 'gp_access').detail).toBe(
       '13 GP practices on the NHS register are within 2 km; the nearest is 44 m away.',
@@ -248,7 +273,13 @@ describe('outside England', () => {
     expect(data.care_providers.map(({ type, rating }: { type: string; rating: null }) => [type, rating])).toEqual(
       Array.from({ length: 8 }, () => ['gp', null]),
     )
-    expect(data.care_providers_summary).toEqual({ within_m: 3000, total: 8, by_type: { gp: 8 }, by_rating: null })
+    expect(data.care_providers_summary).toEqual({
+      within_m: 3000,
+      total: 8,
+      by_type: { gp: 8 },
+      by_rating: null,
+      by_rating_status: { unknown: 8 },
+    })
     expect(data.prescribing).toEqual({
       practices_nearby: 8,
       within_m: 2000,

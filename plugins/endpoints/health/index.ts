@@ -98,17 +98,19 @@ export const health = endpoint({
     ),
 
     care_providers: standard({ providers }, ({ providers }) =>
-      providers.nearest.map(({ name, type, rating, ratedOn, postcode, at, metres, location, odsCode, sources }) => ({
-        name,
-        type,
-        rating,
-        rated_on: ratedOn,
-        postcode,
-        distance_m: metres,
-        coordinates: at,
-        cqc_location_id: location,
-        ods_code: odsCode,
-        sources,
+      providers.nearest.map((provider) => ({
+        name: provider.name,
+        type: provider.type,
+        rating: provider.rating,
+        rated_on: provider.ratedOn,
+        rating_status: provider.state,
+        service_ratings: provider.services && provider.services.map(({ on, ...rated }) => ({ ...rated, rated_on: on })),
+        postcode: provider.postcode,
+        distance_m: provider.metres,
+        coordinates: provider.at,
+        cqc_location_id: provider.location,
+        ods_code: provider.odsCode,
+        sources: provider.sources,
       })),
     ),
     care_providers_summary: standard({ providers, tune }, ({ providers, tune }) => ({
@@ -116,6 +118,7 @@ export const health = endpoint({
       total: providers.total,
       by_type: providers.byType,
       by_rating: providers.byRating,
+      by_rating_status: providers.byState,
     })),
 
     prescribing: standard({ near, tune }, ({ near, tune }) => ({

@@ -12,6 +12,9 @@ interface Tune {
 
 /** The regulator's own scale, on which ratings can be averaged. */
 const scale: Readonly<Record<Rating, number>> = { Inadequate: 1, 'Requires Improvement': 2, Good: 3, Outstanding: 4 }
+/** A site that is rated per service counts by the mean of these. */
+const markOf = ({ rating, services }: Rated): number =>
+  rating === null ? services.reduce((sum, one) => sum + scale[one.rating], 0) / services.length : scale[rating]
 const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 const judged = (rated: readonly Rated[], reach: number, one: string, many: string) => {
@@ -20,17 +23,21 @@ const judged = (rated: readonly Rated[], reach: number, one: string, many: strin
   // A word that no curve has: it is told, and not weighed.
   if (!first || !last)
     return { metric: 'none rated', detail: `Not weighed: there is no rated ${one} within ${reach} km.` }
-  const counts = ratings
-    .map((rating) => ({ rating, count: rated.filter((each) => each.rating === rating).length }))
-    .filter(({ count }) => count > 0)
+  const counts = [
+    ...ratings.map((rating) => ({ rating, count: rated.filter((one) => one.rating === rating).length })),
+    { rating: 'rated per service', count: rated.filter(({ rating }) => rating === null).length },
+  ].filter(({ count }) => count > 0)
   return {
-    metric: rounded(rated.reduce((sum, { rating }) => sum + scale[rating], 0) / rated.length, 2),
+    metric: rounded(rated.reduce((sum, one) => sum + markOf(one), 0) / rated.length, 2),
     detail:
       rated.length === 1
-        ? `The only rated ${one} that was found, ${away(first.metres)} away, is ${first.rating}.`
+        ? `The only rated ${one} that was found, ${away(first.metres)} away, is ${first.rating ?? perService(first)}.`
         : `The ${rated.length} nearest rated ${many}, within ${away(last.metres)}: ${counts.map(({ rating, count }) => `${count} ${rating}`).join(', ')}.`,
   }
 }
+
+const perService = ({ services }: Rated): string =>
+  `rated per service (${services.map(({ service, rating }) => `${service}: ${rating}`).join(', ')})`
 
 export const serviceQuality = (
   point: Node<Point>,

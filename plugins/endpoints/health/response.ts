@@ -1,4 +1,5 @@
 import { choice, date, integer, list, number, object, orNull, point, scored, table, text } from '@domesday/core'
+import { ratings, ratingStates } from '@domesday/source-cqc'
 
 const basis = orNull(
   object(
@@ -9,7 +10,6 @@ const basis = orNull(
     'Null where there is no figure',
   ),
 )
-const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 
 export const response = {
   location: object({
@@ -38,9 +38,23 @@ export const response = {
       name: text('As registered'),
       type: choice(['gp', 'hospital', 'care home', 'dentist'], 'By what it is registered to do'),
       rating: orNull(
-        choice(ratings, 'Latest overall rating of the regulator; null where there is none, as for every dentist'),
+        choice(ratings, 'Latest overall rating of the regulator; null where there is none, as its status then says'),
       ),
       rated_on: orNull(date('Day on which the rating was published')),
+      rating_status: choice(
+        ratingStates,
+        'rated: as a whole; rated_per_service: the regulator rates its services one by one, and not the whole; not_rated: no rating is published, as for every dentist; unknown: the regulator, or its file of ratings per service, is not known here',
+      ),
+      service_ratings: orNull(
+        list(
+          object({
+            service: text("The regulator's name of the service"),
+            rating: choice(ratings, 'Latest rating of the service'),
+            rated_on: orNull(date('Day on which the rating was published')),
+          }),
+          'Of its services, where the whole is not rated; null where the status is unknown',
+        ),
+      ),
       postcode: orNull(text('Its own')),
       distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
       coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
@@ -54,7 +68,8 @@ export const response = {
     within_m: integer({ description: 'Providers are counted and listed within this distance', unit: 'm' }),
     total: integer('Of all kinds'),
     by_type: table(integer(), 'Providers by type; one that no register here knows is left out'),
-    by_rating: orNull(table(integer(), 'Rated providers by rating; null where the regulator is another')),
+    by_rating: orNull(table(integer(), 'Providers rated as a whole, by rating; null where the regulator is another')),
+    by_rating_status: table(integer(), 'Providers by the status of their rating'),
   }),
   prescribing: object({
     practices_nearby: integer('GP practices on the NHS register that are open within the distance'),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NotImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { careWithin, cqc, locationOf, nearestRated } from './index.ts'
+import { careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
+import { siteRatingsOf, united } from './rating.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const kentishTown = { lat: 51.545024, lng: -0.137429 }
@@ -18,7 +20,8 @@ describe('care within a distance', () => {
     expect(care).toMatchObject({
       total: 15,
       byType: { gp: 7, hospital: 2, 'care home': 4, dentist: 2 },
-      byRating: { Outstanding: 1, Good: 8, 'Requires Improvement': 2, Inadequate: 1 },
+      byRating: { Outstanding: 1, Good: 8, 'Requires Improvement': 1, Inadequate: 1 },
+      byState: { rated: 11, rated_per_service: 1, not_rated: 3, unknown: 0 },
     })
     expect(care.nearest.map(({ name }) => name)).toEqual([
       'Springfields Medical Centre',
@@ -37,8 +40,34 @@ describe('care within a distance', () => {
       postcode: 'WA1 1UG',
       at: { lat: 53.38985, lng: -2.60025 },
       metres: 44,
+      state: 'rated',
+      services: [],
     })
     expect(care.practices).toHaveLength(7)
+  })
+
+  it('has a site that two providers have registered once, by its primary row', async () => {
+    const { nearest } = await directory.ask(careWithin, { at: warrington, km: 3, most: 100 })
+    expect(nearest.filter(({ name }) => name === 'Sample Bank House')).toMatchObject([
+      { id: '1-9000000070', rating: 'Outstanding', state: 'rated' },
+    ])
+  })
+
+  it('tells what is rated per service from what is not rated', async () => {
+    const { nearest } = await directory.ask(careWithin, { at: warrington, km: 3, most: 100 })
+    const named = (wanted: string) => nearest.find(({ name }) => name === wanted)
+    expect(named('Sample Mersey Street Surgery')).toMatchObject({
+      rating: null,
+      ratedOn: null,
+      state: 'rated_per_service',
+      services: [
+        { service: 'GP practices', rating: 'Good', on: '2025-10-08' },
+        { service: 'Out of hours services', rating: 'Requires Improvement', on: '2025-10-08' },
+      ],
+    })
+    expect(named('Manchester Road Surgery')).toMatchObject({ rating: null, state: 'not_rated', services: [] })
+    expect(named('Sample Bold Street Dental Practice')).toMatchObject({ state: 'not_rated' })
+    expect(named('Warrington Hospital')).toMatchObject({ rating: 'Good', state: 'rated', services: [] })
   })
 
   it('is nothing in deep country', async () => {
@@ -55,6 +84,73 @@ describe('care within a distance', () => {
   })
 })
 
+describe('without the file of ratings', () => {
+  const location = locationOf({
+    'Location ID': '1-1',
+    'Location Name': 'Sample House',
+    'Care home?': 'Y',
+    'Location Latitude': '51.5',
+    'Location Longitude': '-0.1',
+    'Location Latest Overall Rating': 'Not Rated',
+  })!
+  const rows = (found: object, file: readonly object[]) => ({
+    near: () => [{ file: 'directory', location, ratings: null, km: 1 }],
+    key: () => null,
+    where: () => file,
+    ...found,
+  })
+  const answer = ({ how }: typeof careWithin | typeof serviceRatings, of: object): any =>
+    (how as { readonly answer: (rows: object, input: object) => unknown }).answer(of, {
+      at: location.at,
+      km: 3,
+      most: 9,
+    })
+
+  it('nobody can tell whether the services of a site are rated', () => {
+    expect(answer(careWithin, rows({}, []))).toMatchObject({
+      byState: { unknown: 1, not_rated: 0 },
+      nearest: [{ state: 'unknown' }],
+    })
+    expect(answer(serviceRatings, rows({}, []))).toBeInstanceOf(NotImported)
+  })
+
+  it('differs from a file in which the site is not', () => {
+    const others = [{ file: 'ratings' }]
+    expect(answer(careWithin, rows({}, others)).byState).toMatchObject({ unknown: 0, not_rated: 1 })
+    expect(answer(serviceRatings, rows({}, others))).toEqual({ readable: true })
+  })
+
+  it('takes the rating of the whole from there where the directory has none', () => {
+    const ratings = { of: '1-1', overall: { service: 'Overall', rating: 'Good', on: '2025-10-04' }, services: [] }
+    expect(answer(careWithin, rows({ key: () => ({ ratings }) }, [])).nearest).toMatchObject([
+      { rating: 'Good', ratedOn: '2025-10-04', state: 'rated' },
+    ])
+  })
+})
+
+describe('a site that is registered twice', () => {
+  const site = (id: string, primary: string | null) => ({
+    file: 'directory',
+    location: { id, primary, name: id, type: 'gp', rating: 'Good', odsCode: id },
+    km: 1,
+  })
+  const ids = (listed: readonly ReturnType<typeof site>[]) => {
+    const rows = { near: () => listed, key: (id: string) => listed.find(({ location }) => location.id === id) ?? null }
+    const { how } = careWithin as unknown as { how: { answer: (rows: object, input: object) => any } }
+    const { nearest, practices, total } = how.answer(rows, { most: 9 })
+    return [nearest.map(({ id }: { id: string }) => id), total, practices.length]
+  }
+
+  it('is shown by its primary row, in whichever order they come, and both are compared with other registers', () => {
+    expect(ids([site('2', '1'), site('1', '1'), site('3', null)])).toEqual([['1', '3'], 2, 3])
+    expect(ids([site('1', '1'), site('2', '1')])).toEqual([['1'], 1, 2])
+  })
+
+  it('is shown once where its primary row is not in the directory', () => {
+    expect(ids([site('2', '1'), site('4', '1')])).toEqual([['2'], 1, 2])
+  })
+})
+
 describe('the nearest that are rated', () => {
   it('are so many of each kind, however near the others are', async () => {
     const rated = await directory.ask(nearestRated, { at: kentishTown, km: 15, each: 3 })
@@ -63,6 +159,13 @@ describe('the nearest that are rated', () => {
     expect(rated.hospital.every(({ metres }, i, all) => i === 0 || metres >= all[i - 1]!.metres)).toBe(true)
     expect(rated['care home']).toHaveLength(3)
     expect(rated.dentist).toEqual([])
+  })
+
+  it('have one that is rated per service among them', async () => {
+    const { gp } = await directory.ask(nearestRated, { at: warrington, km: 15, each: 5 })
+    expect(gp.filter(({ rating }) => rating === null)).toMatchObject([
+      { name: 'Sample Mersey Street Surgery', services: [{ rating: 'Good' }, { rating: 'Requires Improvement' }] },
+    ])
   })
 
   it('are fewer where there are no more', async () => {
@@ -159,13 +262,63 @@ describe('a row of the directory', () => {
     expect(locationOf({ ...row, 'Location Latitude': '' })).toBeNull()
     expect(locationOf({})).toBeNull()
   })
+
+  it('says by which row a site is shown that is registered twice', () => {
+    const primary = (id: string) => locationOf({ ...row, 'Primary ID (Dual registration locations)': id })?.primary
+    expect(['1-9', '', '-'].map(primary)).toEqual(['1-9', null, null])
+  })
+})
+
+describe('a row of the file of ratings', () => {
+  const row = {
+    'Location ID': '1-1',
+    'Service / Population Group': 'Supported living',
+    Domain: 'Overall',
+    'Latest Rating': 'Requires improvement',
+    'Publication Date': '04/10/2025',
+  }
+  const service = { service: 'Supported living', rating: 'Requires Improvement', on: '2025-10-04' } as const
+
+  it('is the rating of a service, or of the whole', () => {
+    expect(siteRatingsOf(row)).toEqual({ of: '1-1', overall: null, services: [service] })
+    expect(siteRatingsOf({ ...row, 'Service / Population Group': 'Overall' })).toEqual({
+      of: '1-1',
+      overall: { ...service, service: 'Overall' },
+      services: [],
+    })
+    const { Domain: question, ...older } = row
+    expect(siteRatingsOf({ ...older, 'Key Question': question })).toMatchObject({ services: [service] })
+  })
+
+  it('is left out where it answers another question, or has no rating', () => {
+    expect(siteRatingsOf({ ...row, Domain: 'Safe' })).toBeNull()
+    for (const word of ['', 'Not Rated', 'Not applicable', 'Insufficient evidence to rate'])
+      expect(siteRatingsOf({ ...row, 'Latest Rating': word })).toBeNull()
+    expect(siteRatingsOf({})).toBeNull()
+  })
+
+  it('is put together with the others of its site: the later of one service, or the graver', () => {
+    const one = siteRatingsOf(row)!
+    const with_ = (more: object) => united(one, siteRatingsOf({ ...row, ...more })!)
+    expect(with_({ 'Service / Population Group': 'Overall', 'Latest Rating': 'Good' })).toMatchObject({
+      overall: { rating: 'Good' },
+      services: [service],
+    })
+    expect(with_({ 'Latest Rating': 'Good', 'Publication Date': '04/10/2024' }).services).toEqual([service])
+    expect(with_({ 'Latest Rating': 'Good', 'Publication Date': '04/10/2026' }).services).toMatchObject([
+      { rating: 'Good' },
+    ])
+    expect(with_({ 'Latest Rating': 'Inadequate' }).services).toMatchObject([{ rating: 'Inadequate' }])
+    expect(with_({ 'Latest Rating': 'Good' }).services).toEqual([service])
+  })
 })
 
 describe('the page of downloads', () => {
-  const [{ addresses }] = cqc.pull as unknown as readonly [
-    { readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] },
+  type Files = readonly { readonly addresses: () => readonly [{ readonly link: (page: string) => string | null }] }[]
+  const [link, ratings] = (cqc.pull as unknown as Files).map(({ addresses }) => addresses()[0].link) as [
+    (page: string) => string | null,
+    (page: string) => string | null,
   ]
-  const [{ link }] = addresses()
 
   it('leads to the newest directory, wherever its folder is', () => {
     const page = [
@@ -175,6 +328,25 @@ describe('the page of downloads', () => {
     ].join('\n')
     expect(link(page)).toBe('https://www.cqc.org.uk/system/files/2026-10/01_October_2026_HSCA_Active_Locations.ods')
     expect(link('<a href="/system/files/2026-10/12_October_2026_CQC_directory.csv">')).toBeNull()
+    expect(ratings(page)).toBeNull()
+  })
+
+  it('leads to a corrected issue before the one that it corrects', () => {
+    const first = '/sites/default/files/2024-03/01_March_2024_HSCA_Active_Locations.ods'
+    const corrected = '/sites/default/files/2024-03/01_March_2024_HSCA_active_locations-v2.ods'
+    const older = '/sites/default/files/2024-02/01_February_2024_HSCA_Active_Locations-v3.ods'
+    for (const page of [
+      [older, first, corrected],
+      [corrected, first, older],
+    ])
+      expect(link(page.map((address) => `<a href="${address}">`).join('\n'))).toBe(corrected)
+    expect(link(`<a href="${first}"><a href="${older}">`)).toBe(first)
+  })
+
+  it('leads to the newest ratings', () => {
+    const address = (month: string) => `https://www.cqc.org.uk/system/files/2026-10/01_${month}_2026_Latest_ratings.ods`
+    expect(ratings(`<a href="${address('September')}"><a href="${address('October')}">`)).toBe(address('October'))
+    expect(link(`<a href="${address('October')}">`)).toBeNull()
   })
 })
 
@@ -208,6 +380,7 @@ describe.skipIf(!recordings())('recorded answers of cqc', () => {
       }),
     ).toEqual({
       id: '1-545611283',
+      primary: null,
       name: 'Morden Hall Medical Centre',
       type: 'gp',
       rating: 'Good',

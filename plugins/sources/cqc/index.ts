@@ -1,16 +1,14 @@
-import { dataset, type Point } from '@domesday/core'
-import { careTypes, locationOf, type CareType, type Location, type Rating, type Wire } from './location.ts'
+import { dataset, notImported, type Point } from '@domesday/core'
+import { careTypes, locationOf, type CareType, type Location } from './location.ts'
+import { siteRatingsOf, united, type Rating, type ServiceRating, type Wire } from './rating.ts'
+import { newestOf } from './releases.ts'
+import { hasRatings, keyOf, ratingStates, sitesAround, type Care, type RatingState, type Row } from './site.ts'
 
-export { careTypes, locationOf, ratings, type CareType, type Location, type Rating } from './location.ts'
+export { careTypes, locationOf, type CareType, type Location } from './location.ts'
+export { ratings, type Rating, type ServiceRating } from './rating.ts'
+export { ratingStates, type Care, type RatingState } from './site.ts'
 
-/** Each month's file has an address of its own, in a folder that has moved before: the page links to the newest, and to older ones. */
-const newest = (page: string): string | null => {
-  const links = Array.from(
-    page.matchAll(/href=["']([^"']*?(\d{1,2})_([a-z]+)_(\d{4})_HSCA_Active_Locations\.ods)["']/gi),
-    ([, address = '', date, month, year]) => ({ address, at: Date.parse(`${date} ${month} ${year} UTC`) }),
-  )
-  return links.toSorted((a, b) => b.at - a.at)[0]?.address ?? null
-}
+const page = '/about-us/transparency/using-cqc-data'
 
 export const cqc = dataset({
   id: 'cqc',
@@ -21,36 +19,50 @@ export const cqc = dataset({
     'Contains public sector information from the Care Quality Commission, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage:
-    'GP practices, hospitals, care homes and dentists registered in England, with their latest overall rating; dentists are never rated',
+    'GP practices, hospitals, care homes and dentists registered in England, with their latest overall rating or those of their services; dentists are never rated',
   pull: [
     {
-      part: '',
-      addresses: () => [{ on: '/about-us/transparency/using-cqc-data', link: newest }],
+      part: 'directory',
+      addresses: () => [{ on: page, link: newestOf('HSCA_Active_Locations') }],
       as: 'ods',
       sheet: 'HSCA_Active_Locations',
       header: 'Location ID',
     },
+    {
+      part: 'ratings',
+      addresses: () => [{ on: page, link: newestOf('Latest_ratings') }],
+      as: 'ods',
+      sheet: 'Locations',
+      header: 'Location ID',
+    },
   ],
-  row: (wire: Wire): Location | null => locationOf(wire),
-  key: ({ id }) => id,
-  place: ({ at }) => at,
+  row: (wire: Wire, part): Row | null => {
+    if (part === 'ratings') {
+      const ratings = siteRatingsOf(wire)
+      return ratings && { file: part, location: null, ratings }
+    }
+    const location = locationOf(wire)
+    return location && { file: 'directory', location, ratings: null }
+  },
+  key: keyOf,
+  newer: (old, next) => (old.ratings && next.ratings ? { ...next, ratings: united(old.ratings, next.ratings) } : next),
+  index: ['file'],
+  place: ({ location }) => location?.at ?? null,
+  version: 2,
 })
 
-// Columns go by what programs that read the directory call them: no copy with rows was to be had.
+// Columns go by what programs that read the files call them: no copy with rows was to be had.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
-/** A location and how far it is. */
-export interface Care extends Location {
-  readonly metres: number
-}
 /** What tells one GP practice from another. */
 export type Practice = Pick<Location, 'name' | 'odsCode' | 'postcode'>
 
-/** Care within a distance, and the nearest of it. `byType` has all four kinds; `byRating` counts what is rated. */
+/** Care within a distance, and the nearest of it, each site once. `byType` has all four kinds; `byRating` counts what is rated as a whole. */
 export interface CareWithin {
   readonly total: number
   readonly byType: Readonly<Record<CareType, number>>
   readonly byRating: Readonly<Record<Rating, number>>
+  readonly byState: Readonly<Record<RatingState, number>>
   readonly nearest: readonly Care[]
   /** Every GP practice, to compare with other registers. */
   readonly practices: readonly Practice[]
@@ -60,32 +72,47 @@ interface Around {
   readonly km: number
 }
 
+const none = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
+
 /** Care within so many kilometres, the nearest `most` of it listed: within 3 km of the middle of London there are some thousand. */
 export const careWithin = cqc.ask(
   'within',
   (rows, { at, km, most }: Around & { readonly most: number }): CareWithin => {
-    const byType = { gp: 0, hospital: 0, 'care home': 0, dentist: 0 }
+    const byType = none(careTypes)
     const byRating = { Outstanding: 0, Good: 0, 'Requires Improvement': 0, Inadequate: 0 }
+    const byState = none(ratingStates)
     const nearest: Care[] = []
     const practices: Practice[] = []
     let total = 0
-    for (const { km: away, ...location } of rows.near(at, km)) {
-      const { type, rating, name, odsCode, postcode } = location
+    for (const { site, again } of sitesAround(rows, at, km)) {
+      const { type, rating, state, name, odsCode, postcode } = site
+      if (type === 'gp') practices.push({ name, odsCode, postcode })
+      if (again) continue
       total += 1
       byType[type] += 1
+      byState[state] += 1
       if (rating !== null) byRating[rating] += 1
-      if (type === 'gp') practices.push({ name, odsCode, postcode })
-      if (nearest.length < most) nearest.push({ ...location, metres: Math.round(away * 1000) })
+      if (nearest.length < most) nearest.push(site)
     }
-    return { total, byType, byRating, nearest, practices }
+    return { total, byType, byRating, byState, nearest, practices }
   },
+  unconfirmed,
+)
+
+/** Whether it can be told of a site without an overall rating that its services are rated: by a file of its own, which may not be here. */
+export const serviceRatings = cqc.ask(
+  'service-ratings',
+  (rows, _: Record<string, never>) => (hasRatings(rows) ? { readable: true } : notImported('ratings per service')),
   unconfirmed,
 )
 
 /** A rated location and how far it is. */
 export interface Rated {
   readonly name: string
-  readonly rating: Rating
+  readonly rating: Rating | null
+  /** Where there is no rating of the whole. */
+  readonly services: readonly ServiceRating[]
   readonly metres: number
 }
 
@@ -95,9 +122,10 @@ export const nearestRated = cqc.ask(
   (rows, { at, km, each }: Around & { readonly each: number }): Readonly<Record<CareType, readonly Rated[]>> => {
     const found = Object.fromEntries(careTypes.map((type) => [type, [] as Rated[]])) as Record<CareType, Rated[]>
     const open = new Set<CareType>(['gp', 'hospital', 'care home'])
-    for (const { name, type, rating, km: away } of rows.near(at, km)) {
-      if (rating === null || !open.has(type)) continue
-      found[type].push({ name, rating, metres: Math.round(away * 1000) })
+    for (const { site, again } of sitesAround(rows, at, km)) {
+      const { name, type, rating, services, metres } = site
+      if (again || !open.has(type) || (rating === null && services.length === 0)) continue
+      found[type].push({ name, rating, services, metres })
       if (found[type].length === each) open.delete(type)
       if (open.size === 0) break
     }

@@ -1,17 +1,18 @@
 /** A row of the directory of care services, in our words. */
-import { day, stated, type Point } from '@domesday/core'
+import { stated, type Point } from '@domesday/core'
+import { dayIn, ratingIn, type Rating, type Wire } from './rating.ts'
 
 export const careTypes = ['gp', 'hospital', 'care home', 'dentist'] as const
 export type CareType = (typeof careTypes)[number]
-export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
-export type Rating = (typeof ratings)[number]
 
 /** A place where care is given. Telephone numbers and the names of managers are left out. */
 export interface Location {
   readonly id: string
+  /** A site that two providers have registered is in the directory twice: the row by which it is shown. Null for all other sites. */
+  readonly primary: string | null
   readonly name: string
   readonly type: CareType
-  /** Null where there is none: dentists are never rated. */
+  /** Null where there is none for the whole: dentists are never rated, and other sites may be rated per service. */
   readonly rating: Rating | null
   /** Day on which the rating was published. */
   readonly ratedOn: string | null
@@ -23,7 +24,6 @@ export interface Location {
   readonly postcode: string | null
   readonly at: Point
 }
-export type Wire = Readonly<Record<string, unknown>>
 
 const yes = (raw: unknown): boolean => stated(raw)?.toUpperCase() === 'Y'
 
@@ -36,36 +36,35 @@ const typeOf = (wire: Wire): CareType | null => {
   return /^(Acute hospital|Mental health)/i.test(category) ? 'hospital' : null
 }
 
-/** Written with a small letter in some files; all the words for "no rating" are null. */
-const ratingOf = (raw: unknown): Rating | null => {
-  const word = stated(raw)?.toLowerCase()
-  return ratings.find((rating) => rating.toLowerCase() === word) ?? null
-}
-
-/** Files from other hands than the regulator's own have decimal commas and years of two digits. */
+/** Files from other hands than the regulator's own have decimal commas. */
 const degrees = (raw: unknown): number | null => {
   const text = stated(raw)?.replace(',', '.') ?? ''
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null
 }
-const dayOf = (raw: unknown): string | null => day(stated(raw)?.replace(/^(\d{1,2}\/\d{1,2}\/)(\d{2})$/, '$120$2'))
+/** Blanks are written as a dash in some columns. */
+const idOf = (raw: unknown): string | null => {
+  const id = stated(raw)
+  return id === null || /^-+$/.test(id) ? null : id.toUpperCase()
+}
 
 /** Null for what is dormant, of another kind, or has no place. */
 export const locationOf = (wire: Wire): Location | null => {
-  const id = stated(wire['Location ID']),
+  const id = idOf(wire['Location ID']),
     name = stated(wire['Location Name']),
     type = typeOf(wire)
   const lat = degrees(wire['Location Latitude']),
     lng = degrees(wire['Location Longitude'])
   if (id === null || name === null || type === null || lat === null || lng === null || yes(wire['Dormant (Y/N)']))
     return null
-  const rating = ratingOf(wire['Location Latest Overall Rating'])
+  const rating = ratingIn(wire['Location Latest Overall Rating'])
   const beds = type === 'care home' ? degrees(wire['Care homes beds']) : null
   return {
     id,
+    primary: idOf(wire['Primary ID (Dual registration locations)']),
     name,
     type,
     rating,
-    ratedOn: rating === null ? null : dayOf(wire['Publication Date']),
+    ratedOn: rating === null ? null : dayIn(wire['Publication Date']),
     inherited: rating !== null && yes(wire['Inherited Rating (Y/N)']),
     beds,
     odsCode: stated(wire['Location ODS Code'])?.toUpperCase() ?? null,
