@@ -24,6 +24,7 @@ describe('a director', () => {
         born: '1979-02',
         is_corporate: false,
         total_appointments: 3,
+        identity_verification: { directorships: 1, verified: 0, due: 0, overdue: 1, without_statement: 0 },
       },
       disqualification: { is_disqualified: false, disqualifications: [], permissions_to_act: [] },
       portfolio_summary: {
@@ -124,6 +125,8 @@ describe('the risk', () => {
     expect(risk_score.signals.map(({ weight }: { weight: number }) => weight)).toEqual([
       0.25, 0.15, 0.2, 0.15, 0.1, 0.15,
     ])
+    const [, , , filing] = risk_score.signals
+    expect(filing.detail).toContain('This person’s identity statement is overdue at 1 of them.')
     expect(risk_score.override).toBeUndefined()
   })
 

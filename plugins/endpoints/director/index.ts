@@ -12,10 +12,10 @@ import {
   standard,
   today,
 } from '@domesday/core'
-import { bansOf, personOf, profile, type Appointment } from '@domesday/source-companies-house'
+import { bansOf, personOf, profile, verificationShown, type Appointment } from '@domesday/source-companies-house'
 import { noticesOfEach, type Notice } from '@domesday/source-gazette'
 import { networkOf } from './network.ts'
-import { isActive, isInForce, runIn, summaryOf, timingOf, watchedIn } from './portfolio.ts'
+import { identityIn, isActive, isInForce, runIn, summaryOf, timingOf, watchedIn } from './portfolio.ts'
 import { response } from './response.ts'
 import { riskOf } from './risk.ts'
 
@@ -64,6 +64,11 @@ const postOf = ({ role, appointed, resigned }: Appointment) => ({
   resigned_on: resigned,
 })
 
+const verificationIn = (appointments: readonly Appointment[], today: string) => {
+  const { roles, verified, due, overdue, unstated } = identityIn(appointments, today)
+  return { directorships: roles, verified, due, overdue, without_statement: unstated }
+}
+
 const noticeOf = (appointment: Appointment, { id, code, type, severity, published, url }: Notice) => ({
   ...companyOf(appointment),
   notice_id: id,
@@ -89,13 +94,14 @@ export const director = endpoint({
   response,
   matched: section({ matched }, ({ matched }) => matched),
   sections: {
-    director: section({ person }, ({ person: { ids, name, born, corporate, total } }) => ({
+    director: section({ person, today }, ({ person: { ids, name, born, corporate, total, appointments }, today }) => ({
       name,
       officer_id: ids[0]!,
       officer_ids: ids,
       born,
       is_corporate: corporate,
       total_appointments: total,
+      identity_verification: verificationIn(appointments, today),
     })),
 
     disqualification: section({ bans, today }, ({ bans, today }) => {
@@ -133,12 +139,13 @@ export const director = endpoint({
       }
     }),
 
-    appointments: standard({ person }, ({ person: { appointments } }) =>
+    appointments: standard({ person, today }, ({ person: { appointments }, today }) =>
       appointments.slice(0, 100).map((one) => ({
         ...companyOf(one),
         ...postOf(one),
         appointed_before: one.appointedBefore,
         is_active: isActive(one),
+        identity_verification: verificationShown(one.verification, today),
       })),
     ),
 

@@ -21,6 +21,7 @@ const post = (number: string, status: string | null, rest: Partial<Appointment> 
   appointed: '2015-01-01',
   appointedBefore: null,
   resigned: null,
+  verification: null,
   ...rest,
 })
 const numbers = (appointments: readonly Appointment[]): readonly string[] =>
@@ -140,6 +141,7 @@ describe('those who ran a company together', () => {
     occupation: null,
     registrationNumber: null,
     officerId,
+    verification: null,
     ...rest,
   })
   const own = [post('a', 'active'), post('b', 'dissolved', { resigned: '2017-01-01' })]

@@ -3,6 +3,7 @@ import {
   hasEnded,
   isDirecting,
   isInsolvent,
+  verificationOn,
   type Appointment,
   type Disqualification,
   type Profile,
@@ -63,6 +64,25 @@ export const watchedIn = (appointments: readonly Appointment[]): readonly Appoin
   const companies = companiesIn(directorships(appointments))
   const rank = (one: Appointment): number => (isInsolvency(one) ? 0 : isActive(one) ? 1 : 2)
   return companies.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The directorships of today by how the identity is verified for them. */
+export interface Identity {
+  readonly roles: number
+  readonly verified: number
+  readonly due: number
+  readonly overdue: number
+  readonly unstated: number
+}
+/** Whether an identity statement for this role was due and is not there: the duty of whoever runs a company that trades. */
+export const isUnverified = (one: Appointment, today: string): boolean =>
+  one.verification !== null && verificationOn(one.verification, today) === 'overdue'
+export const identityIn = (appointments: readonly Appointment[], today: string): Identity => {
+  const roles = directorships(appointments).filter((one) => isActive(one) && isTrading(one))
+  const states = roles.map(({ verification }) => verification && verificationOn(verification, today))
+  const are = (...wanted: readonly string[]): number => states.filter((state) => wanted.includes(state ?? '')).length
+  const [verified, due, overdue] = [are('verified'), are('due', 'pending'), are('overdue')]
+  return { roles: roles.length, verified, due, overdue, unstated: roles.length - verified - due - overdue }
 }
 
 export const isOverdue = ({ accounts, confirmation, statusDetail }: Profile): boolean =>

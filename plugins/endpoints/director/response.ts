@@ -1,3 +1,4 @@
+import { verificationShape } from '@domesday/source-companies-house'
 import { choice, date, flag, integer, list, object, orNull, scored, text } from '@domesday/core'
 
 const company = {
@@ -19,6 +20,16 @@ export const response = {
     born: orNull(text('Month of birth, YYYY-MM')),
     is_corporate: flag('A company or other body, no natural person'),
     total_appointments: integer('All that the register holds; the latest 500 are read'),
+    identity_verification: object(
+      {
+        directorships: integer('Of active companies, that last today'),
+        verified: integer('Of these, with a statement that holds'),
+        due: integer('Not given yet, or not in force yet'),
+        overdue: integer('Of which the register has no statement although it was due'),
+        without_statement: integer('Of which the register says nothing'),
+      },
+      'The identity is verified for each role apart',
+    ),
   }),
   disqualification: object({
     is_disqualified: flag('Today'),
@@ -61,6 +72,7 @@ export const response = {
       ...post,
       appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
       is_active: flag('Lasts today'),
+      identity_verification: verificationShape,
     }),
     'Latest first; 100 at most',
   ),

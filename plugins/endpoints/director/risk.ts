@@ -10,7 +10,9 @@ import {
   isInsolvency,
   isOverdue,
   isUnclear,
+  isUnverified,
   isWarned,
+  runIn,
   companiesIn,
   standingOf,
 } from './portfolio.ts'
@@ -73,9 +75,13 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         return { metric: warned.length, detail: found }
       }),
 
-      filing_compliance: factor({ profiles }, ({ profiles }) => {
-        const known = profiles.filter((profile) => profile !== null),
-          late = known.filter(isOverdue)
+      filing_compliance: factor({ person, profiles, today }, ({ person: { appointments }, profiles, today }) => {
+        const known = profiles.filter((profile) => profile !== null)
+        // The statement of who this person is comes with the filings of the company, and has a day by which it is due as they have.
+        const unverified = runIn(appointments)
+          .filter((one) => isUnverified(one, today))
+          .map(({ company }) => company.number)
+        const late = known.filter((profile) => isOverdue(profile) || unverified.includes(profile.number))
         if (known.length === 0)
           return {
             metric: nothing,
@@ -88,7 +94,9 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
                 .slice(0, 5)
                 .join(', ')})`
             : ''
-        const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.`
+        const unsaid = known.filter(({ number }) => unverified.includes(number)).length
+        const identity = unsaid === 0 ? '' : ` This person’s identity statement is overdue at ${unsaid} of them.`
+        const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.${identity}`
         return { metric: (100 * late.length) / known.length, detail }
       }),
 

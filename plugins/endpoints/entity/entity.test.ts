@@ -319,6 +319,8 @@ describe('risk signals', () => {
       ['confirmation_statement_overdue', 'medium'],
       ['directors_leaving', 'medium'],
       ['outstanding_charges', 'medium'],
+      ['identity_not_verified', 'medium'],
+      ['owner_identity_not_verified', 'low'],
     ])
     expect(risk_signals[1]).toMatchObject({
       detail: 'Accounts to 30 September 2025 are 107 days overdue. They were due by 30 June 2026.',
@@ -364,6 +366,7 @@ describe('full depth', () => {
       role: 'director',
       appointed: null,
       appointedBefore: null,
+      verification: null,
       resigned,
     })
     const record = (id: string, ...appointments: readonly ReturnType<typeof post>[]) => ({

@@ -1,5 +1,5 @@
 import { beside, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
-import { companyIdentifier, hasEnded, isInsolvent } from '@domesday/source-companies-house'
+import { companyIdentifier, hasEnded, isInsolvent, verificationShown } from '@domesday/source-companies-house'
 import {
   companyFile,
   companySection,
@@ -23,7 +23,7 @@ const own = settings({
 })
 
 const file = companyFile(asked)
-const { profile, officers, owners, filings, charges, notices, contracts, number } = file
+const { profile, officers, owners, filings, charges, notices, contracts, number, today } = file
 const distress = distressOf(file)
 const flags = redFlagsOf(file)
 const network = networkOf(profile, officers, own)
@@ -46,7 +46,7 @@ export const entity = endpoint({
   sections: {
     entity: companySection(file),
 
-    officers: standard({ officers, profile }, ({ officers: { items }, profile }) =>
+    officers: standard({ officers, profile, today }, ({ officers: { items }, profile, today }) =>
       officersListed(items)
         .slice(0, 100)
         .map((one) => ({
@@ -63,6 +63,7 @@ export const entity = endpoint({
           is_corporate: one.corporate,
           registration_number: one.registrationNumber,
           officer_id: one.officerId,
+          identity_verification: verificationShown(one.verification, today),
         })),
     ),
     officers_total: beside(
@@ -74,7 +75,7 @@ export const entity = endpoint({
       standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length),
     ),
 
-    persons_with_significant_control: standard({ owners, profile }, ({ owners: { items }, profile }) =>
+    persons_with_significant_control: standard({ owners, profile, today }, ({ owners: { items }, profile, today }) =>
       ownersListed(items)
         .slice(0, 100)
         .map((one) => ({
@@ -89,6 +90,7 @@ export const entity = endpoint({
           country_of_residence: one.residence,
           registration_number: one.registrationNumber,
           legal_form: one.legalForm,
+          identity_verification: verificationShown(one.verification, today),
         })),
     ),
     persons_with_significant_control_total: beside(

@@ -1,5 +1,6 @@
 import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
 import { companyShape, registerShapes, severities } from '@domesday/score-distress'
+import { verificationShape } from '@domesday/source-companies-house'
 
 const month = orNull(text('Month of birth, YYYY-MM'))
 
@@ -20,6 +21,7 @@ export const response = {
       is_corporate: flag('A company or other body'),
       registration_number: orNull(text('Of a corporate officer')),
       officer_id: orNull(text('What the director look-up takes')),
+      identity_verification: verificationShape,
     }),
     'Serving ones first, newest first, then those who resigned last; 100 at most',
   ),
@@ -38,6 +40,7 @@ export const response = {
       country_of_residence: orNull(text('As filed')),
       registration_number: orNull(text('Of a corporate owner')),
       legal_form: orNull(text('Of a corporate owner')),
+      identity_verification: verificationShape,
     }),
     'Those who hold control today first, newest first, then those who ceased to last; 100 at most',
   ),

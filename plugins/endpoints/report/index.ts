@@ -7,6 +7,8 @@ import {
   companySection,
   distressOf,
   greenFlagsOf,
+  identityOfDirectors,
+  identityOfOwners,
   insolvencyStanding,
   redFlagsOf,
   registerSections,
@@ -26,7 +28,7 @@ const tuned = settings({
 })
 
 const file = companyFile(asked)
-const { profile, officers, owners, filings, charges, insolvency, contracts, asOf } = file
+const { profile, officers, owners, filings, charges, insolvency, contracts, asOf, today } = file
 const distress = distressOf(file)
 const redFlags = redFlagsOf(file),
   greenFlags = greenFlagsOf(file)
@@ -66,7 +68,9 @@ export const report = endpoint({
     green_flags: section({ greenFlags }, ({ greenFlags }) => greenFlags),
     entity: companySection(file),
 
-    governance: section({ people, profile, asOf }, ({ people: { officers, owners }, profile, asOf }) => {
+    governance: section({ people, profile, asOf, today }, ({ people: { officers, owners }, profile, asOf, today }) => {
+      const directorsKnown = officers && identityOfDirectors(profile, officers.items, today)
+      const ownersKnown = owners && identityOfOwners(profile, owners.items, today)
       const board = officers && boardOf(officers, asOf)
       // Those in office when a company ended are not marked as resigned, nor owners as ceased.
       const ended = hasEnded(profile.status)
@@ -77,6 +81,8 @@ export const report = endpoint({
         active_directors: board && serving ? serving.length : null,
         natural_directors: board && serving ? serving.filter(({ corporate }) => !corporate).length : null,
         directors_left_12m: board?.left.length ?? null,
+        directors_identity_verified: directorsKnown && directorsKnown.verified.length,
+        directors_identity_overdue: directorsKnown && directorsKnown.overdue.length,
         resigned_officers: officers?.items.filter(({ resigned }) => resigned !== null).length ?? null,
         longest_serving_since: serving?.flatMap(({ appointed }) => appointed ?? []).toSorted()[0] ?? null,
         active_persons_with_significant_control: owners && current ? current.length : null,
@@ -84,6 +90,8 @@ export const report = endpoint({
           owners && current
             ? current.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length
             : null,
+        owners_identity_verified: ownersKnown && ownersKnown.verified.length,
+        owners_identity_overdue: ownersKnown && ownersKnown.overdue.length,
         ceased_persons_with_significant_control: owners?.items.filter((owner) => !owner.current).length ?? null,
       }
     }),

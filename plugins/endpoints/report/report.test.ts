@@ -151,6 +151,10 @@ describe('a report', () => {
       active_officers: 3,
       active_directors: 2,
       directors_left_12m: 0,
+      directors_identity_verified: 2,
+      directors_identity_overdue: 0,
+      owners_identity_verified: 1,
+      owners_identity_overdue: 0,
       active_persons_with_significant_control: 1,
       longest_serving_since: '2005-06-01',
     })

@@ -45,7 +45,18 @@ export const officer = (name: string, rest: Partial<Officer> = {}): Officer => (
   occupation: null,
   registrationNumber: null,
   officerId: null,
+  verification: null,
   ...rest,
+})
+/** A statement that was due by a day and is not there; with a second day one that holds since then. */
+export const verification = (due: string | null, from: string | null = null): Officer['verification'] => ({
+  from,
+  until: null,
+  due,
+  openFrom: null,
+  checked: null,
+  agent: null,
+  supervisors: [],
 })
 export const officers = (...items: readonly Officer[]) => ({ items, total: items.length })
 
@@ -152,6 +163,7 @@ export const sound: FactsWithContracts = {
         address: null,
         registrationNumber: null,
         legalForm: null,
+        verification: null,
       },
     ],
     total: 1,

@@ -12,6 +12,7 @@ import {
   profile,
   sound,
   today,
+  verification,
 } from './facts.fixture.ts'
 import { acknowledge, raise, type Facts, type FactsWithContracts } from './flags.ts'
 import { greenRules } from './green-flags.ts'
@@ -87,6 +88,19 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'sole_director low': { officers: officers(officer('MARSH, Ada')) },
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'renamed low': { profile: profile({ formerNames: [{ name: 'OLD MILLS LTD', from: null, until: '2025-01-01' }] }) },
+  'identity_not_verified medium': {
+    officers: officers(officer('MARSH, Ada', { verification: verification('2026-10-14') }), officer('TARN, Bede')),
+  },
+  'identity_not_verified low': {
+    today: '2026-11-19',
+    officers: officers(
+      officer('MARSH, Ada'),
+      officer('TARN, Bede', { verification: verification(null, '2026-03-31') }),
+    ),
+  },
+  'owner_identity_not_verified low': {
+    owners: { items: [{ ...sound.owners!.items[0]!, verification: verification('2026-10-14') }], total: 1 },
+  },
   'regulatory_discipline high': {
     firms: [firm({ disciplinary: [{ action: 'Fines', date: '2023-03-21', under: 'FSMA', summary: 'Fined.' }] })],
   },
@@ -122,6 +136,38 @@ describe('red flags', () => {
   it('are all tried above', () => {
     const tried = Object.keys(cases)
     expect(redRules.filter(({ flag, severity }) => !tried.includes(`${flag} ${severity}`))).toEqual([])
+  })
+
+  it('say whose identity statement is overdue, and accuse nobody who is not asked for one', () => {
+    const late = { verification: verification('2026-03-15') }
+    const board = (...more: readonly ReturnType<typeof officer>[]) =>
+      red({ officers: officers(officer('MARSH, Ada', late), officer('TARN, Bede'), ...more) })
+    expect(board()[0]!.evidence).toBe(
+      'The identity statement of 1 director is overdue: Ada MARSH, due by 15 March 2026.',
+    )
+    expect(board(officer('FELL, Cy', { verification: verification('2026-02-01') }))[0]!.evidence).toBe(
+      'The identity statements of 2 directors are overdue: Ada MARSH, Cy FELL, the first due by 1 February 2026.',
+    )
+    const two = [officer('TARN, Bede'), officer('FELL, Cy')]
+    const notAsked = [
+      officer('MARSH, Ada', { ...late, role: 'secretary' }),
+      officer('MARSH LIMITED', { ...late, role: 'corporate-director', corporate: true }),
+      officer('MARSH, Ada', { ...late, resigned: '2020-01-01' }),
+      officer('MARSH, Ada', { verification: verification(today) }),
+      officer('MARSH, Ada', { verification: verification('2026-03-15', '2026-03-10') }),
+    ]
+    for (const one of notAsked) expect(raised({ officers: officers(one, ...two) })).toEqual([])
+    expect(
+      raised({ profile: profile({ status: 'liquidation' }), officers: officers(officer('MARSH, Ada', late), ...two) }),
+    ).toEqual(['in_liquidation high'])
+  })
+
+  it('take no silence of the register for a finding before the transition ended, nor before it was confirmed since', () => {
+    const confirmed = (lastMadeUpTo: string | null) =>
+      profile({ confirmation: { lastMadeUpTo, nextMadeUpTo: null, due: '2027-04-14', overdue: false } })
+    expect(raised({ today: '2026-11-18' })).toEqual([])
+    expect(raised({ today: '2026-11-19', profile: confirmed('2025-11-17') })).toEqual([])
+    expect(raised({ today: '2026-11-19', profile: confirmed(null) })).toEqual([])
   })
 
   it('are not raised on what is not known', () => {

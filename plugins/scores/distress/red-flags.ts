@@ -1,7 +1,8 @@
 /** What speaks against doing business with a company on usual terms. */
 import { conductFlags } from './conduct-flags.ts'
+import { identityFlags } from './identity-flags.ts'
 import { insolvencyFlags } from './insolvency-flags.ts'
 import type { RedRule } from './flags.ts'
 import { regulatoryFlags } from './regulatory-flags.ts'
 
-export const redRules: readonly RedRule[] = [...insolvencyFlags, ...conductFlags, ...regulatoryFlags]
+export const redRules: readonly RedRule[] = [...insolvencyFlags, ...conductFlags, ...identityFlags, ...regulatoryFlags]

@@ -1,6 +1,16 @@
 import { params, text } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
-import { charges, filings, insolvencyCase, notice, officer, officers, profile, sound } from './facts.fixture.ts'
+import {
+  charges,
+  filings,
+  insolvencyCase,
+  notice,
+  officer,
+  officers,
+  profile,
+  sound,
+  verification,
+} from './facts.fixture.ts'
 import { companyFile } from './file.ts'
 import { distressOf } from './score.ts'
 
@@ -32,6 +42,22 @@ describe('the factors of distress', () => {
       metric: 122,
       detail: 'Accounts to 30 September 2025 are 107 days overdue. Of 2 sets filed in three years, 1 came late.',
     })
+  })
+
+  it('say beside who left whose identity is not verified, which moves no points', () => {
+    const board = (due: string | null, from: string | null = null) =>
+      read('director_instability', {
+        officers: officers(officer('MARSH, Ada', { verification: verification(due, from) }), officer('TARN, Bede')),
+      })
+    expect(board('2026-03-15')).toEqual({
+      metric: 0,
+      detail:
+        'No director left in twelve months. The identity statement of 1 director is overdue: Ada MARSH, due by 15 March 2026.',
+    })
+    expect(board(null, '2026-03-15')?.detail).toBe(
+      'No director left in twelve months. 1 of 2 directors has a verified identity.',
+    )
+    expect(board('2026-11-15')?.detail).toBe('No director left in twelve months.')
   })
 
   it('do not know what has not fallen due yet', () => {

@@ -3,6 +3,7 @@ import { hasEnded } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
 import { accountsRecord, daysOverdue } from './filing.ts'
+import { identityInWords, identityOfDirectors } from './identity.ts'
 import { insolvencyStanding } from './insolvency.ts'
 import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
@@ -84,16 +85,18 @@ export const distressOf = ({
         return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
       }),
 
-      director_instability: factor({ officers, asOf }, ({ officers, asOf }) => {
+      // The metric counts who left. That an identity is not verified says nothing of that: it stands beside it, and moves no points.
+      director_instability: factor({ profile, officers, today, asOf }, ({ profile, officers, today, asOf }) => {
         const { serving, left, leftPercent } = boardOf(officers, asOf)
         const served = serving.length + left.length
         if (leftPercent === null)
           return { metric: notStated, detail: 'Not known: nobody is registered as running it, past or present.' }
         const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
+        const left12 =
+          served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some
         return {
           metric: leftPercent,
-          detail:
-            served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some,
+          detail: left12 + identityInWords(identityOfDirectors(profile, officers.items, today)),
         }
       }),
     },

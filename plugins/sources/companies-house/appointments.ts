@@ -1,5 +1,6 @@
 import { day, noSuch, NoSuch, numeric, stated } from '@domesday/core'
 import { companiesHouse, idIn, isNotFound, itemsOf, readBirth, type Page, type WireBirth } from './register.ts'
+import { readVerification, type Verification, type WireVerification } from './verification.ts'
 
 /** An officer record as a search finds it. One person often has several. */
 export interface OfficerHit {
@@ -48,6 +49,8 @@ export interface Appointment {
   readonly appointedBefore: string | null
   /** Null while it lasts, and where it ended with the company: see `company.status`. */
   readonly resigned: string | null
+  /** Of identity, for this role. */
+  readonly verification: Verification | null
 }
 /** One officer record. */
 export interface OfficerRecord {
@@ -72,6 +75,7 @@ interface WireAppointment {
     readonly company_status?: string | null
   } | null
   readonly links?: { readonly company?: string } | null
+  readonly identity_verification_details?: WireVerification | null
 }
 interface WireRecord extends Page<WireAppointment> {
   readonly name?: string | null
@@ -110,6 +114,7 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
               appointed: day(item.appointed_on),
               appointedBefore: day(item.appointed_before),
               resigned: day(item.resigned_on),
+              verification: readVerification(item.identity_verification_details),
             },
           ]
     }),

@@ -15,6 +15,13 @@ export {
 } from './disqualification.ts'
 export { competitors, type Competitor, type Competitors, type Trade } from './competitors.ts'
 export { hasEnded, isDirecting, isInsolvent } from './standing.ts'
+export {
+  verificationOn,
+  verificationShape,
+  verificationShown,
+  type Verification,
+  type VerificationState,
+} from './verification.ts'
 export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
 export {

@@ -11,6 +11,7 @@ import {
   type WireAddress,
   type WireBirth,
 } from './register.ts'
+import { readVerification, type Verification, type WireVerification } from './verification.ts'
 
 /** An officer of one company, serving or resigned. */
 export interface Officer {
@@ -33,6 +34,8 @@ export interface Officer {
   readonly registrationNumber: string | null
   /** Whose appointments `appointments` asks for. One person may have several. */
   readonly officerId: string | null
+  /** Of identity, for this role. */
+  readonly verification: Verification | null
 }
 export interface Officers {
   /** Serving ones first. */
@@ -52,6 +55,7 @@ interface WireOfficer {
   readonly occupation?: string | null
   readonly date_of_birth?: WireBirth | null
   readonly identification?: WireIdentification | null
+  readonly identity_verification_details?: WireVerification | null
   readonly links?: { readonly officer?: { readonly appointments?: string } | null } | null
 }
 interface WireIdentification {
@@ -72,6 +76,7 @@ const readOfficer = (wire: WireOfficer): Officer => ({
   occupation: stated(wire.occupation),
   registrationNumber: stated(wire.identification?.registration_number),
   officerId: idIn(wire.links?.officer?.appointments, 'officers'),
+  verification: readVerification(wire.identity_verification_details),
 })
 
 const pageSize = 100,
@@ -116,6 +121,8 @@ export interface Owner {
   readonly address: Address | null
   readonly registrationNumber: string | null
   readonly legalForm: string | null
+  /** Of identity. */
+  readonly verification: Verification | null
 }
 interface WireOwner {
   readonly name?: string | null
@@ -129,6 +136,7 @@ interface WireOwner {
   readonly country_of_residence?: string | null
   readonly address?: WireAddress | null
   readonly identification?: WireIdentification | null
+  readonly identity_verification_details?: WireVerification | null
 }
 
 /** Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty list. */
@@ -151,6 +159,7 @@ export const owners = companiesHouse.get('owners', {
       address: readAddress(wire.address),
       registrationNumber: stated(wire.identification?.registration_number),
       legalForm: stated(wire.identification?.legal_form),
+      verification: readVerification(wire.identity_verification_details),
     })),
     total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
   }),

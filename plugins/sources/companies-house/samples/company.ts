@@ -49,8 +49,13 @@ export interface Officer {
   readonly resigned?: string
   readonly occupation?: string
   readonly nationality?: string
-  readonly verified?: string
+  readonly identity?: Identity
 }
+/** How the identity is verified for a role: by an agent, by the registrar, or not yet. An owner has a day from which it can be. */
+export type Identity =
+  | { readonly agent: string; readonly supervisor: string; readonly checked: string; readonly from: string }
+  | { readonly from: string }
+  | { readonly due: string; readonly open?: string }
 /** An individual by title and name, who is an officer too, or a company with its number. */
 export interface Owner {
   readonly title?: string
@@ -59,6 +64,7 @@ export interface Owner {
   readonly registration?: string
   readonly notified: string
   readonly control: readonly string[]
+  readonly identity?: Identity
 }
 interface Charge {
   readonly code: string

@@ -1,5 +1,5 @@
 /** Officers and owners of the sample companies in the register's own form. */
-import { firstPage, hash, pathOf, statusOf, type Company, type Officer, type Owner } from './company.ts'
+import { firstPage, hash, pathOf, statusOf, type Company, type Identity, type Officer, type Owner } from './company.ts'
 
 /** An officer, and the company of the appointment. */
 export type Post = readonly [officer: Officer, company: Company]
@@ -14,6 +14,26 @@ const post = ({ role = 'director', appointed, resigned }: Officer) => ({
 })
 const person = ({ born, nationality = 'British', occupation = 'Director' }: Officer, { address }: Company) =>
   born === undefined ? {} : { nationality, occupation, country_of_residence: address['country'] }
+
+const statementOf = (identity: Identity, name: string) => {
+  if ('due' in identity)
+    return {
+      ...(identity.open && { appointment_verification_statement_date: identity.open }),
+      appointment_verification_statement_due_on: identity.due,
+    }
+  return {
+    ...('agent' in identity && {
+      anti_money_laundering_supervisory_bodies: [identity.supervisor],
+      authorised_corporate_service_provider_name: identity.agent,
+      identity_verified_on: identity.checked,
+      preferred_name: name,
+    }),
+    appointment_verification_start_on: identity.from,
+    appointment_verification_end_on: '9999-12-31',
+  }
+}
+const verification = ({ identity }: Officer | Owner, name: string) =>
+  identity && { identity_verification_details: statementOf(identity, name) }
 
 /** Those still in office when a company was dissolved count as inactive. */
 const counts = (posts: readonly Post[]) => {
@@ -42,14 +62,7 @@ export const officers = (company: Company) => ({
       ...person(officer, company),
       ...(officer.born && { date_of_birth: birth(officer.born) }),
       person_number: `29${officer.id.slice(-6)}0001`,
-      ...(officer.verified && {
-        identity_verification_details: {
-          identity_verified_on: officer.verified,
-          appointment_verification_start_on: officer.appointed,
-          appointment_verification_end_on: '9999-12-31',
-          preferred_name: officer.name,
-        },
-      }),
+      ...verification(officer, officer.name),
       links: {
         self: `${pathOf(company)}/appointments/${hash(company.number + officer.name, 'base64url')}`,
         officer: { appointments: `/officers/${officer.id}/appointments` },
@@ -79,6 +92,7 @@ export const appointments = (posts: readonly Post[]) => {
       ...post(each),
       ...person(each, company),
       address: company.address,
+      ...verification(each, each.name),
       appointed_to: { company_name: company.name, company_number: company.number, company_status: statusOf(company) },
       links: { company: pathOf(company) },
     })),
@@ -121,6 +135,7 @@ export const owners = (company: Company) => {
     links: { self },
     items: listed.map((owner) => ({
       ...(owner.company ? corporate(owner) : individual(owner, company)),
+      ...verification(owner, owner.name ?? ''),
       notified_on: owner.notified,
       natures_of_control: owner.control,
       address: company.address,

@@ -1,0 +1,68 @@
+import { settings } from '@domesday/core'
+import type { Appointment } from '@domesday/source-companies-house'
+import { describe, expect, it } from 'vitest'
+import { identityIn } from './portfolio.ts'
+import { riskOf } from './risk.ts'
+
+const today = '2026-10-15'
+const statement = (due: string | null, from: string | null = null): Appointment['verification'] => ({
+  from,
+  until: null,
+  due,
+  openFrom: null,
+  checked: null,
+  agent: null,
+  supervisors: [],
+})
+const post = (number: string, rest: Partial<Appointment> = {}): Appointment => ({
+  company: { number, name: number, status: 'active' },
+  role: 'director',
+  appointed: '2015-01-01',
+  appointedBefore: null,
+  resigned: null,
+  verification: null,
+  ...rest,
+})
+
+describe('the identity of a director', () => {
+  it('is counted by role, where a company trades and the appointment lasts', () => {
+    const appointments = [
+      post('verified', { verification: statement(null, '2026-03-01') }),
+      post('due', { verification: statement('2026-11-01') }),
+      post('overdue', { verification: statement('2026-08-01') }),
+      post('silent'),
+      post('left', { verification: statement('2026-08-01'), resigned: '2026-08-02' }),
+      post('clerk', { verification: statement('2026-08-01'), role: 'secretary' }),
+      post('gone', {
+        verification: statement('2026-08-01'),
+        company: { number: 'gone', name: null, status: 'dissolved' },
+      }),
+    ]
+    expect(identityIn(appointments, today)).toEqual({ roles: 4, verified: 1, due: 1, overdue: 1, unstated: 1 })
+  })
+
+  it('counts as a filing of the company that is overdue, once', () => {
+    const none = settings({}) as never
+    const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+    const profile = (number: string, overdue = false) => ({
+      number,
+      name: number,
+      accounts: { overdue },
+      confirmation: null,
+      statusDetail: null,
+    })
+    const read = (appointments: readonly Appointment[], profiles: readonly object[]) =>
+      factors['filing_compliance']!.read({ person: { appointments }, profiles, today })
+    const late = { verification: statement('2026-08-01') }
+    expect(read([post('A', late), post('B')], [profile('A'), profile('B')])).toEqual({
+      metric: 50,
+      detail:
+        'Looked at 2 companies: 1 overdue with filings or about to be struck off (A). This person’s identity statement is overdue at 1 of them.',
+    })
+    expect(read([post('A', late)], [profile('A', true)])).toMatchObject({ metric: 100 })
+    expect(read([post('A', { verification: statement('2026-11-01') })], [profile('A')])).toEqual({
+      metric: 0,
+      detail: 'Looked at 1 company: 0 overdue with filings or about to be struck off.',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+/** Red flags of identities that the register does not show as verified. None says that anybody broke the law: filings lag. */
+import { identityOfDirectors, identityOfOwners, overdueStatements, withoutStatement } from './identity.ts'
+import type { RedRule } from './flags.ts'
+
+const register = 'companies-house'
+
+/** Of rows with one flag the first that holds counts. */
+export const identityFlags: readonly RedRule[] = [
+  {
+    flag: 'identity_not_verified',
+    severity: 'medium',
+    sources: [register],
+    implication:
+      'Nobody may act as a director without a verified identity, and the company cannot confirm its record until then. Ask whether the ' +
+      'statement has been given since, and see proof of identity before dealing.',
+    evidence: ({ profile, officers, today }) =>
+      officers && overdueStatements(identityOfDirectors(profile, officers.items, today), 'director'),
+  },
+  {
+    flag: 'identity_not_verified',
+    severity: 'low',
+    sources: [register],
+    implication: 'It cannot be seen whether they verified their identity. Ask for it, and see proof before dealing.',
+    evidence: withoutStatement,
+  },
+  {
+    flag: 'owner_identity_not_verified',
+    severity: 'low',
+    sources: [register],
+    implication:
+      'Who controls it is not confirmed. Ask whether the statement has been given since, and for proof of who the owner is.',
+    evidence: ({ profile, owners, today }) =>
+      owners && overdueStatements(identityOfOwners(profile, owners.items, today), 'owner'),
+  },
+]

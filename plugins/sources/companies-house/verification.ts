@@ -1,0 +1,108 @@
+/**
+ * Identity verification: a statement to the registrar that a person is who they say, given for each role apart, so that one person may
+ * be verified for one company and not for another. Directors and owners owe it since 18 November 2025.
+ */
+import {
+  choice,
+  date,
+  day,
+  distinct,
+  list,
+  many,
+  object,
+  orNull,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+
+export interface WireVerification {
+  readonly appointment_verification_start_on?: string | null
+  readonly appointment_verification_end_on?: string | null
+  readonly appointment_verification_statement_date?: string | null
+  readonly appointment_verification_statement_due_on?: string | null
+  readonly identity_verified_on?: string | null
+  readonly authorised_corporate_service_provider_name?: string | null
+  readonly anti_money_laundering_supervisory_bodies?: readonly string[] | null
+}
+
+/** What the register states of one role. The name that a person prefers is there too, and is not for publication. */
+export interface Verification {
+  /** Since when the statement holds. */
+  readonly from: string | null
+  /** When it was taken away; null while it holds. */
+  readonly until: string | null
+  /** The last day to give it. */
+  readonly due: string | null
+  /** The first day to give it, of an owner. */
+  readonly openFrom: string | null
+  /** When an agent checked the person: no statement for this role by itself. Not stated of those whom the registrar checked. */
+  readonly checked: string | null
+  readonly agent: string | null
+  readonly supervisors: readonly string[]
+}
+
+/** How the register writes that there is no end. */
+const open = '9999-12-31'
+
+/** Null where the register says nothing: of secretaries, of bodies corporate, of those who left, and before anything is due. */
+export const readVerification = (wire: WireVerification | null | undefined): Verification | null => {
+  if (typeof wire !== 'object' || wire === null) return null
+  const until = day(wire.appointment_verification_end_on)
+  return {
+    from: day(wire.appointment_verification_start_on),
+    until: until === open ? null : until,
+    due: day(wire.appointment_verification_statement_due_on),
+    openFrom: day(wire.appointment_verification_statement_date),
+    checked: day(wire.identity_verified_on),
+    agent: stated(wire.authorised_corporate_service_provider_name),
+    supervisors: distinct(many(wire.anti_money_laundering_supervisory_bodies).map(stated)),
+  }
+}
+
+const states = ['verified', 'pending', 'due', 'overdue', 'ended', 'not_stated'] as const
+export type VerificationState = (typeof states)[number]
+
+/** How it stands on a day. That an agent checked the person is not enough: the statement for the role counts. */
+export const verificationOn = ({ from, until, due }: Verification, today: string): VerificationState => {
+  if (from !== null && from > today) return 'pending'
+  if (from !== null && (until === null || until > today)) return 'verified'
+  if (until !== null && until <= today && (due === null || due <= until)) return 'ended'
+  return due === null ? 'not_stated' : due < today ? 'overdue' : 'due'
+}
+
+const fields = object(
+  {
+    state: choice(
+      states,
+      'verified; pending: given, and holds from a later day; due; overdue: the register has none although the last day has passed, which it ' +
+        'may learn late; ended: taken away; not_stated: neither a statement nor a day by which it is due',
+    ),
+    verified_by: orNull(choice(['agent', 'registrar'], 'Who checked the identity; null while there is no statement')),
+    verified_on: orNull(date('When an agent checked the person; not published of those whom the registrar checked')),
+    agent: orNull(text('The authorised agent')),
+    agent_supervised_by: list(text(), 'Bodies that supervise the agent against money laundering'),
+    statement_from: orNull(date('Since when the statement for this role holds')),
+    statement_until: orNull(date('When it was taken away; null while it holds')),
+    statement_open_from: orNull(date('The first day on which an owner can give it')),
+    statement_due_on: orNull(date('The last day to give it')),
+  },
+  'Of identity, for this role; null where the register says nothing of it, as of secretaries, bodies corporate and those who left',
+)
+export type ShownVerification = Of<typeof fields>
+/** The verification of one role in an answer. */
+export const verificationShape: Shape<ShownVerification | null> = orNull(fields)
+
+export const verificationShown = (verification: Verification | null, today: string): ShownVerification | null =>
+  verification && {
+    state: verificationOn(verification, today),
+    verified_by: verification.agent !== null ? 'agent' : verification.from !== null ? 'registrar' : null,
+    verified_on: verification.checked,
+    agent: verification.agent,
+    agent_supervised_by: verification.supervisors,
+    statement_from: verification.from,
+    statement_until: verification.until,
+    statement_open_from: verification.openFrom,
+    statement_due_on: verification.due,
+  }
