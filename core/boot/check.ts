@@ -5,7 +5,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import type { JsonSchema } from '../contract/shape.ts'
-import type { Inner } from '../serve/gather.ts'
+import type { Inner } from '../serve/evaluate.ts'
 import { nodesOf, nodesUnder } from './graph.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]

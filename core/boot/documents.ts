@@ -34,18 +34,19 @@ const endpointDocument = (endpoint: LoadedEndpoint): Document => {
       flat: endpoint.flat,
       hasUsd: tool !== undefined,
       factors,
+      gates: Object.keys(own?.gates?.gates ?? {}),
       settings: ownSettings(endpoint),
     }),
     ...(factors && { check: scoreCheck(factors) }),
   }
 }
 
-const scoreDocument = ({ id, home, factors }: ScoreNode): Document => ({
+const scoreDocument = ({ id, home, factors, gates }: ScoreNode): Document => ({
   kind: 'score',
   id,
   defaults: defaultsIn(home!),
   override: `scores/${id}.yaml`,
-  schema: scoreSchema(Object.keys(factors)),
+  schema: scoreSchema(Object.keys(factors), Object.keys(gates?.gates ?? {})),
   check: scoreCheck(Object.keys(factors), []),
 })
 

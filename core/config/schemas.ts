@@ -40,6 +40,10 @@ export interface ScoreSettings {
   readonly bands: readonly Band[]
   /** The least known weight at which a score is given. */
   readonly minimum_weight?: number
+  /** Points either way, for factors that are read from a wider area or another time. */
+  readonly spreads?: Readonly<Record<string, number>>
+  /** What each gate does. */
+  readonly gates?: Readonly<Record<string, object>>
 }
 
 /** Metric to points: straight lines between pairs of metric and points, or points by word. */
@@ -80,6 +84,8 @@ export interface EndpointNames {
   readonly hasUsd: boolean
   /** The factors of a score of its own, or null. */
   readonly factors: readonly string[] | null
+  /** Its gates. */
+  readonly gates?: readonly string[]
   readonly settings: Readonly<Record<string, { readonly schema: object; readonly optional?: boolean }>>
 }
 
@@ -108,7 +114,7 @@ const curve: JsonSchema = {
 }
 
 /** The JSON Schema of one endpoint's settings: the names are the only legal keys. */
-export function endpointSchema({ flat, hasUsd, factors, settings }: EndpointNames): JsonSchema {
+export function endpointSchema({ flat, hasUsd, factors, gates = [], settings }: EndpointNames): JsonSchema {
   const depths = flat ? ['flat'] : ['summary', 'standard', 'full']
   const own = Object.entries(settings)
   const optional = own.filter(([, shape]) => shape.optional).map(([name]) => name)
@@ -119,7 +125,7 @@ export function endpointSchema({ flat, hasUsd, factors, settings }: EndpointName
       deadline: lasting(durationUpTo('12s')),
       cache: duration,
       examples,
-      ...(factors && { score: scoreSchema(factors) }),
+      ...(factors && { score: scoreSchema(factors, gates) }),
       ...(own.length > 0 && {
         settings: closed(Object.fromEntries(own.map(([name, { schema }]) => [name, schema])), optional),
       }),
@@ -129,17 +135,38 @@ export function endpointSchema({ flat, hasUsd, factors, settings }: EndpointName
 }
 
 /** The JSON Schema of a score: the inside of an endpoint's `score:`, and the top of a score package's file. */
-export function scoreSchema(factors: readonly string[]): JsonSchema {
+export function scoreSchema(factors: readonly string[], gates: readonly string[] = []): JsonSchema {
   return closed(
     {
       weights: each(factors, fraction),
       curves: each(factors, curve),
+      spreads: each(factors, points, factors),
       bands: listOf(closed({ from: points, rating: text, recommendation: text }), { minItems: 1 }),
       minimum_weight: fraction,
+      ...(gates.length > 0 && { gates: each(gates, gateEffect) }),
     },
-    ['minimum_weight'],
+    ['minimum_weight', 'spreads'],
   )
 }
+
+const wholePoints: JsonSchema = { type: 'integer', minimum: 0, maximum: 100 }
+/** What a gate does: `when` says in words what it is about. */
+const gateEffect: JsonSchema = closed(
+  {
+    when: text,
+    score: {
+      type: ['object', 'string'],
+      expects: "'unrated', or one of at_least, at_most and exactly with its points",
+      pattern: '^unrated$',
+      minProperties: 1,
+      maxProperties: 1,
+      properties: { at_least: wholePoints, at_most: wholePoints, exactly: wholePoints },
+      additionalProperties: false,
+    },
+    confidence: closed({ at_most: { enum: ['low', 'medium', 'high'] } }),
+  },
+  ['score', 'confidence'],
+)
 
 /** The JSON Schema of one source's settings. `mayKeep` is checked elsewhere, and told here: what passed under other terms is checked again. */
 export function sourceSchema({

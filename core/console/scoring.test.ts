@@ -30,10 +30,9 @@ const answered = (points: readonly (number | null)[], weights: readonly number[]
     names.map((name, i) => [name, points[i] === null ? 'Not known.' : { metric: points[i]!, detail: 'Known.' }]),
   )
   return weigh(
-    { factors: Object.fromEntries(names.map((name) => [name, { inputs: {}, read: () => null }])) },
+    { factors: Object.fromEntries(names.map((name) => [name, { inputs: {}, read: () => null }])), grave: 'low' },
     settings,
-    readings,
-    null,
+    { readings, findings: [] },
   )
 }
 const tenths = fc.integer({ min: 0, max: 1000 }).map((tenth) => tenth / 10)

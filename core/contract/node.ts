@@ -33,6 +33,7 @@ export type NodeKind =
   | 'some'
   | 'from'
   | 'maybe'
+  | 'gates'
   | 'score'
 export type Nodes = Readonly<Record<string, Node<any>>>
 export type Value<N> = N extends Node<infer T> ? T : never

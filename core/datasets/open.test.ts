@@ -159,14 +159,14 @@ describe('a dataset', () => {
   })
 })
 
-it('a question that throws is a fault of the source, and leaves it able to answer', async () => {
+it('a question that throws is a fault of the plugin, and leaves it able to answer', async () => {
   const { ask, dir, of, datasets } = service()
   await pull(of, dir, one)
   const wrong = of.ask('wrong', () => {
     throw new RangeError('no such day')
   })
   expect(await faultOf(datasets.ask(wrong, undefined))).toMatchObject({
-    reason: 'upstream_failed',
+    reason: 'plugin_failed',
     message: 'schools.wrong: no such day',
   })
   expect((await ask()).value).toEqual(['1'])
@@ -181,5 +181,5 @@ it('what is no question to a dataset is refused', async () => {
   ).toMatchObject({ source: 'elsewhere' })
   expect(
     await faultOf(datasets.ask({ id: 'x', source: of, how: { kind: 'run', run: async () => 1 } }, 1)),
-  ).toMatchObject({ reason: 'upstream_failed' })
+  ).toMatchObject({ reason: 'plugin_failed' })
 })

@@ -58,7 +58,7 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
     async ask({ source: { id }, id: name, how }, input) {
       const file = files.get(id)
       if (!file || how.kind !== 'ask')
-        throw new UpstreamFault(id, 'upstream_failed', `${id}.${name} is no question to a dataset`)
+        throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} is no question to a dataset`)
       const opened = file.current()
       if (!opened?.ready)
         throw new UpstreamFault(
@@ -70,7 +70,11 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
       try {
         value = opened.ready(how.answer, input)
       } catch (fault) {
-        throw new UpstreamFault(id, 'upstream_failed', `${id}.${name}: ${(fault as Error).message}`)
+        throw new UpstreamFault(
+          id,
+          isBusy(fault) ? 'not_asked' : 'plugin_failed',
+          `${id}.${name}: ${(fault as Error).message}`,
+        )
       }
       if (value instanceof NotImported)
         throw new UpstreamFault(
@@ -84,6 +88,9 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
     close: () => files.forEach((file) => file.close()),
   }
 }
+
+/** The file was locked for longer than a call may wait: a pull was writing it. */
+const isBusy = (fault: unknown): boolean => (fault as { readonly code?: string }).code === 'ERR_SQLITE_ERROR'
 
 interface Opened {
   readonly asOf: string

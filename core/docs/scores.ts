@@ -4,6 +4,7 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { walk } from '../contract/node.ts'
 import { scorePath } from '../serve/response.ts'
+import type { GateEffect } from '../serve/gates.ts'
 import type { Curve, ScoreSettings } from '../serve/weigh.ts'
 import { generated, rows } from './markdown.ts'
 import { plot } from './plot.ts'
@@ -25,6 +26,33 @@ const inWords = (curve: Curve): string =>
     : Object.entries(curve as Readonly<Record<string, number>>)
         .map(([word, points]) => `${word} → ${points}`)
         .join(', ')
+
+const effectInWords = ({ score, confidence }: GateEffect): string =>
+  [
+    ...(score === 'unrated'
+      ? ['no score']
+      : Object.entries(score ?? {}).map(([how, points]) => `score ${how.replaceAll('_', ' ')} ${points}`)),
+    ...(confidence ? [`confidence at most ${confidence.at_most}`] : []),
+  ].join(', ')
+
+const gatesTable = ({ gates }: ScoreSettings): string =>
+  gates === undefined
+    ? ''
+    : `
+Facts that decide, whatever the factors add up to. An answer names those that hold in \`override\`; one that could not be looked at widens the bounds.
+
+${rows(
+  ['gate', 'holds where', 'does'],
+  Object.entries(gates).map(([name, effect]) => [`\`${name}\``, effect.when, effectInWords(effect)]),
+)}
+`
+
+const spreadsOf = ({ spreads = {} }: ScoreSettings): string =>
+  Object.entries(spreads)
+    .map(
+      ([factor, points]) => ` \`${factor}\` is read from a wider area: it is known within ${points} points either way.`,
+    )
+    .join('')
 
 const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] => {
   const inputs = score.factors[factor]!.inputs
@@ -115,8 +143,11 @@ ${rows(
 )}
 
 Between two corners of a curve the points go along a straight line, beyond its ends they stay. A factor that is not known adds nothing, and the others are
-weighed over what is known; below a known weight of ${settings.minimum_weight} there is no score. Confidence is \`high\` from 0.8 of the weight, \`medium\` from 0.5.
-${score.fixed ? '\nA rule can set the score whatever the factors say; the answer then carries `override` with its reason.\n' : ''}
+weighed over what is known; below a known share of ${settings.minimum_weight} of the weight there is no score. \`bounds\` are where the score lies whatever the unknown
+turns out to be: each factor that is not known counts with the fewest and with the most points of its curve, one known in part with those that its
+\`points_between\` says. \`possible_ratings\` are the ratings within them. Confidence is \`high\` where one rating is possible, \`medium\` where two neighbours
+are, else \`low\`; it is \`low\` too below half of the weight.${spreadsOf(settings)}
+${gatesTable(settings)}
 ${rows(
   ['from', 'rating', 'recommendation'],
   settings.bands.map(({ from, rating, recommendation }) => [from, `**${rating}**`, recommendation]),

@@ -8,14 +8,14 @@ import { weigh } from './weigh.ts'
 import type { Call, Paid, Payer, Write } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
 import type { Scored } from '../contract/score.ts'
-import type { Upstream } from '../upstream/port.ts'
+import { isPassingReason, type Upstream } from '../upstream/port.ts'
 import { whole } from './body.ts'
 import { attributions, bodyOf, headOf } from './envelope.ts'
 import { Failure } from './failures.ts'
 import { RequiredGap } from './gap.ts'
 import { gather, type Gathered } from './gather.ts'
 import type { Plan } from './plan.ts'
-import { refusal, type Refusals } from './refusal.ts'
+import { noAnswer, refusal, type Refusals } from './refusal.ts'
 
 export interface Caller {
   readonly payer: Payer
@@ -87,8 +87,8 @@ export const createAnswering = (parts: AnswerParts) => {
         now: parts.worldNow(),
         deadline: settings.deadline,
         ask: (operation, question) => parts.upstream.ask(operation, question),
-        weigh: (score, readings, fixed) => {
-          const scored = weigh(score, settings.scoreOf(score), readings, fixed)
+        weigh: (score, evidence) => {
+          const scored = weigh(score, settings.scoreOf(score), evidence)
           parts.onScore?.(score.id, scored)
           return scored
         },
@@ -104,16 +104,9 @@ export const createAnswering = (parts: AnswerParts) => {
   const make = async (plan: Plan): Promise<Kept> => {
     const gathered = await ask(plan)
     const { verdict, missing } = gathered
-    if (verdict === 'upstream_failed' || verdict === 'upstream_timeout') {
-      const names = [...new Set(missing.map(({ source }) => source))].join(', ')
-      throw new Failure(
-        verdict,
-        `None of the sources that were asked ${verdict === 'upstream_timeout' ? 'answered in time' : 'answered'}: ${names}. Nothing was charged.`,
-        { retry_after_s: 5 },
-      )
-    }
+    if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = Date.now()
-    const longest = missing.some(({ reason }) => reason === 'upstream_failed' || reason === 'upstream_timeout')
+    const longest = missing.some(({ reason }) => isPassingReason(reason))
       ? keepFailed
       : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported')
         ? keepUnready

@@ -1,7 +1,8 @@
 /** `_meta.sources`: whose answers went into what is shown. */
 import { describe, expect, it } from 'vitest'
 import { each, first, from, maybe, need, type Node } from '../contract/node.ts'
-import { factor, score, scored } from '../contract/score.ts'
+import { factor } from '../contract/reading.ts'
+import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull } from '../contract/shape.ts'
 import { about, fails, operation, run } from './gather.fixture.ts'

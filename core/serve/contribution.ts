@@ -1,7 +1,9 @@
 /** Which questions' answers went into a value: walked back from it through what is known, and not beyond a gap. */
 import type { Node, Nodes } from '../contract/node.ts'
-import type { Part, ScoreNode } from '../contract/score.ts'
-import type { Inner } from './gather.ts'
+import type { GatesNode } from '../contract/gate.ts'
+import type { Part } from '../contract/reading.ts'
+import type { ScoreNode } from '../contract/score.ts'
+import type { Inner } from './evaluate.ts'
 import { isGap, isPassed, spoilt } from './gap.ts'
 
 /** What a call came to know: settled values, and what each part of a score read (null: nothing, `spoilt`: it failed). */
@@ -12,10 +14,11 @@ export interface Known {
 
 export const isQuestion = ({ kind }: Node<unknown>): boolean => kind === 'need' || kind === 'each'
 
-export const partsOf = ({ factors, fixed }: ScoreNode): readonly Part<unknown>[] => [
-  ...Object.values(factors),
-  ...(fixed ? [fixed] : []),
-]
+/** The factors of a score, or the gates of a node of gates. */
+export const partsOf = (node: Node<unknown>): readonly Part<unknown>[] =>
+  Object.values(
+    node.kind === 'score' ? (node as ScoreNode).factors : node.kind === 'gates' ? (node as GatesNode).gates : {},
+  )
 
 /** Of the alternatives of a `first` those that were looked at: the one that answered is the last. */
 export const lookedAt = (alternatives: readonly Node<unknown>[], known: Known['known']): readonly Node<unknown>[] => {
@@ -27,15 +30,17 @@ export const contributionTo = (inputs: Nodes, { known, readings }: Known): Reado
   const found = new Set<Inner>(),
     seen = new Set<Node<unknown>>()
   const wasRead = (part: Part<unknown>): boolean => ![undefined, null, spoilt].includes(readings.get(part) as null)
+  /** That a gate found nothing is an answer of its sources too. */
+  const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== spoilt
   const visit = (node: Node<unknown>): void => {
     if (seen.has(node) || !known.has(node) || isGap(known.get(node))) return
     seen.add(node)
     if (isQuestion(node)) found.add(node as Inner)
-    if (node.kind === 'score')
-      partsOf(node as ScoreNode)
-        .filter(wasRead)
-        .forEach((part) => visitAll(Object.values(part.inputs)))
-    else visitAll(node.kind === 'first' ? lookedAt(Object.values(node.inputs), known) : Object.values(node.inputs))
+    if (node.kind === 'score' || node.kind === 'gates') {
+      const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
+      read.forEach((part) => visitAll(Object.values(part.inputs)))
+      if (node.inputs['gates']) visit(node.inputs['gates'])
+    } else visitAll(node.kind === 'first' ? lookedAt(Object.values(node.inputs), known) : Object.values(node.inputs))
   }
   const visitAll = (nodes: readonly Node<unknown>[]): void => nodes.forEach(visit)
   visitAll(Object.values(inputs))

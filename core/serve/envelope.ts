@@ -4,6 +4,7 @@ import type { Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import { choice, flag, integer, list, object, optional, table, text } from '../contract/shape.ts'
 import type { Body } from './body.ts'
+import { reasons } from '../upstream/port.ts'
 import type { Gathered } from './gather.ts'
 
 /** Everything but what belongs to one call: an object that is still open inside `_meta`. */
@@ -47,16 +48,6 @@ export const bodyOf = (
   own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
 })
 
-const reasons = [
-  'not_configured',
-  'not_imported',
-  'not_covered',
-  'no_data',
-  'upstream_failed',
-  'upstream_timeout',
-  'depends_on',
-] as const
-
 /** The schema of `_meta`, for the reference and for tests. */
 export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
   object(
@@ -69,8 +60,11 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
       missing: list(
         object({
           section: text('The section that lacks something'),
-          source: text('The source that it lacks'),
+          source: text('The source that it lacks; the plugin itself, where its code failed'),
           reason: choice(reasons, 'Why'),
+          retry_after_s: optional(
+            integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
+          ),
         }),
         'Every gap, with its source and reason; empty when the answer is complete',
       ),

@@ -1,7 +1,8 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
 import { derive, each, first, maybe, need, notCovered, some, type Node, type NotCovered } from '../contract/node.ts'
-import { factor, score, scored } from '../contract/score.ts'
+import { factor } from '../contract/reading.ts'
+import { score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
 import { integer, list, object, orNull } from '../contract/shape.ts'
 import { about, asked, fails, operation, run } from './gather.fixture.ts'

@@ -1,15 +1,13 @@
 /** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
-import type { Part, Scored, ScoreNode } from '../contract/score.ts'
-import type { Reason } from '../upstream/port.ts'
-import { contributionTo, isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
-import type { Inner } from './gather.ts'
-import { isGap, isNone, spoilt, unasked, type Gap } from './gap.ts'
+import type { Part } from '../contract/reading.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
+import { UpstreamFault, type Reason } from '../upstream/port.ts'
+import { isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
+import type { Inner } from './evaluate.ts'
+import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts'
 
-export interface Row {
-  readonly source: string
-  readonly reason: Reason
-}
+export type Row = Omit<Missing, 'section'>
 
 /** What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
 export interface Findings extends Known {
@@ -29,28 +27,31 @@ const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => 
   return null
 }
 
-/** `subject`: the required nodes, and all under them. */
-export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, findings: Findings) => {
-  const { known, readings, partial, senseless } = findings
-  /** The sources whose answers went into these. */
-  const contributors = (inputs: Nodes): readonly string[] => [
-    ...new Set([...contributionTo(inputs, findings)].map(({ operation }) => operation.source.id)),
-  ]
-
+/** `plugin` is the id of the endpoint; `subject` holds the required nodes, and all under them. */
+export const explainer = (
+  {
+    depth,
+    plugin,
+    subject,
+  }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
+  { known, readings, partial, senseless }: Findings,
+) => {
   /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
   const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
-    const rows = new Map<string, Reason>()
-    const note = (source: string, reason: Reason): void => {
-      const before = rows.get(source)
-      if (before === undefined || weightOf(reason) > weightOf(before)) rows.set(source, reason)
+    const rows = new Map<string, Row>()
+    const note = (row: Row): void => {
+      const before = rows.get(row.source)
+      if (before === undefined || weightOf(row.reason) > weightOf(before.reason)) rows.set(row.source, row)
     }
-    // Which of them sent what makes no sense cannot be told: it is some of what all of them said.
-    const blame = (of: Nodes): void => contributors(of).forEach((source) => note(source, 'upstream_failed'))
+    const blame = (): void => note({ source: plugin, reason: 'plugin_failed' })
     const blameIn = (one: Part<unknown>): void => {
-      if (readings.get(one) === spoilt) blame(one.inputs)
+      if (readings.get(one) === spoilt) blame()
     }
-    const add = (gap: Gap, source: string): void =>
-      note(source, gap.reason === 'none' ? 'no_data' : (gap.reason as Reason))
+    const add = (gap: Gap, source: string): void => {
+      const wait = gap.cause instanceof UpstreamFault ? gap.cause.retryAfter : null
+      const reason = gap.reason === 'none' ? 'no_data' : (gap.reason as Reason)
+      note({ source, reason, ...(wait !== null && { retry_after_s: wait }) })
+    }
     const seen = new Set<Node<unknown>>()
     const visit = (node: Node<unknown>): void => {
       if (seen.has(node) || !known.has(node)) return
@@ -62,8 +63,8 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
         // A none that was handed on from an input is explained by that input.
         if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
       }
-      if (senseless.has(node)) blame(inputs)
-      if (kind === 'score') partsOf(node as ScoreNode).forEach(blameIn)
+      if (senseless.has(node)) blame()
+      partsOf(node).forEach(blameIn)
       if (kind === 'from' && depthRank(depth) < depthRank(from)) return
       if (kind === 'first') visitFirst(Object.values(inputs), value)
       else Object.values(inputs).forEach(visit)
@@ -74,7 +75,7 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
     }
     if (part) blameIn(part)
     Object.values(inputs).forEach(visit)
-    return [...rows].map(([source, reason]) => ({ source, reason }))
+    return [...rows.values()]
   }
 
   /** Of what is asked about the subject before what only tells which it is. */
@@ -85,12 +86,11 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
     const rows = explain(inputs)
     if (value === spoilt)
-      return [
-        ...rows,
-        ...contributors(inputs)
-          .filter((id) => !rows.some(({ source }) => source === id))
-          .map((source) => ({ source, reason: 'upstream_failed' as const })),
-      ]
+      return rows.some(({ source }) => source === plugin)
+        ? rows
+        : [...rows, { source: plugin, reason: 'plugin_failed' }]
+    // A fact that forbids a score is its own explanation.
+    if (isForbidden(value)) return rows
     if (!(value === null || isUnscored(value))) return rows
     const heaviest = heaviestUnknown(inputs)
     // What keeps a score away is named also where a lighter factor has a gap.
@@ -117,9 +117,12 @@ export const explainer = (depth: Depth, subject: ReadonlySet<Node<unknown>>, fin
     return heaviest ? (score!.factors[heaviest.factor] ?? null) : null
   }
 
-  return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf, firstSource }
+  return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf }
 }
 
 /** A score object without a score. */
 export const isUnscored = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'score' in value && value.score === null
+
+const isForbidden = (value: unknown): boolean =>
+  isUnscored(value) && typeof (value as Partial<Scored>).override === 'object'

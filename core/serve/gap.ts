@@ -17,8 +17,8 @@ export class Gap {
 }
 
 export const unasked = new Gap('unasked')
-/** The answers are there, but what they say cannot be shown: it fails the author's code, or makes no section of the declared shape. */
-export const spoilt = new Gap('upstream_failed')
+/** The answers are there, but the author's code fails on them, or makes no section of the declared shape: the plugin's fault. */
+export const spoilt = new Gap('plugin_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
 /** A gap that something failed to fill: neither unasked nor none. */
@@ -36,25 +36,34 @@ export class RequiredGap extends Error {
   }
 }
 
-/** A row of `_meta.missing`. */
+/** A row of `_meta.missing`. `source` is the id of the plugin itself where its code failed. */
 export interface Missing {
   readonly section: string
   readonly source: string
   readonly reason: Reason
+  /** Seconds after which another try may help, where that was said. */
+  readonly retry_after_s?: number
 }
 
 const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_configured: (source) => `${source} is not configured on this server`,
   not_imported: (source) => `${source} has not been imported on this server`,
+  not_licensed: (source) => `${source} is switched off on this server until its licence is held`,
   not_covered: (source) => `${source} does not cover this place`,
   no_data: (source) => `${source} holds nothing for this subject`,
+  not_asked: (source) => `${source} was not asked, because this server has used up its calls to it for now`,
   upstream_failed: (source) => `${source} did not answer`,
   upstream_timeout: (source) => `${source} did not answer in time`,
+  plugin_failed: (plugin) => `the plugin ${plugin} failed on what the sources said`,
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
 /** Why a factor is not known, as a sentence for its `detail`, which names the source as people do. */
 export const whyUnknown = (
-  row: Pick<Missing, 'source' | 'reason'> | undefined,
+  rows: readonly Pick<Missing, 'source' | 'reason'>[],
   titleOf: (source: string) => string,
-): string =>
-  row ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.` : 'Not known: the sources do not state it.'
+): string => {
+  const row = rows.find(({ reason }) => reason !== 'no_data' && reason !== 'not_covered') ?? rows[0]
+  return row
+    ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.`
+    : 'Not known: the sources do not state it.'
+}

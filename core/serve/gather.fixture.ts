@@ -100,7 +100,7 @@ export const run = async (
           : fault
       }
     },
-    weigh: (score, readings, fixed) => weigh(score, scores[score.id]!, readings, fixed),
+    weigh: (score, evidence) => weigh(score, scores[score.id]!, evidence),
     onSenseless: (where) => {
       senseless.push(where)
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, some } from '../contract/node.ts'
-import { factor, score, scored } from '../contract/score.ts'
+import { factor } from '../contract/reading.ts'
+import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'

@@ -3,7 +3,8 @@ import type { AnySource } from '../boot/load.ts'
 import { NoSuch } from '../contract/node.ts'
 import { UpstreamFault } from '../upstream/port.ts'
 import { Failure } from './failures.ts'
-import type { Gap } from './gap.ts'
+import type { Gap, Missing } from './gap.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface Refusals {
   readonly sources: ReadonlyMap<string, AnySource>
@@ -48,6 +49,23 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: read
         `${title} has not been imported on this server: run 'domesday datasets pull ${source}'.`,
         { retry_after_s: 3600 },
       )
+    case 'not_licensed':
+      return new Failure(
+        'source_not_licensed',
+        `${title} is switched off on this server: its terms ask for a licence, or warn off paid use, and the operator has not said that this is settled.`,
+        { retry_after_s: 3600 },
+      )
+    case 'not_asked':
+      return new Failure(
+        'source_busy',
+        `${title} was not asked: this server has used up its calls to it for now. Nothing was charged.`,
+        { retry_after_s: 5, ...retry },
+      )
+    case 'plugin_failed':
+      return new Failure(
+        'plugin_failed',
+        'A plugin of this server failed on what the sources said. Nothing was charged.',
+      )
     case 'upstream_timeout':
       return new Failure('upstream_timeout', `${title} did not answer in time. Nothing was charged.`, {
         retry_after_s: 5,
@@ -60,4 +78,20 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: read
         ...retry,
       })
   }
+}
+
+const saidOf: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
+  upstream_failed: 'None of the sources that were asked answered',
+  upstream_timeout: 'None of the sources that were asked answered in time',
+  not_asked: 'This server has used up its calls to all sources that were due',
+  plugin_failed: 'A plugin of this server failed on what the sources said',
+}
+
+/** What a caller is told where nothing came of all that was asked. */
+export const noAnswer = (verdict: keyof typeof saidOf, missing: readonly Missing[]): Failure => {
+  const names = [...new Set(missing.map(({ source }) => source))].join(', ')
+  const wait = Math.max(5, ...missing.map(({ retry_after_s: seconds = 0 }) => seconds))
+  const code = verdict === 'not_asked' ? 'source_busy' : verdict
+  const more = verdict === 'plugin_failed' ? {} : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
+  return new Failure(code, `${saidOf[verdict]}: ${names}. Nothing was charged.`, more)
 }

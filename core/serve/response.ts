@@ -3,7 +3,7 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, type Depth, type Node } from '../contract/node.ts'
 import { nullable, type JsonSchema } from '../contract/shape.ts'
-import type { Inner } from './gather.ts'
+import type { Inner } from './evaluate.ts'
 import { metaSchema } from './envelope.ts'
 import { identitySections } from './verdict.ts'
 

@@ -1,7 +1,8 @@
 /** An upstream can send anything. What it sent must neither fail the whole call nor pass for a fact. */
 import { describe, expect, it } from 'vitest'
 import { derive, each, need, type Node } from '../contract/node.ts'
-import { factor, score, scored } from '../contract/score.ts'
+import { factor } from '../contract/reading.ts'
+import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { date, integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
@@ -20,7 +21,7 @@ const split = (of: Node<string>) => derive({ of }, ({ of }) => of.split('-').len
 const whole = section({ good }, ({ good }) => good)
 
 describe("what the author's code fails on", () => {
-  it('is a gap of the sources that it was made from, and costs nothing else', async () => {
+  it('is a gap of the plugin, and costs nothing else', async () => {
     const parts = split(odd)
     const { data, missing, senseless, verdict } = await run(
       about({
@@ -29,16 +30,16 @@ describe("what the author's code fails on", () => {
       }),
     )
     expect(data).toEqual({ whole: 'a-b', parts: null })
-    expect(missing).toEqual([{ section: 'parts', source: 'odd', reason: 'upstream_failed' }])
+    expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
     expect([senseless, verdict]).toEqual([['derive'], 'known'])
   })
 
-  it('names every source that went into it: which of them it was cannot be told', async () => {
+  it('stands under the name of no source, however many went into it', async () => {
     const parts = derive({ good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
     const { missing } = await run(
       about({ response: { parts: orNull(integer()) }, sections: { parts: section({ parts }, ({ parts }) => parts) } }),
     )
-    expect(missing).toEqual(['good', 'odd'].map((source) => ({ section: 'parts', source, reason: 'upstream_failed' })))
+    expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
   })
 
   it('keeps from being asked what rests on it', async () => {
@@ -63,12 +64,12 @@ describe("what the author's code fails on", () => {
         ['c', 'next'],
       ].flatMap(([section, source]) => [
         { section, source, reason: 'depends_on' },
-        { section, source: 'odd', reason: 'upstream_failed' },
+        { section, source: 'test', reason: 'plugin_failed' },
       ]),
     )
   })
 
-  it('is a factor that is not known, and a gap of the sources that it reads', async () => {
+  it('is a factor that is not known, and a gap of the plugin', async () => {
     const curve = [
       [0, 0],
       [10, 100],
@@ -92,11 +93,11 @@ describe("what the author's code fails on", () => {
     expect(data['risk']).toMatchObject({
       score: 10,
       signals: [
-        { factor: 'length', points: null, detail: "Not known: 'Source odd' did not answer." },
+        { factor: 'length', points: null, detail: "Not known: the plugin 'test' failed on what the sources said." },
         { factor: 'sure', points: 10 },
       ],
     })
-    expect(missing).toEqual([{ section: 'risk', source: 'odd', reason: 'upstream_failed' }])
+    expect(missing).toEqual([{ section: 'risk', source: 'test', reason: 'plugin_failed' }])
     expect(senseless).toEqual(['factor'])
     const none = await of(null)
     expect(none.data['risk']).toMatchObject({ score: null })
@@ -107,7 +108,7 @@ describe("what the author's code fails on", () => {
     const parts = split(odd)
     const failing = run(about({ required: [parts], response: { whole: text() }, sections: { whole } }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
-    await expect(failing).rejects.toMatchObject({ gap: { reason: 'upstream_failed' } })
+    await expect(failing).rejects.toMatchObject({ gap: { reason: 'plugin_failed' } })
   })
 })
 
@@ -130,7 +131,7 @@ describe('a section of another shape than is published', () => {
   ])('is not shown: %o', async (value, faults) => {
     const { data, missing, senseless } = await run(showing(value))
     expect(data).toEqual({ whole: 'a-b', told: faults ? null : value })
-    expect(missing).toEqual(faults ? [{ section: 'told', source: 'odd', reason: 'upstream_failed' }] : [])
+    expect(missing).toEqual(faults ? [{ section: 'told', source: 'test', reason: 'plugin_failed' }] : [])
     expect(senseless).toEqual(faults ? ['told'] : [])
   })
 
@@ -140,6 +141,6 @@ describe('a section of another shape than is published', () => {
       response: { who: text() },
       sections: { who: section({ odd }, ({ odd }) => odd) },
     })
-    await expect(run(certain)).rejects.toMatchObject({ gap: { reason: 'upstream_failed', source: 'odd' } })
+    await expect(run(certain)).rejects.toMatchObject({ gap: { reason: 'plugin_failed', source: 'test' } })
   })
 })

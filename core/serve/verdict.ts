@@ -3,10 +3,12 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { walk, type Node } from '../contract/node.ts'
 import { isQuestion } from './contribution.ts'
 import { isUnscored } from './explain.ts'
-import { isFault, isGap, unasked } from './gap.ts'
+import { isPassingReason } from '../upstream/port.ts'
+import { isFault, isGap, unasked, type Missing } from './gap.ts'
 import { valueAt } from './sections.ts'
 
-export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout'
+/** The last four are failures: none of what was asked came, and why; `plugin_failed`: nothing is left but a plugin's fault. */
+export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
 
 /** What a declaration says never changes: it is worked out once. */
 const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) => {
@@ -36,6 +38,7 @@ export const verdictOf = (
   endpoint: Endpoint,
   data: Readonly<Record<string, unknown>>,
   known: ReadonlyMap<Node<unknown>, unknown>,
+  missing: readonly Missing[],
 ): Verdict => {
   const required = requiredNodes(endpoint)
   const due = [...known]
@@ -45,16 +48,22 @@ export const verdictOf = (
   const down = due
     .filter(isFault)
     .map(({ root }) => root.reason)
-    .filter((reason) => reason === 'upstream_failed' || reason === 'upstream_timeout')
+    .filter(isPassingReason)
   if (down.length === due.length)
-    return down.every((reason) => reason === 'upstream_timeout') ? 'upstream_timeout' : 'upstream_failed'
-  if (due.every(isGap)) return 'nothing_known'
+    return (
+      (['upstream_timeout', 'not_asked', 'plugin_failed'] as const).find((one) =>
+        down.every((reason) => reason === one),
+      ) ?? 'upstream_failed'
+    )
+  const nothing =
+    missing.length > 0 && missing.every(({ reason }) => reason === 'plugin_failed') ? 'plugin_failed' : 'nothing_known'
+  if (due.every(isGap)) return nothing
   const identity = identitySections(endpoint)
   const more = Object.keys(endpoint.sections)
     .filter((name) => !identity.has(name))
     .map((name) => valueAt(data, name))
     .filter((value) => value !== undefined)
-  return more.length > 0 && !more.some(isKnown) ? 'nothing_known' : 'known'
+  return more.length > 0 && !more.some(isKnown) ? nothing : 'known'
 }
 
 const isKnown = (value: unknown): boolean => {

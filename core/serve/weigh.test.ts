@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factor } from '../contract/score.ts'
-import { apportion, pointsOn, weigh, type ScoreSettings } from './weigh.ts'
+import { factor } from '../contract/reading.ts'
+import { pointsOn } from './curve.ts'
+import { apportion, weigh, type Evidence, type ScoreSettings } from './weigh.ts'
 
 const names = ['a', 'b', 'c', 'd']
 const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))
@@ -29,6 +30,8 @@ const settings: ScoreSettings = {
   ],
   minimum_weight: 0.3,
 }
+const weighed = (readings: Evidence['readings'], findings: Evidence['findings'] = [], rule = settings) =>
+  weigh({ factors, grave: 'low' }, rule, { readings, findings })
 const reading = (metric: number | string) => ({ metric, detail: `it is ${metric}` })
 const readings = fc.record({
   a: fc.oneof(fc.constant('unknown'), fc.double({ min: -5, max: 15, noNaN: true }).map(reading)),
@@ -41,7 +44,7 @@ describe('a score', () => {
   it('has whole contributions that add up to it, whatever is known', () => {
     fc.assert(
       fc.property(readings, (given) => {
-        const { score, signals } = weigh({ factors }, settings, given, null)
+        const { score, signals } = weighed(given)
         const parts = signals.map(({ contribution }) => contribution)
         if (score === null) {
           expect(parts.every((part) => part === null)).toBe(true)
@@ -55,12 +58,12 @@ describe('a score', () => {
   })
 
   it('lists every factor with its declared weight, and says of an unknown one why', () => {
-    const { signals } = weigh(
-      { factors },
-      settings,
-      { a: reading(10), b: 'Not known: a source did not answer.', c: reading('good'), d: reading(0) },
-      null,
-    )
+    const { signals } = weighed({
+      a: reading(10),
+      b: 'Not known: a source did not answer.',
+      c: reading('good'),
+      d: reading(0),
+    })
     expect(signals.map(({ factor, weight }) => [factor, weight])).toEqual([
       ['a', 0.4],
       ['b', 0.3],
@@ -72,45 +75,42 @@ describe('a score', () => {
       contribution: null,
       weight: 0.3,
       points: null,
+      points_between: [0, 100],
       detail: 'Not known: a source did not answer.',
     })
     expect(signals[3]).toMatchObject({ contribution: 0, points: 0 })
   })
 
   it('is null below the minimum known weight, and there at it', () => {
-    expect(
-      weigh({ factors }, settings, { a: 'unknown', b: 'unknown', c: reading('good'), d: 'unknown' }, null),
-    ).toMatchObject({ score: null, rating: null, confidence: 'low' })
-    expect(
-      weigh({ factors }, settings, { a: 'unknown', b: 'unknown', c: reading('good'), d: reading(10) }, null).score,
-    ).toBe(93)
+    expect(weighed({ a: 'unknown', b: 'unknown', c: reading('good'), d: 'unknown' })).toMatchObject({
+      score: null,
+      rating: null,
+      confidence: 'low',
+    })
+    expect(weighed({ a: 'unknown', b: 'unknown', c: reading('good'), d: reading(10) }).score).toBe(93)
   })
 
-  it('says how sure it is by the weight that is known', () => {
-    const known = (...which: string[]) =>
-      weigh(
-        { factors },
-        settings,
-        Object.fromEntries(
-          names.map((name) => [name, which.includes(name) ? reading(name === 'c' ? 'good' : 5) : 'unknown']),
-        ),
-        null,
-      ).confidence
-    expect([known('a', 'b', 'd'), known('a', 'd'), known('b', 'd')]).toEqual(['high', 'medium', 'low'])
-  })
-
-  it('is what an override says, with the contributions as computed', () => {
-    const all = { a: reading(0), b: reading(10), c: reading('bad'), d: reading(0) }
-    const fixed = weigh({ factors }, settings, all, { score: 100, detail: 'Because of the rule' })
-    expect(fixed).toMatchObject({ score: 100, rating: 'HIGH', override: { score: 100, reason: 'Because of the rule' } })
-    expect(fixed.signals).toEqual(weigh({ factors }, settings, all, null).signals)
+  it('is sure where one rating is possible, less so where two are, and not below half of the weight', () => {
+    const known = { a: reading(10), b: reading(0), c: reading('good'), d: reading(10) }
+    expect(weighed(known)).toMatchObject({
+      confidence: 'high',
+      bounds: { low: 98, high: 98 },
+      possible_ratings: ['HIGH'],
+    })
+    expect(weighed({ ...known, d: 'unknown' })).toMatchObject({ confidence: 'high', bounds: { low: 88, high: 98 } })
+    expect(weighed({ ...known, a: 'unknown' })).toMatchObject({
+      confidence: 'medium',
+      bounds: { low: 58, high: 98 },
+      possible_ratings: ['HIGH', 'LOW'],
+    })
+    expect(weighed({ ...known, a: 'unknown', b: 'unknown' }).confidence).toBe('low')
   })
 
   it('takes a word that its table does not know for not known', () => {
-    expect(
-      weigh({ factors }, settings, { a: reading(10), b: reading(0), c: reading('odd'), d: reading(10) }, null)
-        .signals[2],
-    ).toMatchObject({ points: null, contribution: null })
+    expect(weighed({ a: reading(10), b: reading(0), c: reading('odd'), d: reading(10) }).signals[2]).toMatchObject({
+      points: null,
+      contribution: null,
+    })
   })
 })
 

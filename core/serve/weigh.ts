@@ -1,8 +1,12 @@
-/** Turns readings into a score: curve → points → weighed over what is known → whole contributions that add up. */
-import type { Override, Reading, ScoreNode, Scored, Signal } from '../contract/score.ts'
+/** Turns readings into a score: curve → points → weighed over what is known → whole contributions → gates → bounds → rating. */
+import type { GateFinding } from '../contract/gate.ts'
+import { NotApplicable, PartialReading, type Reading } from '../contract/reading.ts'
+import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
+import { adviceOf, type Judged } from './advice.ts'
+import { boundsOf, gated, overrideOf, type GateEffect } from './gates.ts'
+import { pointsOn, spanOf, type Curve } from './curve.ts'
 
-/** Metric → points: a line through `[metric, points]` corners, flat beyond its ends, or a table of words. */
-export type Curve = readonly (readonly [number, number])[] | Readonly<Record<string, number>>
+export type { Curve } from './curve.ts'
 export interface Band {
   readonly from: number
   readonly rating: string
@@ -16,72 +20,148 @@ export interface ScoreSettings {
   readonly bands: readonly Band[]
   /** Below this known weight there is no score. */
   readonly minimum_weight: number
+  /** Points either way, for factors that are read from a wider area or another time. */
+  readonly spreads?: Readonly<Record<string, number>>
+  readonly gates?: Readonly<Record<string, GateEffect>>
 }
 
-/** 0–100, or null for a word that the table does not know. */
-export const pointsOn = (curve: Curve, metric: number | string): number | null => {
-  if (!Array.isArray(curve))
-    return Object.hasOwn(curve, metric) ? (curve as Readonly<Record<string, number>>)[metric]! : null
-  const x = Number(metric)
-  if (!Number.isFinite(x)) return null
-  const line = curve as readonly (readonly [number, number])[]
-  const after = line.findIndex(([at]) => x < at)
-  if (after === 0) return line[0]![1]
-  if (after === -1) return line.at(-1)![1]
-  const [x0, y0] = line[after - 1]!,
-    [x1, y1] = line[after]!
-  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+/** Why a factor is not known: a finished sentence. */
+export type Why = string
+/** What a score is weighed from. */
+export interface Evidence {
+  readonly readings: Readonly<Record<string, Reading | PartialReading | NotApplicable | Why>>
+  readonly findings: readonly GateFinding[]
 }
 
-const bandOf = (bands: readonly Band[], score: number): Band => bands.find(({ from }) => score >= from) ?? bands.at(-1)!
+/** A factor as far as it is known. `points` is what it is weighed at, null where it is not; `between` its fewest and most. */
+export interface Weighed {
+  readonly name: string
+  readonly weight: number
+  readonly points: number | null
+  readonly between: readonly [number, number]
+  readonly applies: boolean
+  readonly detail: string
+}
+
+/** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
+const tolerance = 1e-9
+const tenth = (value: number): number => Math.round(value * 10) / 10
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** Whole parts that add up to `total`: the largest remainders get what rounding down left over. */
 export const apportion = (exact: readonly number[], total: number): readonly number[] => {
   const parts = exact.map(Math.floor)
-  const left = total - parts.reduce((sum, part) => sum + part, 0)
+  const left = total - sumOf(parts)
   const order = exact.map((_, i) => i).toSorted((a, b) => exact[b]! - parts[b]! - (exact[a]! - parts[a]!) || a - b)
   for (const i of order.slice(0, left)) parts[i]! += 1
   return parts
 }
 
-const tooLittle = 'Too little is known for a score. See what is missing, and judge by the sections that are there.'
-const tenth = (value: number): number => Math.round(value * 10) / 10
+const exactly = (curve: Curve, { metric, detail }: Reading): Pick<Weighed, 'points' | 'between' | 'detail'> => {
+  const points = pointsOn(curve, metric)
+  return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
+}
 
-/** `readings` holds, for each factor, its reading or the sentence that says why it is not known. */
+const inPart = (curve: Curve, part: PartialReading, spread: number): Pick<Weighed, 'points' | 'between' | 'detail'> => {
+  const { metric, low, high, detail } = part
+  const at = metric === null ? null : pointsOn(curve, metric)
+  if (part.spread)
+    return at === null
+      ? { points: null, between: spanOf(curve, null, null), detail }
+      : { points: at, between: [Math.max(0, at - spread), Math.min(100, at + spread)], detail }
+  const between = spanOf(curve, low, high)
+  return { points: metric === null ? (between[0] + between[1]) / 2 : at, between, detail }
+}
+
+const weighedOf = (
+  name: string,
+  { weights, curves, spreads }: ScoreSettings,
+  reading: Evidence['readings'][string],
+): Weighed => {
+  const curve = curves[name]!
+  const told =
+    typeof reading === 'string'
+      ? { points: null, between: spanOf(curve, null, null), detail: reading }
+      : reading instanceof NotApplicable
+        ? { points: null, between: [0, 0] as const, detail: `Does not apply: ${sentence(reading.because)}` }
+        : reading instanceof PartialReading
+          ? inPart(curve, reading, spreads?.[name] ?? 0)
+          : exactly(curve, reading)
+  return { name, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...told }
+}
+
+/** With a full stop at its end. */
+export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
+
+/** The mean over what is known, or null where too little is. */
+const meanOf = (
+  rows: readonly Weighed[],
+  minimum: number,
+): { readonly mean: number | null; readonly share: number } => {
+  const applying = rows.filter(({ applies }) => applies)
+  const known = applying.filter(({ points }) => points !== null)
+  const all = sumOf(applying.map(({ weight }) => weight))
+  const weight = sumOf(known.map((row) => row.weight))
+  const share = all > 0 ? weight / all : 0
+  if (weight <= 0 || share < minimum - tolerance) return { mean: null, share }
+  return { mean: sumOf(known.map(({ weight, points }) => weight * points!)) / weight, share }
+}
+
 export const weigh = (
-  { factors }: Pick<ScoreNode, 'factors'>,
-  { weights, curves, bands, minimum_weight }: ScoreSettings,
-  readings: Readonly<Record<string, Reading | string>>,
-  fixed: Override | null,
+  { factors, grave }: Pick<ScoreNode, 'factors' | 'grave'>,
+  settings: ScoreSettings,
+  { readings, findings }: Evidence,
 ): Scored => {
-  const rows = Object.keys(factors).map((name) => {
-    const reading = readings[name]!
-    const points = typeof reading === 'string' ? null : pointsOn(curves[name]!, reading.metric)
-    const detail = typeof reading === 'string' ? reading : reading.detail
-    return { name, weight: weights[name]!, points, detail }
-  })
-  const known = rows.filter(({ points }) => points !== null)
-  const knownWeight = known.reduce((sum, { weight }) => sum + weight, 0)
-  // Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3.
-  const enough = knownWeight > 0 && knownWeight >= minimum_weight - 1e-9
+  const rows = Object.keys(factors).map((name) => weighedOf(name, settings, readings[name]!))
+  const { mean, share } = meanOf(rows, settings.minimum_weight)
+  const computed = mean === null ? null : Math.round(mean)
+  const known = rows.filter(({ points, applies }) => points !== null && applies)
+  const knownWeight = sumOf(known.map(({ weight }) => weight))
   const exact = known.map(({ weight, points }) => (points! * weight) / knownWeight)
-  const computed = Math.round(exact.reduce((sum, part) => sum + part, 0))
-  const shares = new Map(apportion(exact, computed).map((share, i) => [known[i]!.name, share]))
-  const signals: Signal[] = rows.map(({ name, weight, points, detail }) => ({
-    factor: name,
-    contribution: enough ? (shares.get(name) ?? null) : null,
-    weight,
-    points: points === null ? null : tenth(points),
-    detail,
-  }))
-  const score = fixed ? fixed.score : enough ? computed : null
-  const band = score === null ? null : bandOf(bands, score)
+  const shares = new Map(
+    computed === null ? [] : apportion(exact, computed).map((part, i) => [known[i]!.name, part] as const),
+  )
+  const effects = findings.flatMap((finding) => {
+    const effect = settings.gates?.[finding.gate]
+    return effect ? [{ ...finding, effect }] : []
+  })
+  const score = gated(computed, effects)
+  const bounds = boundsOf(rows, computed, effects)
+  const possible = settings.bands.filter(
+    ({ from }, i) => from <= bounds.high && (settings.bands[i - 1]?.from ?? Infinity) > bounds.low,
+  )
+  const override = overrideOf(computed, score, effects)
+  const band = score === null ? null : (settings.bands.find(({ from }) => score >= from) ?? settings.bands.at(-1)!)
+  const judged: Judged = { rows, score, band, possible, share, effects, bounds, grave }
   return {
     score,
     rating: band?.rating ?? null,
-    confidence: knownWeight >= 0.8 - 1e-9 ? 'high' : knownWeight >= 0.5 - 1e-9 ? 'medium' : 'low',
-    recommendation: band?.recommendation ?? tooLittle,
-    signals,
-    ...(fixed && { override: { score: fixed.score, reason: fixed.detail } }),
+    confidence: confidenceOf(judged),
+    recommendation: adviceOf(judged),
+    signals: rows.map((row) => signalOf(row, shares.get(row.name) ?? null)),
+    bounds,
+    possible_ratings: possible.map(({ rating }) => rating),
+    ...(override && { override }),
   }
+}
+
+const signalOf = (
+  { name, weight, points, between: [low, high], applies, detail }: Weighed,
+  contribution: number | null,
+): Signal => ({
+  factor: name,
+  contribution,
+  weight,
+  points: points === null ? null : tenth(points),
+  ...(applies && low !== high && { points_between: [tenth(low), tenth(high)] }),
+  detail,
+})
+
+const levels = ['low', 'medium', 'high'] as const
+const confidenceOf = ({ possible, share, effects }: Judged): Scored['confidence'] => {
+  const known = share < 0.5 - tolerance || possible.length > 2 ? 0 : possible.length === 2 ? 1 : 2
+  const caps = effects.flatMap(({ holds, effect }) =>
+    holds && effect.confidence ? levels.indexOf(effect.confidence.at_most) : [],
+  )
+  return levels[Math.min(known, ...caps)]!
 }

@@ -7,7 +7,7 @@ import { depths } from '../contract/node.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { scorePath, sourcesOf } from '../serve/response.ts'
 import { requiredNodes } from '../serve/verdict.ts'
-import type { Inner } from '../serve/gather.ts'
+import type { Inner } from '../serve/evaluate.ts'
 import { parametersIn } from '../boot/check.ts'
 import { json, sendJson } from './wire.ts'
 

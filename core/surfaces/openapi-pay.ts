@@ -18,7 +18,9 @@ const codes: readonly Code[] = [
   'rate_limited',
   'headers_too_large',
   'internal',
+  'plugin_failed',
   'upstream_failed',
+  'source_busy',
   'payment_unavailable',
   'upstream_timeout',
 ]

@@ -28,8 +28,10 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'rate_limited',
   'headers_too_large',
   'internal',
+  'plugin_failed',
   'upstream_failed',
   'overloaded',
+  'source_busy',
   'upstream_timeout',
 ]
 

@@ -14,7 +14,14 @@ import { createFlights } from './flight.ts'
 import type { Get } from './judge.ts'
 import { createLanes, type Lane } from './lane.ts'
 import { canonical, createMemo } from './memo.ts'
-import { UpstreamFault, type Answered, type Reason, type SourceSettings, type Upstream } from './port.ts'
+import {
+  isPassingReason,
+  UpstreamFault,
+  type Answered,
+  type Reason,
+  type SourceSettings,
+  type Upstream,
+} from './port.ts'
 import { runThrough, type Run } from './run.ts'
 
 /** How an ask ended. `flight`: it shared another's call; `none`: the upstream says that there is none; `bytes` as received. */
@@ -117,7 +124,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
       return { ...memo.keep(key, answered), outcome, bytes }
     } catch (error) {
       const fault = asFault(lane.about.id, error)
-      const isFailure = fault.reason === 'upstream_failed' || fault.reason === 'upstream_timeout'
+      const isFailure = isPassingReason(fault.reason)
       const old = isFailure
         ? memo.stale(key, now(), lane.settings.stale_for, keepable(termsOf(lane.about).mayKeep))
         : null

@@ -17,15 +17,11 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
 
   const open = (): CallFault => {
     const last = policy.lastFailure !== undefined && 'error' in policy.lastFailure ? policy.lastFailure.error : null
-    const timedOut = last instanceof UpstreamFault && last.reason === 'upstream_timeout'
     return new CallFault(
       source,
       'open',
       `is left alone for a while after ${failures} failures in a row: ${last instanceof UpstreamFault ? last.message : 'no answer'}`,
-      {
-        reason: timedOut ? 'upstream_timeout' : 'upstream_failed',
-        retryAfter: pause / 1000,
-      },
+      { retryAfter: pause / 1000 },
     )
   }
 

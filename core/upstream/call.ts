@@ -46,7 +46,7 @@ const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Ou
       ...(post !== null && { body: post.body }),
     }
   } catch (error) {
-    throw new CallFault(about.id, 'refused', `cannot be asked: ${messageOf(error)}`)
+    throw new CallFault(about.id, 'refused', `cannot be asked: ${messageOf(error)}`, { reason: 'plugin_failed' })
   }
 }
 

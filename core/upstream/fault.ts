@@ -1,5 +1,5 @@
 /** Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither. */
-import { UpstreamFault } from './port.ts'
+import { UpstreamFault, type Reason } from './port.ts'
 
 /**
  * - `network`: no connection, or one that broke
@@ -13,6 +13,13 @@ import { UpstreamFault } from './port.ts'
  */
 export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'slow' | 'refused' | 'queued' | 'open'
 
+/** Of the others the upstream is to blame. */
+const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
+  timeout: 'upstream_timeout',
+  queued: 'not_asked',
+  open: 'not_asked',
+}
+
 export class CallFault extends UpstreamFault {
   readonly trouble: Trouble
   constructor(
@@ -21,10 +28,10 @@ export class CallFault extends UpstreamFault {
     detail: string,
     {
       retryAfter = null,
-      reason = trouble === 'timeout' ? 'upstream_timeout' : 'upstream_failed',
+      reason = reasonOf[trouble] ?? 'upstream_failed',
     }: {
       readonly retryAfter?: number | null
-      readonly reason?: 'upstream_timeout' | 'upstream_failed'
+      readonly reason?: Reason
     } = {},
   ) {
     super(source, reason, detail, retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter)))

@@ -19,11 +19,11 @@ describe('memo, then the rest', () => {
     await client.ask(look, 'a')
     expect((await client.ask(look, 'a')).value).toBe('a')
     expect(await faultOf(client.ask(look, 'b'))).toMatchObject({
-      reason: 'upstream_failed',
+      reason: 'not_asked',
       message: expect.stringContaining('rate'),
     })
     expect(seen).toHaveLength(1)
-    expect(client.events.map(({ outcome }) => outcome)).toEqual(['ok', 'memo', 'upstream_failed'])
+    expect(client.events.map(({ outcome }) => outcome)).toEqual(['ok', 'memo', 'not_asked'])
   })
 
   it('answers from the memo while the breaker is open', async () => {
@@ -64,7 +64,7 @@ describe('breaker, then retry and limiter', () => {
     await faultOf(client.ask(look, 'a'))
     expect(seen).toHaveLength(2)
     const begun = performance.now()
-    expect(await faultOf(client.ask(look, 'b'))).toMatchObject({ reason: 'upstream_failed', retryAfter: 60 })
+    expect(await faultOf(client.ask(look, 'b'))).toMatchObject({ reason: 'not_asked', retryAfter: 60 })
     expect(performance.now() - begun).toBeLessThan(500)
     expect(seen).toHaveLength(2)
   })

@@ -68,7 +68,7 @@ describe('the limiter', () => {
       'rejected',
       'rejected',
     ])
-    expect(outcomes[3]).toMatchObject({ reason: { source: 'x', reason: 'upstream_failed', trouble: 'queued' } })
+    expect(outcomes[3]).toMatchObject({ reason: { source: 'x', reason: 'not_asked', trouble: 'queued' } })
   })
 
   it('gives up at the deadline where it queues behind slow calls, and makes no late call', async () => {

@@ -1,15 +1,27 @@
 /** What the pipeline asks of the outside world, and how the outside world fails. */
 import type { Operation } from '../contract/operation.ts'
 
-/** Why a value is not there; the words of `_meta.missing`. */
-export type Reason =
-  | 'not_configured'
-  | 'not_imported'
-  | 'not_covered'
-  | 'no_data'
-  | 'upstream_failed'
-  | 'upstream_timeout'
-  | 'depends_on'
+/**
+ * Why a value is not there; the words of `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the source's
+ * failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not said that its licence is held.
+ */
+export const reasons = [
+  'not_configured',
+  'not_imported',
+  'not_licensed',
+  'not_covered',
+  'no_data',
+  'not_asked',
+  'upstream_failed',
+  'upstream_timeout',
+  'plugin_failed',
+  'depends_on',
+] as const
+export type Reason = (typeof reasons)[number]
+
+/** Something failed that may well succeed soon: such an answer is kept for seconds only, and is paid for once. */
+export const isPassingReason = (reason: string): boolean =>
+  reason === 'upstream_failed' || reason === 'upstream_timeout' || reason === 'not_asked' || reason === 'plugin_failed'
 
 /** A call that brought no answer. The detail is for logs and for operators: it never holds a secret or an upstream body. */
 export class UpstreamFault extends Error {

@@ -121,7 +121,7 @@ describe('an upstream that wants fewer calls', () => {
     })
     await faultOf(ask(1))
     const fault = await faultOf(ask(2))
-    expect(fault.reason).toBe('upstream_failed')
+    expect(fault.reason).toBe('not_asked')
     expect(fault.retryAfter).toBeGreaterThan(8)
     expect(seen).toHaveLength(1)
     expect(client.snapshot().sources['test-source']?.breaker).toBe('closed')

@@ -1,4 +1,4 @@
-import { counted, factor, override, score, spoken, type Node, type ScoreNode } from '@domesday/core'
+import { counted, factor, gate, gates, score, spoken, type Node, type ScoreNode } from '@domesday/core'
 import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import {
@@ -119,15 +119,16 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       }),
     },
     {
-      fixed: override({ bans, today }, ({ bans, today }) => {
-        const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
-        const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
-        return (
-          ban && {
-            score: 100,
-            detail: `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`,
-          }
-        )
+      grave: 'high',
+      gates: gates({
+        disqualified: gate({ bans, today }, ({ bans, today }) => {
+          const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
+          const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
+          return (
+            ban &&
+            `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
+          )
+        }),
       }),
     },
   )

@@ -109,7 +109,7 @@ describe('energy', () => {
 
   it('in Scotland says that certificates are not covered, and how far the score is to be trusted', async () => {
     const { data, meta } = await endpoint.look('/energy/EH11YZ?depth=full')
-    expect([data.local_efficiency, data.esg_score > 75, data.esg_assessment.confidence]).toEqual([null, true, 'medium'])
+    expect([data.local_efficiency, data.esg_score > 75, data.esg_assessment.confidence]).toEqual([null, true, 'low'])
     expect(rows(meta)).toMatchObject({ 'local_efficiency epc': 'not_covered', 'esg_score epc': 'not_covered' })
   })
 

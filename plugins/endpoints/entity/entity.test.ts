@@ -305,7 +305,7 @@ describe('the distress score', () => {
 
   it('does not guess what has not fallen due', async () => {
     const distress = await scoreOf('/entity/99000066')
-    expect(distress).toMatchObject({ score: 0, confidence: 'medium' })
+    expect(distress).toMatchObject({ score: 0, confidence: 'low' })
     expect(parts(distress)).toMatchObject({ filing_delays: null, confirmation_statement: null, active_charges: 0 })
   })
 })

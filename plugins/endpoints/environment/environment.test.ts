@@ -126,7 +126,7 @@ describe('environment', () => {
   it('in Scotland and Wales weighs what is covered, and guesses no low flood risk', async () => {
     for (const path of ['/environment/EH11YZ', '/environment/CF243AA']) {
       const { data, meta } = await endpoint.look(path)
-      expect([data.flood, data.water_quality, data.risk_score.confidence]).toEqual([null, null, 'medium'])
+      expect([data.flood, data.water_quality, data.risk_score.confidence]).toEqual([null, null, 'low'])
       expect(data.risk_score.score).toBeGreaterThan(0)
       expect(byName(data.risk_score.factors)['flood']).toMatchObject({
         risk_contribution: null,

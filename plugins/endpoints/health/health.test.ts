@@ -253,7 +253,7 @@ describe('the score of the services', () => {
       'The only rated care home that was found, 4.3 km away, is Good.',
     )
     expect(signal(data, 'gp_access')).toMatchObject({ points: 0, contribution: 0 })
-    expect(data.service_quality_score).toMatchObject({ score: 58, rating: 'MODERATE', confidence: 'high' })
+    expect(data.service_quality_score).toMatchObject({ score: 58, rating: 'MODERATE', confidence: 'medium' })
   })
 
   it('is the same at every depth', async () => {

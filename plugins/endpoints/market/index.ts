@@ -207,17 +207,11 @@ export const market = endpoint({
       sic_codes: sector?.sicCodes ?? [],
     })),
 
-    market_opportunity: standard(
-      { opportunity },
-      ({ opportunity: { score, rating, confidence, recommendation, signals } }) => ({
-        score,
-        rating,
-        factors: signals.map(sentenceOf),
-        signals: signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })),
-        confidence,
-        recommendation,
-      }),
-    ),
+    market_opportunity: standard({ opportunity }, ({ opportunity }) => ({
+      ...opportunity,
+      factors: opportunity.signals.map(sentenceOf),
+      signals: opportunity.signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })),
+    })),
 
     'competition.profiles': full({ profiles }, ({ profiles }) =>
       profiles

@@ -113,7 +113,7 @@ describe('market', () => {
     })
     const { data } = await endpoint.look('/market/WA11UH?sector=gondola&depth=full')
     expect(data.competition).toMatchObject({ matching_companies: 0, top_competitors: [], profiles: [] })
-    expect(data.market_opportunity).toMatchObject({ confidence: 'medium' })
+    expect(data.market_opportunity).toMatchObject({ confidence: 'low' })
     expect(data.market_opportunity.factors[2]).toContain(
       'not weighed, because no active company in WA1 has “gondola” in its name',
     )

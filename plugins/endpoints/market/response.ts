@@ -1,4 +1,18 @@
-import { choice, date, flag, integer, list, number, object, orNull, signals, table, text } from '@domesday/core'
+import {
+  choice,
+  confidence,
+  date,
+  doubt,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  signals,
+  table,
+  text,
+} from '@domesday/core'
 
 const percent = { unit: '%' } as const
 const pounds = { unit: 'GBP' } as const
@@ -85,7 +99,8 @@ export const response = {
     rating: orNull(text('HIGH, MODERATE or LOW')),
     factors: list(text(), 'One sentence a factor: the finding, and what it is worth'),
     signals: signals('The same with the figures: every factor, those that add nothing too'),
-    confidence: choice(['high', 'medium', 'low'], 'high where at least 0.8 of the weight is known, medium from 0.5'),
-    recommendation: text('What the rating suggests to do'),
+    confidence,
+    recommendation: text('What the rating suggests to do, and what decides it'),
+    ...doubt,
   }),
 }

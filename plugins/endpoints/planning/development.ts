@@ -119,14 +119,10 @@ export const developmentScore = ({
 }
 
 /** The score in the form that this answer has for it: a factor's points are its `score`, in whole numbers. */
-export const asDevelopment = ({ signals, override: _, ...rest }: Scored) => ({
+export const asDevelopment = ({ signals, ...rest }: Scored) => ({
   ...rest,
-  factors: signals.map(({ factor, points, weight, contribution, detail }) => ({
-    factor,
-    score: points === null ? null : Math.round(points),
-    weight,
-    contribution,
-    points,
-    detail,
+  factors: signals.map((signal) => ({
+    ...signal,
+    score: signal.points === null ? null : Math.round(signal.points),
   })),
 })

@@ -1,4 +1,18 @@
-import { choice, date, flag, integer, list, number, object, orNull, point, text } from '@domesday/core'
+import {
+  choice,
+  confidence,
+  date,
+  doubt,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  point,
+  pointsBetween,
+  text,
+} from '@domesday/core'
 
 const metres = { unit: 'm' } as const
 const percent = { unit: '%' } as const
@@ -81,8 +95,9 @@ export const response = {
       }),
     ),
     rating: orNull(text('FAVOURABLE, MODERATE, CONSTRAINED or HIGHLY_CONSTRAINED')),
-    confidence: choice(['high', 'medium', 'low'], 'high where at least 0.8 of the weight is known, medium from 0.5'),
-    recommendation: text('What the rating suggests to do'),
+    confidence,
+    recommendation: text('What the rating suggests to do, and what decides it'),
+    ...doubt,
     factors: list(
       object({
         factor: text('Name of the factor'),
@@ -94,6 +109,7 @@ export const response = {
         points: orNull(
           number({ description: 'The same as the score of the factor, with one decimal', minimum: 0, maximum: 100 }),
         ),
+        points_between: pointsBetween,
         detail: text('The finding in plain English, with its figures'),
       }),
       'Every factor, those that add nothing too',

@@ -120,12 +120,7 @@ export const property = endpoint({
       note: shortfall(place.police),
     })),
 
-    environmental_risk: standard({ risk }, ({ risk: { score, rating, confidence, recommendation } }) => ({
-      score,
-      rating,
-      confidence,
-      recommendation,
-    })),
+    environmental_risk: standard({ risk }, ({ risk: { signals: _, ...risk } }) => risk),
 
     'environmental_risk.factors': full({ risk }, ({ risk }) => asRiskFactors(risk.signals)),
 

@@ -137,7 +137,7 @@ describe('property', () => {
       energy: null,
       planning: null,
       crime: null,
-      environmental_risk: { confidence: 'medium' },
+      environmental_risk: { confidence: 'low' },
     })
     expect(data.geology.ground_stability).toBe('stable')
     expect(reasons(meta)).toMatchObject({

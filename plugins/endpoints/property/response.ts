@@ -1,6 +1,8 @@
 import {
   choice,
+  confidence,
   date,
+  doubt,
   flag,
   integer,
   list,
@@ -103,8 +105,9 @@ export const response = {
   environmental_risk: object({
     score: orNull(integer({ description: '0 to 100; null where too little is known', minimum: 0, maximum: 100 })),
     rating: orNull(text('The band that the score falls in')),
-    confidence: choice(['high', 'medium', 'low'], 'high where at least 0.8 of the weight is known, medium from 0.5'),
-    recommendation: text('What the rating suggests to do'),
+    confidence,
+    recommendation: text('What the rating suggests to do, and what decides it'),
+    ...doubt,
   }),
   'environmental_risk.factors': riskFactors,
   geology: object({

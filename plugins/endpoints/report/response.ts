@@ -1,4 +1,17 @@
-import { choice, date, flag, integer, list, number, object, orNull, signals, text } from '@domesday/core'
+import {
+  choice,
+  confidence,
+  date,
+  doubt,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  signals,
+  text,
+} from '@domesday/core'
 import { companyShape, insolvencyStates, registerShapes, severities } from '@domesday/score-distress'
 import { verdicts } from './verdict.ts'
 
@@ -14,10 +27,8 @@ export const response = {
     }),
   ),
   rating: orNull(text('CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
-  confidence: choice(
-    ['high', 'medium', 'low'],
-    'Of the score: high where at least 0.8 of its weight is known, medium from 0.5',
-  ),
+  confidence,
+  ...doubt,
   recommendation: text('What the verdict advises, and what it is given for'),
   signals: signals('What the distress score is made of: every factor, those that add nothing too'),
   red_flags: list(

@@ -102,7 +102,7 @@ describe('tenders', () => {
     const { status, data, meta } = await endpoint.look('/tenders?sector=submarine')
     expect([status, data.tenders, data.total]).toEqual([200, [], 0])
     expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0, complete: true })
-    expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'high' })
+    expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'medium' })
     expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([
       0,
       null,

@@ -136,7 +136,7 @@ describe('water', () => {
   it('weighs what is known, in parts that add up, and says what it does not weigh', async () => {
     const { data } = await endpoint.look('/water/WA11UH')
     const { score, rating, confidence, signals } = data.water_quality_score
-    expect([score, rating, confidence]).toEqual([42, 'MODERATE', 'high'])
+    expect([score, rating, confidence]).toEqual([42, 'MODERATE', 'medium'])
     expect(signals.reduce((sum: number, { contribution }: Signal) => sum + (contribution ?? 0), 0)).toBe(score)
     expect(signals.map(({ factor, weight }: Signal) => [factor, weight])).toEqual([
       ['storm_overflows', 0.3],

@@ -15,7 +15,11 @@ import { companyFile } from './file.ts'
 import { distressOf } from './score.ts'
 
 const { factors } = distressOf(companyFile(params({ identifier: text() })))
-const read = (name: string, facts: object = {}) => factors[name]!.read({ ...sound, ...facts }) || null
+const read = (name: string, facts: object = {}) =>
+  (factors[name]!.read({ ...sound, ...facts }) || null) as {
+    readonly metric: number | string
+    readonly detail: string
+  } | null
 
 describe('the factors of distress', () => {
   it('are nothing for a sound company', () => {

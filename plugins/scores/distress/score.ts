@@ -100,5 +100,5 @@ export const distressOf = ({
         }
       }),
     },
-    { home: import.meta.dirname },
+    { grave: 'high', home: import.meta.dirname },
   )

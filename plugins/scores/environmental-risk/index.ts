@@ -41,7 +41,7 @@ export const environmentAt = (place: Node<Place>) => {
       radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
       shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
     },
-    { home: import.meta.dirname },
+    { grave: 'high', home: import.meta.dirname },
   )
 
   return { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk }

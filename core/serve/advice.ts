@@ -1,0 +1,92 @@
+/** The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating advises. */
+import type { Scored } from '../contract/score.ts'
+import type { Effective } from './gates.ts'
+import type { Band, Weighed } from './weigh.ts'
+
+/** A score before it is put into words. */
+export interface Judged {
+  readonly rows: readonly Weighed[]
+  readonly score: number | null
+  readonly band: Band | null
+  /** The bands within the bounds, from the highest down. */
+  readonly possible: readonly Band[]
+  /** Share of the weight that is known, of the factors that apply. */
+  readonly share: number
+  readonly effects: readonly Effective[]
+  readonly bounds: Scored['bounds']
+  readonly grave: 'high' | 'low'
+}
+
+/** From this weight on an unknown factor is too heavy for advice that calls all well. */
+const heavy = 0.2
+
+/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
+export const inWords = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/\bgazette\b/, 'Gazette')
+    .replace(/\bepc\b/, 'EPC')
+    .replace(/\b4g\b/, '4G')
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+interface Open {
+  readonly name: string
+  /** How far it can move the score, in points. */
+  readonly reach: number
+  readonly why: string
+}
+
+/** What is not known, or in part: that which can move the score furthest first. */
+const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
+  const factors = rows
+    .filter(({ applies, between: [low, high] }) => applies && low !== high)
+    .map(({ name, weight, between: [low, high], detail }) => ({ name, reach: weight * (high - low), why: detail }))
+  const gates = effects
+    .filter(({ holds, effect }) => holds === null && effect.score !== undefined)
+    .map(({ gate, reason, effect }) => {
+      const limits = effect.score === 'unrated' || effect.score === undefined ? {} : effect.score
+      const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
+      return { name: gate, reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)), why: reason }
+    })
+  return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
+}
+
+/** Each reason once, with all that hangs on it: `flood and surface water (Not known: …)`. */
+const inDoubt = (open: readonly Open[]): string => {
+  const byReason = Map.groupBy(open, ({ why }) => why)
+  return [...byReason]
+    .slice(0, 3)
+    .map(([why, of]) => `${listed([...new Set(of.map(({ name }) => inWords(name)))].slice(0, 4))}: ${why}`)
+    .join(' ')
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+export const adviceOf = (judged: Judged): string => {
+  const { rows, band, possible, effects, grave } = judged
+  const decided = effects.filter(({ holds }) => holds).map(({ reason }) => reason)
+  const open = openOf(judged)
+  if (band === null) {
+    const doubt = open.length > 0 ? ` What is missing weighs most: ${inDoubt(open.slice(0, 1))}` : ''
+    return [...decided, `Too little is known for a score: judge by the sections that are there.${doubt}`].join(' ')
+  }
+  if (possible.length > 1) {
+    const graver = grave === 'high' ? possible[0]! : possible.at(-1)!
+    const milder = grave === 'high' ? possible.at(-1)! : possible[0]!
+    return [
+      ...decided,
+      `What is not known decides whether it is ${inWords(milder.rating)} or ${inWords(graver.rating)}. ${capital(inDoubt(open))}`,
+      `Until that is known: ${graver.recommendation}`,
+    ].join(' ')
+  }
+  const blind = rows.filter(({ applies, points, weight }) => applies && points === null && weight >= heavy)
+  if (blind.length > 0)
+    return [
+      ...decided,
+      `On what is known it is ${inWords(band.rating)}. ${capital(inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name))))} Have that looked at before you rely on it.`,
+    ].join(' ')
+  return [...decided, band.recommendation].join(' ')
+}

@@ -1,0 +1,38 @@
+/** Metric → points: a line through `[metric, points]` corners, flat beyond its ends, or a table of words. */
+export type Curve = readonly (readonly [number, number])[] | Readonly<Record<string, number>>
+
+const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
+
+/** 0–100, or null for a word that the table does not know. */
+export const pointsOn = (curve: Curve, metric: number | string): number | null => {
+  if (!isLine(curve)) return Object.hasOwn(curve, metric) ? curve[metric]! : null
+  const x = Number(metric)
+  if (!Number.isFinite(x)) return null
+  const after = curve.findIndex(([at]) => x < at)
+  if (after === 0) return curve[0]![1]
+  if (after === -1) return curve.at(-1)![1]
+  const [x0, y0] = curve[after - 1]!
+  const [x1, y1] = curve[after]!
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+}
+
+/**
+ * The fewest and the most points of metrics between two (null: as far as the curve goes). Of a table of words: of the words whose
+ * points lie between those of the two, or of all where one is not there.
+ */
+export const spanOf = (
+  curve: Curve,
+  low: number | string | null,
+  high: number | string | null,
+): readonly [number, number] => {
+  const ends = [low, high].map((end) => (end === null ? null : pointsOn(curve, end)))
+  const all = isLine(curve)
+    ? curve
+        .filter(([at]) => (low === null || at > Number(low)) && (high === null || at < Number(high)))
+        .map(([, y]) => y)
+    : ends.some((end) => end === null)
+      ? Object.values(curve)
+      : []
+  const points = [...all, ...ends.filter((end) => end !== null)]
+  return [Math.min(...points), Math.max(...points)]
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { GateFinding } from '../contract/gate.ts'
+import { about, atLeast, atMost, between, factor, notApplicable } from '../contract/reading.ts'
+import type { GateEffect } from './gates.ts'
+import { weigh, type Evidence, type ScoreSettings } from './weigh.ts'
+
+const names = ['a', 'b', 'c']
+const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))
+const line = [
+  [0, 0],
+  [100, 100],
+] as const
+const settings: ScoreSettings = {
+  weights: { a: 0.5, b: 0.3, c: 0.2 },
+  curves: { a: line, b: line, c: { good: 0, fair: 40, bad: 100 } },
+  spreads: { b: 15 },
+  bands: [
+    { from: 60, rating: 'GRAVE_RISK', recommendation: 'Give no credit.' },
+    { from: 20, rating: 'MODERATE_RISK', recommendation: 'Keep it small.' },
+    { from: 0, rating: 'LOW_RISK', recommendation: 'All is well.' },
+  ],
+  minimum_weight: 0.3,
+}
+const told = (metric: number | string) => ({ metric, detail: `it is ${metric}` })
+const sound: Evidence['readings'] = { a: told(0), b: told(0), c: told('good') }
+const score = (
+  readings: Evidence['readings'],
+  gates: Readonly<Record<string, GateEffect>> = {},
+  findings: readonly GateFinding[] = [],
+) => weigh({ factors, grave: 'high' }, { ...settings, gates }, { readings, findings })
+const holds = (gate: string, reason = `${gate} holds.`): GateFinding => ({ gate, holds: true, reason })
+const unseen = (gate: string): GateFinding => ({ gate, holds: null, reason: `Not known: ${gate} was not looked at.` })
+const atLeastOf = (points: number): GateEffect => ({ when: 'x', score: { at_least: points } })
+const atMostOf = (points: number): GateEffect => ({ when: 'x', score: { at_most: points } })
+
+describe('bounds', () => {
+  it('are the score where nothing is unknown', () => {
+    expect(score({ ...sound, a: told(40) })).toMatchObject({ score: 20, bounds: { low: 20, high: 20 } })
+  })
+
+  it('take what is unknown at its worst and at its best, and what applies not at all for no doubt', () => {
+    expect(score({ ...sound, b: 'Not known.' })).toMatchObject({ score: 0, bounds: { low: 0, high: 30 } })
+    const without = score({ ...sound, b: notApplicable('there is none') })
+    expect(without).toMatchObject({ score: 0, bounds: { low: 0, high: 0 }, confidence: 'high' })
+    expect(without.signals[1]).toEqual({
+      factor: 'b',
+      contribution: null,
+      weight: 0.3,
+      points: null,
+      detail: 'Does not apply: there is none.',
+    })
+  })
+
+  it('are narrowed by what is known in part', () => {
+    expect(score({ ...sound, a: atLeast(30, 'at least 30') })).toMatchObject({
+      score: 15,
+      bounds: { low: 15, high: 50 },
+    })
+    expect(score({ ...sound, a: atMost(30, 'at most 30') })).toMatchObject({ score: 15, bounds: { low: 0, high: 15 } })
+    expect(score({ ...sound, a: between(20, 60, '20 to 60') })).toMatchObject({
+      score: 20,
+      bounds: { low: 10, high: 30 },
+    })
+    expect(score({ ...sound, c: between('good', 'fair', 'good or fair') })).toMatchObject({
+      bounds: { low: 0, high: 8 },
+    })
+    const coarse = score({ ...sound, b: about(50, 'of the district') })
+    expect(coarse).toMatchObject({ score: 15, bounds: { low: 11, high: 20 } })
+    expect(coarse.signals[1]).toMatchObject({ points: 50, points_between: [35, 65], contribution: 15 })
+  })
+
+  it('hold the score that comes once all is known, whatever it turns out to be', () => {
+    const metric = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(metric, metric, fc.constantFrom('good', 'fair', 'bad'), fc.subarray(names), (a, b, c, lost) => {
+        const whole = { a: told(a), b: told(b), c: told(c) }
+        const holed = { ...whole, ...Object.fromEntries(lost.map((name) => [name, 'Not known.'])) }
+        const [truth, seen] = [score(whole), score(holed)]
+        expect(truth.score).toBeGreaterThanOrEqual(seen.bounds.low)
+        expect(truth.score).toBeLessThanOrEqual(seen.bounds.high)
+        expect(seen.possible_ratings).toContain(truth.rating)
+        if (seen.score !== null) expect(seen.possible_ratings).toContain(seen.rating)
+      }),
+    )
+  })
+})
+
+describe('gates', () => {
+  it('lift, cap or set the score, and leave the contributions as computed', () => {
+    expect(score(sound, { order: atLeastOf(90) }, [holds('order')])).toMatchObject({
+      score: 90,
+      rating: 'GRAVE_RISK',
+      bounds: { low: 90, high: 90 },
+      override: { score: 90, reason: 'order holds.', also: [] },
+    })
+    expect(score({ ...sound, a: told(100) }, { recall: atMostOf(30) }, [holds('recall')]).score).toBe(30)
+    const set = score(sound, { ban: { when: 'x', score: { exactly: 100 } } }, [holds('ban')])
+    expect(set).toMatchObject({ score: 100, bounds: { low: 100, high: 100 }, confidence: 'high' })
+    expect(set.signals).toEqual(score(sound).signals)
+  })
+
+  it('name the one that moves the score most, then the others in their order', () => {
+    const { override } = score(sound, { strike: atLeastOf(35), order: atLeastOf(90), petition: atLeastOf(60) }, [
+      holds('strike'),
+      holds('order'),
+      holds('petition'),
+    ])
+    expect(override).toEqual({ score: 90, reason: 'order holds.', also: ['petition holds.', 'strike holds.'] })
+  })
+
+  it('hold where too little is known for a mean', () => {
+    const little = { a: 'Not known.', b: 'Not known.', c: told('good') }
+    expect(score(little).score).toBeNull()
+    expect(score(little, { order: atLeastOf(60) }, [holds('order')])).toMatchObject({
+      score: 60,
+      bounds: { low: 60, high: 80 },
+    })
+  })
+
+  it('may forbid a score, which only an exact one outranks', () => {
+    const unrated: GateEffect = { when: 'x', score: 'unrated' }
+    expect(score(sound, { odd: unrated, order: atLeastOf(90) }, [holds('odd'), holds('order')])).toMatchObject({
+      score: null,
+      rating: null,
+      override: { score: null, reason: 'odd holds.' },
+    })
+    expect(
+      score(sound, { odd: unrated, ban: { when: 'x', score: { exactly: 100 } } }, [holds('odd'), holds('ban')]).score,
+    ).toBe(100)
+  })
+
+  it('that could not be looked at are doubt', () => {
+    const seen = score(sound, { order: atLeastOf(90) }, [unseen('order')])
+    expect(seen).toMatchObject({
+      score: 0,
+      bounds: { low: 0, high: 90 },
+      possible_ratings: ['GRAVE_RISK', 'MODERATE_RISK', 'LOW_RISK'],
+      confidence: 'low',
+    })
+    expect(seen.override).toBeUndefined()
+    expect(score({ ...sound, a: told(100) }, { recall: atMostOf(10) }, [unseen('recall')]).bounds).toEqual({
+      low: 10,
+      high: 50,
+    })
+  })
+
+  it('may cap the confidence alone', () => {
+    const young = score(sound, { young: { when: 'x', confidence: { at_most: 'low' } } }, [
+      holds('young', 'Nothing is on file.'),
+    ])
+    expect(young).toMatchObject({ score: 0, confidence: 'low' })
+    expect(young.override).toBeUndefined()
+    expect(young.recommendation).toContain('Nothing is on file.')
+  })
+})
+
+describe('the recommendation', () => {
+  it('names the facts that decide, and advises what the rating does', () => {
+    expect(score(sound, { order: atLeastOf(90) }, [holds('order')]).recommendation).toBe('order holds. Give no credit.')
+  })
+
+  it('names the unknown that decides between ratings, and is that of the graver one', () => {
+    const { recommendation } = score({ ...sound, b: "Not known: 'The Gazette' did not answer." })
+    expect(recommendation).toContain("B: Not known: 'The Gazette' did not answer.")
+    expect(recommendation).toContain('low risk or moderate risk')
+    expect(recommendation).toContain('Keep it small.')
+    expect(recommendation).not.toContain('All is well.')
+  })
+
+  it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {
+    const { possible_ratings, recommendation } = score(
+      { a: told(0), b: told(0), c: 'Not known: it did not answer.' },
+      {},
+      [],
+    )
+    expect(possible_ratings).toEqual(['MODERATE_RISK', 'LOW_RISK'])
+    const steady = weigh(
+      { factors, grave: 'high' },
+      { ...settings, bands: settings.bands.filter(({ from }) => from !== 20) },
+      { readings: { ...sound, c: 'Not known: it did not answer.' }, findings: [] },
+    )
+    expect(steady.possible_ratings).toEqual(['LOW_RISK'])
+    expect([recommendation, steady.recommendation].join(' ')).not.toContain('All is well.')
+  })
+})

@@ -1,0 +1,93 @@
+/** The factors and gates of a score, read from what is known; how much of each is known is told here and weighed elsewhere. */
+import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
+import { walk, type Nodes } from '../contract/node.ts'
+import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
+import type { Book, Evaluator, Inner } from './evaluate.ts'
+import type { Row } from './explain.ts'
+import { isGap, spoilt, unasked, whyUnknown } from './gap.ts'
+import { toleratesFailure } from './tolerated.ts'
+import { sentence, type Evidence } from './weigh.ts'
+
+export interface Scoring {
+  findingsOf(node: GatesNode): Promise<readonly GateFinding[]>
+  scoreOf(node: ScoreNode): Promise<Scored>
+}
+
+/** Something that nobody asked for does not apply to this question: no sector was given, say. */
+const unaskedHere = new NotApplicable('nothing was asked that it rests on')
+
+export const createScoring = (
+  { know, all }: Evaluator,
+  book: Book,
+  {
+    explainPart,
+    weigh,
+    onSenseless,
+  }: {
+    readonly explainPart: (part: Part<unknown>) => readonly Row[]
+    readonly weigh: (score: ScoreNode, evidence: Evidence) => Scored
+    readonly onSenseless: (where: string, fault: unknown) => void
+  },
+): Scoring => {
+  /** What the author's code reads, or the gap that keeps it from reading; null where it says nothing. */
+  const read = async <T>(part: Part<T>, where: string): Promise<T | typeof unasked | null> => {
+    const given = await all(part.inputs)
+    if (isGap(given)) {
+      book.readings.set(part, null)
+      return given === unasked ? unasked : null
+    }
+    try {
+      const reading = part.read(given) || null
+      book.readings.set(part, reading)
+      return reading
+    } catch (fault) {
+      book.readings.set(part, spoilt)
+      onSenseless(where, fault)
+      return null
+    }
+  }
+
+  const titleIn =
+    (inputs: Nodes) =>
+    (id: string): string =>
+      [...walk(inputs)].map((node) => (node as Partial<Inner>).operation?.source).find((source) => source?.id === id)
+        ?.title ?? id
+
+  const why = (part: Part<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
+  const because = ({ because }: Unknown): string => `Not known: ${sentence(because)}`
+
+  const factorOf = async (part: Factor): Promise<Evidence['readings'][string]> => {
+    const reading = await read(part, 'factor')
+    if (reading === unasked) return unaskedHere
+    if (reading === null || isGap(reading)) return why(part)
+    if (reading instanceof Unknown) return because(reading)
+    const saysHowMuch = reading instanceof PartialReading || reading instanceof NotApplicable
+    return saysHowMuch || !toleratesFailure(part.inputs, book) ? reading : why(part)
+  }
+
+  const findingOf = async (gate: string, part: Gate): Promise<readonly GateFinding[]> => {
+    const finding = await read(part, 'gate')
+    if (finding === unasked) return []
+    if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
+    if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
+    // Nothing was found. It is as good as that what was looked at is whole.
+    const isSound = book.readings.get(part) === null && !isGap(await all(part.inputs))
+    return isSound && !toleratesFailure(part.inputs, book) ? [] : [{ gate, holds: null, reason: why(part) }]
+  }
+
+  const findingsOf = async ({ gates }: GatesNode): Promise<readonly GateFinding[]> =>
+    (await Promise.all(Object.entries(gates).map(([name, part]) => findingOf(name, part)))).flat()
+
+  return {
+    findingsOf,
+    scoreOf: async (node) => {
+      const names = Object.keys(node.factors)
+      const [findings, ...readings] = await Promise.all([
+        node.gates ? (know(node.gates) as Promise<readonly GateFinding[]>) : [],
+        ...names.map((name) => factorOf(node.factors[name]!)),
+      ])
+      return weigh(node, { findings, readings: Object.fromEntries(names.map((name, i) => [name, readings[i]!])) })
+    },
+  }
+}
