@@ -127,6 +127,20 @@ describe('faults of parameters', () => {
     ).toHaveLength(20)
   })
 
+  it('are looked for until there are twenty, and no further', () => {
+    let looked = 0
+    const many = Object.defineProperties(
+      {},
+      Object.fromEntries(
+        Array.from({ length: 1000 }, (_, i) => [`p${i}`, { enumerable: true, get: () => `${(looked += 1)}` }]),
+      ),
+    ) as Raw
+    expect(() => plan(many)).toThrow(/^20 or more parameters are wrong: /)
+    expect(looked).toBe(20)
+    const include = Array.from({ length: 1000 }, (_, i) => `s${i}`).join(',')
+    expect(() => plan({ postcode: 'SW1A 2AA', include })).toThrow(/^20 or more parameters are wrong: /)
+  })
+
   it('name the words that are allowed', () => {
     expect(faults({ postcode: 'SW1A 2AA', depth: 'deep' })[0]?.allowed).toEqual(['summary', 'standard', 'full'])
   })

@@ -27,6 +27,7 @@ export interface Plan {
 
 export type Raw = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
+/** What a caller mends at a time. No more are looked for: each costs a search for what may have been meant. */
 const faultsShown = 20
 
 /** Sections that callers may name in `include`: those that stand above the first depth. */
@@ -81,15 +82,12 @@ export const planOf = (
   const shapes = parametersOf(endpoint)
   const faults: ParameterFault[] = []
   const given: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(raw)) {
-    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
-    if (!shape)
-      faults.push(
-        unknownParameter(
-          name,
-          Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known)),
-        ),
-      )
+  const legal = Object.keys(shapes).filter((known) => !parametersIn(endpoint.declared.path).includes(known))
+  for (const name of Object.keys(raw)) {
+    if (faults.length === faultsShown) throw invalid(faults)
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined,
+      value = raw[name]!
+    if (!shape) faults.push(unknownParameter(name, legal))
     else if (Array.isArray(value)) faults.push({ parameter: name, detail: 'is given more than once' })
     else if (typeof value !== 'string') given[name] = value
     else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value))
@@ -112,7 +110,7 @@ export const planOf = (
       faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault]),
     ).values(),
   ].toReversed()
-  if (told.length > 0) throw new Failure('invalid_parameter', inWords(told), { errors: told.slice(0, faultsShown) })
+  if (told.length > 0) throw invalid(told)
   const { depth: _, include: __, ...asked } = given
   const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
   return {
@@ -193,29 +191,34 @@ const includeFaults = (
   include: readonly string[],
   depth: Depth,
 ): readonly ParameterFault[] => {
-  const names = includable(endpoint)
-  return include.flatMap((name): readonly ParameterFault[] => {
+  const names = includable(endpoint),
+    allowed = [...names.keys()]
+  const faultOf = (name: string): ParameterFault => {
     const from = names.get(name)
-    if (from === undefined) {
-      const near = nearest(name.slice(0, 40), names.keys())
-      return [
-        {
-          parameter: 'include',
-          detail: `'${name.slice(0, 40)}' is not a section here${near ? `; did you mean '${near}'?` : ''}`,
-          allowed: [...names.keys()],
-        },
-      ]
+    if (from !== undefined)
+      return { parameter: 'include', detail: `'${name}' needs depth=${from}, and this call is at ${depth}` }
+    const near = nearest(name.slice(0, 40), allowed)
+    return {
+      parameter: 'include',
+      detail: `'${name.slice(0, 40)}' is not a section here${near ? `; did you mean '${near}'?` : ''}`,
+      allowed,
     }
-    return depthRank(from) > depthRank(depth)
-      ? [{ parameter: 'include', detail: `'${name}' needs depth=${from}, and this call is at ${depth}` }]
-      : []
-  })
+  }
+  const isLegal = (name: string): boolean => names.has(name) && depthRank(names.get(name)!) <= depthRank(depth)
+  return include
+    .filter((name) => !isLegal(name))
+    .slice(0, faultsShown)
+    .map(faultOf)
+}
+
+const invalid = (faults: readonly ParameterFault[]): Failure => {
+  const told = faults.slice(0, faultsShown)
+  return new Failure('invalid_parameter', inWords(told), { errors: told })
 }
 
 const inWords = (faults: readonly ParameterFault[]): string =>
   faults.length === 1
     ? `'${faults[0]!.parameter}' ${faults[0]!.detail}`.replace(/(?<![.?!])$/, '.')
-    : `${faults.length} parameters are wrong: ${faults
-        .slice(0, faultsShown)
+    : `${faults.length < faultsShown ? faults.length : `${faultsShown} or more`} parameters are wrong: ${faults
         .map(({ parameter, detail }) => `'${parameter}' ${detail}`)
         .join('; ')}.`

@@ -43,9 +43,9 @@ type NodeSdk = typeof import('@modelcontextprotocol/node')
 const rawOf = (given: Readonly<Record<string, unknown>>): Raw => {
   const faults = Object.entries(given)
     .filter(([, value]) => value !== null && typeof value === 'object')
-    .map(([parameter]) => ({ parameter, detail: 'must be a single value' }))
-  if (faults.length > 0)
-    throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults.slice(0, 20) })
+    .slice(0, 20)
+    .map(([parameter]) => ({ parameter: parameter.slice(0, 40), detail: 'must be a single value' }))
+  if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults })
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as Raw
 }
 
