@@ -42,7 +42,9 @@ export const queryOf = (url: string): Readonly<Record<string, string | readonly 
     const name = plain(at < 0 ? pair : pair.slice(0, at)),
       value = at < 0 ? '' : plain(pair.slice(at + 1))
     const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
+    if (before === undefined) query[name] = value
+    else if (typeof before === 'string') query[name] = [before, value]
+    else before.push(value)
   }
   return query
 }
