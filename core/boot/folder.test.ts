@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDataFolder } from './folder.ts'
 
 const parent = (): string => {
@@ -34,3 +34,36 @@ it.runIf(process.platform === 'linux')(
     )
   },
 )
+
+describe.skipIf(process.platform === 'win32')('a data folder that others could read', () => {
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+  const wide = (path: string, isFolder = false): string => {
+    if (isFolder) mkdirSync(path)
+    else writeFileSync(path, '')
+    chmodSync(path, isFolder ? 0o755 : 0o644)
+    return path
+  }
+
+  it('is closed to them at the next start, with all in it', () => {
+    const dir = wide(join(parent(), 'data'), true)
+    const files = ['ledger.db', 'ledger.db-wal', 'settings.json'].map((name) => wide(join(dir, name)))
+    const datasets = wide(join(dir, 'datasets'), true)
+    files.push(wide(join(datasets, 'gias.sqlite')))
+    makeDataFolder(dir)
+    expect([dir, datasets].map(modeOf)).toEqual(['700', '700'])
+    expect(new Set(files.map(modeOf))).toEqual(new Set(['600']))
+  })
+
+  it('keeps what is not ours as it is, and stays open where that lies in it', () => {
+    const dir = wide(join(parent(), 'home'), true),
+      elsewhere = wide(join(parent(), 'elsewhere'))
+    const [ledger, notes, datasets] = [
+      wide(join(dir, 'ledger.db')),
+      wide(join(dir, 'notes.txt')),
+      wide(join(dir, 'datasets'), true),
+    ]
+    symlinkSync(elsewhere, join(datasets, 'gias.sqlite'))
+    makeDataFolder(dir)
+    expect([dir, ledger, notes, datasets, elsewhere].map(modeOf)).toEqual(['755', '600', '644', '700', '644'])
+  })
+})

@@ -3,8 +3,9 @@
  * position of every value takes longer than the rest of a start. Faults are never kept, so they are found anew each time.
  */
 import { hash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeOwnFolder, ownFile } from '../boot/folder.ts'
 import type { Environment } from './environment.ts'
 import type { Document, Texts } from './settings.ts'
 
@@ -80,10 +81,10 @@ export const openKept = (file: string): KeptFile => {
     save: () => {
       if (used.size === before.size && [...used.keys()].every((key) => before.has(key))) return
       try {
-        mkdirSync(dirname(file), { recursive: true })
+        makeOwnFolder(dirname(file))
         // Not for other users' eyes: what variables held has gone into it.
         writeFileSync(`${file}.new`, JSON.stringify({ rules: now, settings: Object.fromEntries(used) }), {
-          mode: 0o600,
+          mode: ownFile,
         })
         renameSync(`${file}.new`, file)
       } catch {

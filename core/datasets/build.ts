@@ -1,5 +1,6 @@
 /** A new file of a dataset, written from nothing: nobody reads it before it is finished and put in place. */
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile } from '../boot/folder.ts'
 import type { Dataset } from '../contract/dataset.ts'
 import { createIndexes, createTables, versionOf, writeMeta, writeParts, type Part } from './layout.ts'
 import { collectPoints, indexPoints } from './points.ts'
@@ -23,6 +24,7 @@ export interface Finished {
 }
 
 export const buildFile = (path: string, dataset: Dataset): Build => {
+  makeOwnFile(path)
   const db = new DatabaseSync(path, { defensive: false })
   // No journal, which a defensive connection would insist on, and no waiting for the disk: a file that is not finished is thrown away.
   // Large pages suit rows of some hundred bytes.

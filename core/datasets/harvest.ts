@@ -6,6 +6,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile } from '../boot/folder.ts'
 import type { Dataset, Harvest } from '../contract/dataset.ts'
 import type { Path } from '../contract/operation.ts'
 import { UpstreamFault } from '../upstream/port.ts'
@@ -62,6 +63,7 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
 }
 
 const created = (path: string, dataset: Dataset): DatabaseSync => {
+  makeOwnFile(path)
   const db = new DatabaseSync(path, { timeout: 30_000 })
   db.exec('PRAGMA page_size = 16384')
   transaction(db, () => {

@@ -1,6 +1,6 @@
 /** A pull: the declared files fetched, read and imported into a new file, which takes the place of the old one at one stroke. */
-import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { makeOwnFolder } from '../boot/folder.ts'
 import type { Dataset, DatasetFile } from '../contract/dataset.ts'
 import { UpstreamFault } from '../upstream/port.ts'
 import { buildFile, isSpoilt, type Build } from './build.ts'
@@ -14,7 +14,7 @@ import { readerOf } from './store.ts'
 
 /** Rejects with an `UpstreamFault` when nothing was imported: then what was there before is still there. */
 export const pullDataset = async (dataset: Dataset, options: PullOptions): Promise<Pulled> => {
-  mkdirSync(options.dir, { recursive: true })
+  makeOwnFolder(options.dir)
   removeLeftovers(options.dir)
   return 'first' in dataset.pull
     ? harvest(dataset, dataset.pull, options)

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Agent } from 'undici'
+import { ownFile } from '../boot/folder.ts'
 import type { Path } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
 import { addressOf } from './address.ts'
@@ -129,7 +130,7 @@ const store = async (
     written += size
     return written > cap ? new CallFault(source.id, 'refused', `sent a file over ${cap} bytes`) : null
   })
-  const sink = typeof to === 'string' ? createWriteStream(to) : to
+  const sink = typeof to === 'string' ? createWriteStream(to, { mode: ownFile }) : to
   // When one end fails the other is destroyed with the same error: the first to report it is the one that failed.
   let failed: 'upstream' | 'disk' | null = null
   body.on('error', () => {

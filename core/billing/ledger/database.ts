@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile, makeOwnFolder } from '../../boot/folder.ts'
 import { migrations } from './schema.ts'
 
 /** At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see group-commit.ts). */
@@ -13,7 +13,9 @@ const lockTimeoutMs = 20
  * Throws where the file was written by a newer release.
  */
 export const openDatabase = (file: string): DatabaseSync => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeOwnFolder(dirname(file))
+  // SQLite's name for no file at all.
+  if (file !== ':memory:') makeOwnFile(file)
   const db = new DatabaseSync(file, { timeout: startTimeoutMs, enableForeignKeyConstraints: true })
   try {
     useWal(db)
