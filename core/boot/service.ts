@@ -62,7 +62,9 @@ const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, i
     ...gateway,
     importSamples: async (container: Container) => {
       log = container.get(tokens.log)
-      const bulk = [...sources.values()].filter((source): source is Dataset => source.kind === 'dataset')
+      const bulk = [...sources.values()].filter(
+        (source): source is Dataset => source.kind === 'dataset' && !source.optional,
+      )
       if (bulk.length === 0) return
       const [{ importSamples }, { reachOf }] = await Promise.all([
         import('../datasets/samples.ts'),

@@ -65,7 +65,7 @@ export interface SourceSettings {
   readonly tries: number
   readonly rate?: { readonly calls: number; readonly per: string; readonly burst?: number }
   readonly concurrency?: number
-  /** Freshness by operation id; `default` is for the others. */
+  /** Freshness by operation id; `default` is for the others, `none` for an answer that there is none, which else is kept for a minute. */
   readonly ttl?: Readonly<Record<string, string>>
   /** How much older than its freshness a value may be served while the upstream is down. */
   readonly stale_for?: string
@@ -188,9 +188,9 @@ export function sourceSchema({
       rate,
       concurrency: count,
       ttl: each(
-        [...new Set(['default', ...operations])],
+        [...new Set(['default', 'none', ...operations])],
         duration,
-        operations.filter((id) => id !== 'default'),
+        ['none', ...operations].filter((id) => id !== 'default'),
       ),
       stale_for: duration,
       breaker: closed({ failures: count, for: duration }),

@@ -90,6 +90,11 @@ export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
   readonly index?: readonly K[]
   readonly place?: (row: Row) => Point | null
   readonly text?: (row: Row) => readonly (string | null)[]
+  /**
+   * Live calls do without it: while it is not imported it counts as unasked, which is no gap. In the sandbox it is imported by
+   * `domesday datasets pull` only, so that both ways show.
+   */
+  readonly optional?: true
   /** Raised when `row` changes its shape: what was imported before then counts as not imported. */
   readonly version?: number
 }

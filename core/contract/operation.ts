@@ -6,7 +6,7 @@ declare const value: unique symbol
 export interface Operation<In, Out> {
   readonly [value]?: (input: In) => Out
   readonly id: string
-  readonly source: { readonly id: string; readonly title: string }
+  readonly source: { readonly id: string; readonly title: string; readonly optional?: true }
   /** Nations outside of which the answer is `not_covered`, without a call. */
   readonly covers?: readonly Nation[]
   /** Set where the wire shape could not be checked against the real service. */
@@ -53,6 +53,20 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+/**
+ * Thrown by `read` at a 2xx that says nothing of the subject and may be another one in a moment, such as a page that the service is busy:
+ * the question is asked again, after so many seconds, as far as the source's tries allow.
+ */
+export class Passing extends Error {
+  readonly after: number
+  constructor(why: string, after: number) {
+    super(why)
+    this.name = 'Passing'
+    this.after = after
+  }
+}
+export const passing = (why: string, after = 1): Passing => new Passing(why, after)
 
 /** What a `run` may do: ask other operations. Limits, cache and time limits hold for each. */
 export interface Tools {

@@ -44,9 +44,16 @@ export const atLeast = (metric: number, detail: string): PartialReading =>
 /** The metric is this or less: only the worst of an area is published, say. */
 export const atMost = (metric: number, detail: string): PartialReading =>
   new PartialReading({ metric, high: metric }, detail)
-/** The metric is one of these or what lies between: the best and the worst of an area. Words of a table are taken by their points. */
-export const between = <M extends number | string>(low: M, high: M, detail: string): PartialReading =>
-  new PartialReading({ low, high }, detail)
+/**
+ * The metric is one of these or what lies between: the best and the worst of an area. Words of a table are taken by their points. It is
+ * weighed at `likeliest`, or in the middle where none is said.
+ */
+export const between = <M extends number | string>(
+  low: M,
+  high: M,
+  detail: string,
+  likeliest: M | null = null,
+): PartialReading => new PartialReading({ metric: likeliest, low, high }, detail)
 /** The metric of a wider area or of another time: right within the factor's `spreads` of the settings, in points. */
 export const about = (metric: number | string, detail: string): PartialReading =>
   new PartialReading({ metric, spread: true }, detail)

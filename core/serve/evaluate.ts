@@ -190,6 +190,7 @@ export const createEvaluator = (
       return new Gap('not_covered', operation.source.id)
     if (node.kind === 'need') return ask(node, question)
     const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(node, one)))
+    if (answers.includes(unasked)) return unasked
     const gap = answers.find(isFault) ?? answers.find(isNone)
     if (!gap) return answers
     if (!node.tolerant || answers.every(isGap)) return gap
@@ -215,6 +216,7 @@ export const createEvaluator = (
       },
       (fault: unknown) => {
         if (!(fault instanceof UpstreamFault)) throw fault
+        if (operation.source.optional && fault.reason === 'not_imported') return unasked
         return new Gap(fault.reason, id, fault)
       },
     )

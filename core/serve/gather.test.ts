@@ -139,6 +139,25 @@ describe('the three states', () => {
     expect(missing).toEqual([{ section: 'a', source: 'nothing', reason: 'no_data' }])
   })
 
+  it('takes an optional dataset that is not imported for unasked: no row, and an outage of all others stays one', async () => {
+    const store = operation('store', (): number => fails('not_imported'))
+    Object.assign(store.source, { optional: true })
+    const stored = need(store, {}, () => ({})),
+      each1 = each(store, {}, () => [1, 2])
+    const { data, missing, verdict } = await run(
+      about({
+        response: { a: orNull(integer()), b: list(integer()) },
+        sections: {
+          a: section({ n: some({ nBroken, stored: maybe(stored) }) }, ({ n }) => n.stored),
+          b: section({ each1 }, ({ each1 }) => each1),
+        },
+      }),
+    )
+    expect(data).toEqual({ a: null })
+    expect(missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
+    expect(verdict).toBe('upstream_failed')
+  })
+
   it('keeps a tolerated gap as a row', async () => {
     const { data, missing } = await run(
       about({

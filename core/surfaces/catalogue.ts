@@ -37,13 +37,13 @@ const paramsOf = (endpoint: LoadedEndpoint): readonly object[] =>
     schema,
   }))
 
-const endpointEntry = (endpoint: LoadedEndpoint, { settings, lacking }: CatalogueParts): object => {
+const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }: CatalogueParts): object => {
   const { declared, flat, scores, sources } = endpoint
   const { credits, microUsd, examples, scoreOf } = settings().endpoint(declared.id)
   const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
-    return gap ? [{ source, ...gap }] : []
+    return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
   })
   const path = scorePath(declared)
   const weighed = scores[0] && scoreOf(scores[0])

@@ -121,7 +121,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const fly = async (key: string, lane: Lane, operation: string, how: Get | Run, input: unknown): Promise<Landed> => {
     try {
       const { outcome, bytes, ...answered } = await fetchAnswer(lane, operation, how, input)
-      return { ...memo.keep(key, answered), outcome, bytes }
+      return { ...memo.keep(key, answered, lane.settings.ttl['none']), outcome, bytes }
     } catch (error) {
       const fault = asFault(lane.about.id, error)
       const isFailure = isPassingReason(fault.reason)

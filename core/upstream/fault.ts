@@ -4,7 +4,7 @@ import { UpstreamFault, type Reason } from './port.ts'
 /**
  * - `network`: no connection, or one that broke
  * - `timeout`: no whole answer in time
- * - `server`: 5xx
+ * - `server`: 5xx, or a 2xx that its reader takes for a passing fault
  * - `garbage`: an answer that cannot be read and that another try would not mend; 501 too
  * - `slow`: the upstream asks us to call less often
  * - `refused`: 4xx, a redirect we do not follow, a body over the cap: the fault of this one question

@@ -1,5 +1,5 @@
 /** Reads answers: what a 2xx says, and what any other status means. */
-import type { How, Reading, Reply } from '../contract/operation.ts'
+import { Passing, type How, type Reading, type Reply } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
 import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
 import { frontOf, textOf, TooLarge, unpack, Unreadable } from './body.ts'
@@ -100,6 +100,8 @@ const readHere = (source: string, { read }: Get, wire: unknown, input: unknown):
   try {
     return read(wire, input)
   } catch (error) {
+    if (error instanceof Passing)
+      throw new CallFault(source, 'server', `answered what is no answer: ${error.message}`, { retryAfter: error.after })
     throw unreadShape(source, messageOf(error))
   }
 }

@@ -42,7 +42,7 @@ describe('single flight', () => {
 })
 
 describe('freshness', () => {
-  const timed = async (answer: (n: number) => { status: number; n?: number }, stale_for = 0) => {
+  const timed = async (answer: (n: number) => { status: number; n?: number }, stale_for = 0, ttl = {}) => {
     const clock = { now: 1_000_000_000_000 }
     const { origin, seen } = await loopback((response, _, count) => {
       const { status, n } = answer(count)
@@ -51,7 +51,7 @@ describe('freshness', () => {
     const client = clientOf(
       [about],
       settingsFor(origin, {
-        ttl: { default: 600_000, short: 10_000 },
+        ttl: { default: 600_000, short: 10_000, ...ttl },
         stale_for,
         breaker: { failures: 100, for: 1_000 },
       }),
@@ -74,6 +74,17 @@ describe('freshness', () => {
     const { clock, seen, client } = await timed(() => ({ status: 404 }))
     expect(await client.ask(look, 1)).toMatchObject({ value: null, until: clock.now + 60_000 })
     clock.now += 59_999
+    await client.ask(look, 1)
+    expect(seen).toHaveLength(1)
+    clock.now += 1
+    await client.ask(look, 1)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('keeps that there is none for as long as the settings say', async () => {
+    const { clock, seen, client } = await timed(() => ({ status: 404 }), 0, { none: 300_000 })
+    expect(await client.ask(look, 1)).toMatchObject({ value: null, until: clock.now + 300_000 })
+    clock.now += 299_999
     await client.ask(look, 1)
     expect(seen).toHaveLength(1)
     clock.now += 1

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { NoSuch } from '../contract/node.ts'
 import type { Answered } from './port.ts'
 
-/** A subject that does not exist today may exist in a minute. */
-const noneFor = 60_000
+/** A subject that does not exist today may exist in a minute: so long that there is none is kept, unless a source's settings say otherwise. */
+const usualNoneFor = 60_000
 /** While an upstream is down its old value is served without another try for so long. */
 const recheckAfter = 5_000
 
@@ -17,8 +17,8 @@ interface Kept extends Answered {
 export interface Memo {
   /** The answer, if it still counts as fresh. */
   fresh(key: string, now: number): Answered | null
-  /** Keeps an answer. What says that there is none is kept for a minute at most. */
-  keep(key: string, answered: Answered): Answered
+  /** Keeps an answer. What says that there is none is kept no longer than `noneFor` milliseconds, a minute where none are given. */
+  keep(key: string, answered: Answered, noneFor?: number): Answered
   /**
    * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its terms let it
    * become. That there was none is no use then.
@@ -40,7 +40,7 @@ export const createMemo = ({ entries, bytes }: { readonly entries: number; reado
       if (one === undefined || now >= Math.max(one.until, one.recheck)) return null
       return now < one.until ? one : { value: one.value, at: one.at, until: one.recheck }
     },
-    keep: (key, { value, at, until }) => {
+    keep: (key, { value, at, until }, noneFor = usualNoneFor) => {
       const none = value === null || value === undefined || value instanceof NoSuch
       const one: Kept = {
         value,

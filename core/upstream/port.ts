@@ -61,7 +61,7 @@ export interface SourceSettings {
   readonly tries: number
   readonly rate: { readonly calls: number; readonly per: number; readonly burst: number } | null
   readonly concurrency: number
-  /** Freshness by operation id; `default` for the others. */
+  /** Freshness by operation id; `default` for the others, `none` for an answer that there is none. */
   readonly ttl: Readonly<Record<string, number>>
   readonly stale_for: number
   readonly breaker: { readonly failures: number; readonly for: number }

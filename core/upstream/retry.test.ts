@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerResponse } from 'node:http'
+import { passing } from '../contract/operation.ts'
 import type { SourceAbout } from '../contract/source.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopback.ts'
 import type { SourceSettings } from './port.ts'
@@ -50,6 +51,27 @@ describe('tries', () => {
     const { ask, seen } = await asking((response) => response.end('garbage'), { tries: 3 })
     await faultOf(ask())
     expect(seen).toHaveLength(1)
+  })
+
+  it('are made again, after the pause it names, where the reader holds a 2xx for a passing fault', async () => {
+    const { origin, seen } = await loopback((response, _, count) => response.end(count === 1 ? 'busy' : 'fine'))
+    const about = declare()
+    const look = about.get('look', {
+      path: () => '/look',
+      as: 'text',
+      read: (said: string) => {
+        if (said === 'fine') return said
+        throw passing('the service is busy', 0.5)
+      },
+    })
+    const client = (tries: number) => clientOf([about], settingsFor(origin, { timeout: 4_000, tries }))
+    expect((await client(2).ask(look, 1)).value).toBe('fine')
+    expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(450)
+    seen.length = 0
+    expect(await faultOf(client(1).ask(look, 1))).toMatchObject({
+      reason: 'upstream_failed',
+      message: 'answered what is no answer: the service is busy',
+    })
   })
 
   it('all together take no longer than the time limit times their number', async () => {
