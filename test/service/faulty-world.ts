@@ -19,6 +19,8 @@ export interface FaultyWorld {
   readonly targets: string[]
   /** A call that is answered with a document of somebody else's, as in `targets`. */
   stranger: string | null
+  /** The text that answers a call in the sample's place, by its target; null leaves the sample. */
+  instead: ((target: string) => string | null) | null
   /** What becomes of every JSON document that it answers. */
   alter: ((document: unknown) => unknown) | null
   close(): void
@@ -45,6 +47,8 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     if (/oauth2?\/.*token$/.test(target)) return say({ access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
     targets.push(target)
     if (target === world.stranger) return say({ message: 'An error has occurred.' })
+    const instead = world.instead?.(target) ?? null
+    if (instead !== null) return void res.writeHead(200, { 'content-type': 'text/plain' }).end(instead)
     const fault = faults.get(source) ?? faults.get('*')
     if (fault === 'drop') return void req.socket.destroy()
     if (fault === 'hang') return
@@ -82,6 +86,7 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     calls,
     targets,
     stranger: null,
+    instead: null,
     alter: null,
     close: () => {
       server.closeAllConnections()

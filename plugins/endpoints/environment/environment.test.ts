@@ -108,7 +108,7 @@ describe('environment', () => {
   // The property endpoint's test holds the same figures.
   it.each([
     ['WA11UH', 31],
-    ['PR30SG', 33],
+    ['PR30SG', 39],
     ['CF243AA', 29],
   ])('has the score of %s that property has', async (postcode, score) => {
     expect((await endpoint.look(`/environment/${postcode}`)).data.risk_score.score).toBe(score)

@@ -1,7 +1,8 @@
 import { derive, endpoint, full, integer, need, params, postcode, section, standard } from '@domesday/core'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
-import { floodAt } from '@domesday/source-ea-flood-risk'
+import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
+import { floodAt, likelihoodAt, shownLevels } from '@domesday/source-ea-flood-risk'
 import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
 import { labourMarketOf, type Of } from '@domesday/source-nomis'
@@ -27,7 +28,12 @@ const area = derive({ asked, point }, ({ asked, point }) => ({ at: point, metres
 
 const crime = crimeYear(area)
 const food = need(foodAround, { area }, ({ area }) => area)
-const flood = floodAt(point, warningsAt(point))
+const likelihood = likelihoodAt(
+  point,
+  derive({ place }, ({ place }) => place.postcode),
+  postcodeRisk,
+)
+const flood = floodAt(point, likelihood, warningsAt(point))
 const carbon = carbonAt(place)
 const labour = labourMarketOf(place)
 const health = healthOf(place)
@@ -103,11 +109,7 @@ export const location = endpoint({
     ),
 
     'environment.flood': standard({ flood }, ({ flood }) => ({
-      risk_level: flood.levelNow,
-      long_term_risk: flood.level,
-      rivers_and_sea: flood.riversAndSea,
-      surface_water: flood.surfaceWater,
-      flood_zone: flood.zone?.zone ?? null,
+      ...shownLevels(flood),
       active_warnings:
         flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
           area,

@@ -1,4 +1,5 @@
 import { choice, flag, integer, list, number, object, orNull, point, table, text } from '@domesday/core'
+import { levelShapes } from '@domesday/source-ea-flood-risk'
 
 const code = orNull(text('GSS code'))
 const period = orNull(text('As published'))
@@ -67,13 +68,7 @@ export const response = {
     ),
   }),
   'environment.flood': object({
-    risk_level: choice(['very low', 'low', 'medium', 'high'], 'The long-term risk, raised by warnings in force here'),
-    long_term_risk: choice(['very low', 'low', 'medium', 'high'], 'The worst of rivers and sea, and surface water'),
-    rivers_and_sea: orNull(text('Chance of flooding from rivers and the sea, defences counted')),
-    surface_water: orNull(text('Chance of flooding from surface water')),
-    flood_zone: orNull(
-      integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 }),
-    ),
+    ...levelShapes,
     active_warnings: orNull(
       list(
         object({

@@ -98,7 +98,7 @@ describe('property', () => {
   // The environment endpoint's test holds the same figures.
   it.each([
     ['WA11UH', 31],
-    ['PR30SG', 33],
+    ['PR30SG', 39],
     ['CF243AA', 29],
   ])('has the score of %s that environment has, at both depths', async (postcode, score) => {
     const { data: standard } = await endpoint.look(`/property/${postcode}`),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { params, postcode, walk, type Node } from '@domesday/core'
+import { likelihoodOf, type AddressesAtRisk, type Band, type Likelihood } from '@domesday/source-ea-flood-risk'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { floodFinding, groundFinding, waterFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
@@ -18,15 +19,11 @@ const warning = (here: boolean | null, severityLevel: 1 | 2 | 3 = 3) =>
     changedAt: null,
     here,
   }) as const
-const flood = {
-  level: 'low',
-  levelNow: 'low',
-  basis: [],
-  riversAndSea: 'low',
-  surfaceWater: 'very low',
-  zone: { zone: 2, cause: 'river', origin: null },
-  warnings: [],
-} as const
+const likelihood = (
+  riversAndSea: Band | null,
+  surfaceWater: Band | null,
+  addresses: AddressesAtRisk | null = null,
+): Likelihood => likelihoodOf({ riversAndSea, surfaceWater, addresses })!
 const classed = (status: string, year: number | null = 2025) => ({ status, year })
 const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) => ({
   id: 'GB1',
@@ -54,18 +51,66 @@ const sampling = (ammonia: number | null, complete = true) => {
 }
 
 describe('the flood factor', () => {
+  const low = likelihood('low', 'very low')
+
   it('goes by the level that warnings in force here have raised, and says so', () => {
-    expect(floodFinding(flood)).toEqual({
+    expect(floodFinding(low, [])).toMatchObject({
       metric: 'low',
-      detail:
-        'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2).',
+      low: 'low',
+      high: 'low',
+      detail: 'The long-term flood risk is low (low from rivers and the sea and very low from surface water).',
     })
-    expect(
-      floodFinding({ ...flood, levelNow: 'medium', warnings: [warning(true), warning(false), warning(null)] }),
-    ).toEqual({
+    expect(floodFinding(low, [warning(true), warning(false), warning(null)])).toMatchObject({
       metric: 'medium',
+      low: 'medium',
+      high: 'medium',
       detail:
-        'The long-term flood risk is low (low from rivers and the sea and very low from surface water; planning zone 2). In force here: flood alert for Lower River Mersey, which raises it to medium.',
+        'The long-term flood risk is low (low from rivers and the sea and very low from surface water). In force here: flood alert for Lower River Mersey, which raises it to medium.',
+    })
+  })
+
+  it('may be anything above where the warnings are not known', () => {
+    expect(floodFinding(low, null)).toMatchObject({ metric: 'low', low: 'low', high: 'high' })
+  })
+
+  it('is this or worse where one map gives no band', () => {
+    expect(floodFinding(likelihood('low', null), [])).toMatchObject({
+      metric: 'low',
+      low: 'low',
+      high: 'high',
+      detail:
+        'The long-term flood risk is low or worse (low from rivers and the sea): that from surface water is not known.',
+    })
+    expect(floodFinding(likelihood(null, 'low'), [warning(true, 2)])).toMatchObject({
+      metric: 'high',
+      low: 'high',
+      detail: expect.stringContaining('In force here: flood alert for Lower River Mersey, which raises it to high.'),
+    })
+  })
+
+  it('is at most that of the worst address in the postcode, where the point has no band', () => {
+    const of = (...said: Parameters<typeof likelihood>) => floodFinding(likelihood(...said), [])
+    expect(of(null, null, { high: 0, medium: 14, low: 3 })).toMatchObject({
+      metric: 'medium',
+      low: 'very low',
+      high: 'medium',
+      detail: 'The long-term flood risk in the postcode is medium at worst (addresses: 14 medium and 3 low).',
+    })
+    expect(of('low', null, { high: 0, medium: 14, low: 3 })).toMatchObject({
+      low: 'low',
+      high: 'medium',
+      detail:
+        'The long-term flood risk in the postcode is medium at worst (addresses: 14 medium and 3 low); at its point low from rivers and the sea.',
+    })
+    expect(of(null, null, { high: 0, medium: 0, low: 0 })).toMatchObject({
+      low: 'very low',
+      high: 'very low',
+      detail: 'The long-term flood risk is very low: no address of the postcode is at a higher one.',
+    })
+    expect(of('high', null)).toMatchObject({
+      low: 'high',
+      high: 'high',
+      detail: 'The long-term flood risk is high (high from rivers and the sea).',
     })
   })
 })

@@ -1,9 +1,9 @@
 /** The factors' findings in plain English. */
-import type { Metric } from '@domesday/core'
+import { between, type FactorReading, type Metric } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
-import type { Flood } from '@domesday/source-ea-flood-risk'
+import { nowOf, type Likelihood } from '@domesday/source-ea-flood-risk'
 import type { RiverSampling } from '@domesday/source-ea-water-quality'
 import type { AirQuality } from '@domesday/source-uk-air'
 import type { Radon } from '@domesday/source-ukhsa-radon'
@@ -14,27 +14,35 @@ const listed = (parts: readonly string[]): string =>
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
-export const floodFinding = ({
-  level,
-  levelNow,
-  riversAndSea,
-  surfaceWater,
-  zone,
-  warnings,
-}: Flood<WarningAt>): Metric => {
+/** What is known of the likelihood, with its figures. */
+const likelihoodDetail = ({ level, atLeast, area, addresses, riversAndSea, surfaceWater }: Likelihood): string => {
   const bands = listed([
     ...(riversAndSea ? [`${riversAndSea} from rivers and the sea`] : []),
     ...(surfaceWater ? [`${surfaceWater} from surface water`] : []),
   ])
-  const basis = [...(bands ? [bands] : []), ...(zone ? [`planning zone ${zone.zone}`] : [])].join('; ')
+  if (area === 'point') return `The long-term flood risk is ${level} (${bands}).`
+  if (addresses === null) {
+    const open = riversAndSea ? 'surface water' : 'rivers and the sea'
+    return `The long-term flood risk is ${atLeast} or worse (${bands}): that from ${open} is not known.`
+  }
+  const counted = listed(
+    Object.entries(addresses).flatMap(([likelihood, count]) => (count > 0 ? [`${count} ${likelihood}`] : [])),
+  )
+  if (counted === '') return `The long-term flood risk is ${level}: no address of the postcode is at a higher one.`
+  return `The long-term flood risk in the postcode is ${level} at worst (addresses: ${counted})${bands && `; at its point ${bands}`}.`
+}
+
+/** Warnings in force here raise the level. `warnings`: null where they are not known. */
+export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningAt[] | null): FactorReading => {
+  const { level, atLeast, atMost } = nowOf(likelihood, warnings)
   const here = (warnings ?? [])
     .filter((warning) => warning.here)
     .map(({ severity, name, area }) => `${severity.toLowerCase()} for ${name ?? area}`)
-  const now =
-    here.length === 0
-      ? ''
-      : ` In force here: ${listed(here)}${levelNow === level ? '' : `, which raises it to ${levelNow}`}.`
-  return { metric: levelNow, detail: `The long-term flood risk is ${level} (${basis}).${now}` }
+  const raised = level === null || level === likelihood.level ? '' : `, which raises it to ${level}`
+  const inForce = warnings === null ? ' Whether a warning is in force is not known.' : ''
+  const now = here.length === 0 ? inForce : ` In force here: ${listed(here)}${raised}.`
+  // Where a map failed, the postcode file can still tell all: it is for the bounds to say how much is known.
+  return between(atLeast, atMost, `${likelihoodDetail(likelihood)}${now}`, level ?? atLeast)
 }
 
 const stabilities: Readonly<Record<Ground['stability'], string>> = {

@@ -3,7 +3,8 @@ import { derive, factor, first, maybe, score, type Node } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
-import { floodAt } from '@domesday/source-ea-flood-risk'
+import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
+import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
 import { riverSamplingAt } from '@domesday/source-ea-water-quality'
 import { pointOf, type Place } from '@domesday/source-postcodes-io'
 import { airAround } from '@domesday/source-uk-air'
@@ -15,7 +16,13 @@ export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
 /** Everything rests on the place alone, so that the score is the same at every depth and in both endpoints. */
 export const environmentAt = (place: Node<Place>) => {
   const point = pointOf(place)
-  const flood = floodAt(point, warningsAt(point))
+  const warnings = warningsAt(point)
+  const likelihood = likelihoodAt(
+    point,
+    derive({ place }, ({ place }) => place.postcode),
+    postcodeRisk,
+  )
+  const flood = floodAt(point, likelihood, warnings)
   const ground = groundAt(point),
     shrinkSwell = shrinkSwellAt(point)
   const radon = radonAt(point)
@@ -34,7 +41,9 @@ export const environmentAt = (place: Node<Place>) => {
   const risk = score(
     'environmental-risk',
     {
-      flood: factor({ flood }, ({ flood }) => floodFinding(flood)),
+      flood: factor({ likelihood, warnings: maybe(warnings) }, ({ likelihood, warnings }) =>
+        floodFinding(likelihood, warnings),
+      ),
       ground_stability: factor({ ground }, ({ ground }) => groundFinding(ground)),
       air_quality: factor({ air }, ({ air }) => airFinding(air)),
       water_quality: factor({ water }, ({ water }) => water),

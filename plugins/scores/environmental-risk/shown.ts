@@ -1,20 +1,12 @@
 /** The parts of an answer that environment and property share. */
-import { choice, flag, integer, list, object, orNull, table, text, type Of } from '@domesday/core'
+import { choice, flag, list, object, orNull, table, text, type Of } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
-import type { Flood } from '@domesday/source-ea-flood-risk'
+import { levelShapes, shownLevels, type Flood } from '@domesday/source-ea-flood-risk'
 import type { Radon } from '@domesday/source-ukhsa-radon'
 
-const level = (about: string) => choice(['very low', 'low', 'medium', 'high'], about)
-
 export const floodShape = object({
-  risk_level: level('The long-term risk, raised by warnings in force here'),
-  long_term_risk: level('The worst of rivers and sea, and surface water'),
-  rivers_and_sea: orNull(level('Chance of flooding from rivers and the sea, defences counted')),
-  surface_water: orNull(level('Chance of flooding from surface water')),
-  flood_zone: orNull(
-    integer({ description: 'Zone for planning, defences left out: 1, 2 or 3', minimum: 1, maximum: 3 }),
-  ),
+  ...levelShapes,
   active_warnings: orNull(
     list(
       object({
@@ -33,11 +25,7 @@ export const floodShape = object({
 })
 
 export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
-  risk_level: flood.levelNow,
-  long_term_risk: flood.level,
-  rivers_and_sea: flood.riversAndSea,
-  surface_water: flood.surfaceWater,
-  flood_zone: flood.zone?.zone ?? null,
+  ...shownLevels(flood),
   active_warnings:
     flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
       area,

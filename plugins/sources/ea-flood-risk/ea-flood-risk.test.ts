@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Passing } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { eaFloodRisk, longTermOf, riversAndSea, surfaceWater, zoneAt, type Zone } from './index.ts'
+import { bandIn, eaFloodRisk, riversAndSea, surfaceWater, zoneAt, type Zone } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }
@@ -10,6 +14,9 @@ const cockerham = { lat: 53.873809, lng: -2.723233 }
 const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unknown): T =>
   (operation.how as { readonly read: (wire: unknown, input: unknown) => T }).read(wire, input)
 
+const pathOf = (operation: { readonly how: unknown }, at: unknown) =>
+  (operation.how as { readonly path: (at: unknown) => readonly [string, Readonly<Record<string, unknown>>] }).path(at)
+
 describe('ea-flood-risk', () => {
   let flood: OpenSource
   beforeAll(async () => {
@@ -17,21 +24,25 @@ describe('ea-flood-risk', () => {
   })
   afterAll(() => flood.close())
 
-  it('reads the bands at a point, whatever their casing; outside every band it is very low', async () => {
+  it('reads the bands at a point, and knows none outside every one of them', async () => {
     expect(await flood.ask(riversAndSea, warrington)).toBe('medium')
     expect(await flood.ask(surfaceWater, warrington)).toBe('low')
     expect(await flood.ask(riversAndSea, camden)).toBe('very low')
-    expect(await flood.ask(surfaceWater, cockerham)).toBe('very low')
+    expect(await flood.ask(riversAndSea, { lat: 53, lng: -1 })).toBeNull()
+    expect(await flood.ask(surfaceWater, { lat: 53, lng: -1 })).toBeNull()
   })
 
-  it('asks the maps in national grid metres', () => {
-    const [path, query] = (
-      riversAndSea.how as { readonly path: (at: unknown) => readonly [string, Readonly<Record<string, unknown>>] }
-    ).path(warrington)
+  it('asks one pixel of a map of latitudes and longitudes, and for text', () => {
+    const [path, query] = pathOf(riversAndSea, warrington)
     expect(path).toBe('/spatialdata/nafra2-risk-of-flooding-from-rivers-and-sea/wms')
-    const [west, south, east, north] = String(query['BBOX']).split(',').map(Number)
-    expect([east! - west!, north! - south!]).toEqual([1, 1])
-    expect(Math.hypot(west! - 360218, south! - 388263)).toBeLessThan(10)
+    expect(query).toMatchObject({
+      CRS: 'EPSG:4326',
+      BBOX: '53.388713,-2.600634,53.390713,-2.598634',
+      INFO_FORMAT: 'text/plain',
+      I: 50,
+      J: 50,
+    })
+    expect(pathOf(surfaceWater, warrington)[1]).toMatchObject({ LAYERS: 'rofsw', QUERY_LAYERS: 'rofsw' })
   })
 
   it('gives the zone of the point, not of what meets the box around it', async () => {
@@ -93,44 +104,77 @@ describe('a flood zone', () => {
   })
 })
 
+const hit = (...bands: readonly string[]) =>
+  [
+    "Results for FeatureType 'https://environment.data.gov.uk/spatialdata/x/wfs:rofrs_4band':",
+    '--------------------------------------------',
+    ...bands.flatMap((band) => ['objectid = 1', `risk_band = ${band}`, '--------------------------------------------']),
+    '',
+  ].join('\n')
+
 describe('a band', () => {
-  it('is the worst of several features, and not known where its word is none of ours', () => {
-    const features = (...bands: readonly (string | null)[]) => ({
-      features: bands.map((risk_band) => ({ properties: { risk_band } })),
-    })
-    expect(read(riversAndSea, features('Low', 'HIGH', 'Medium'), at)).toBe('high')
-    expect(read(riversAndSea, features('Unavailable'), at)).toBeNull()
-    expect(read(riversAndSea, features(null), at)).toBeNull()
-    expect(read(riversAndSea, { features: [] }, at)).toBe('very low')
-    expect(() => read(riversAndSea, { exceptions: [{ code: 'NoApplicableCode' }] }, at)).toThrow('no list')
+  it('is the worst of several areas, whatever their casing', () => {
+    expect(bandIn(hit('Low', 'HIGH', 'Medium'))).toBe('high')
+    expect(bandIn(hit('Very Low').replaceAll('\n', '\r\n'))).toBe('very low')
+  })
+
+  it('is none where the map says that it found nothing, which is no low risk', () => {
+    expect(bandIn('no features were found\n')).toBeNull()
+  })
+
+  it('is not known where its word is none of ours', () => {
+    for (const word of ['Unavailable', 'null', '']) expect(() => bandIn(hit(word))).toThrow('another name')
+    expect(() => bandIn(hit('Low', 'Unavailable'))).toThrow('another name')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a list without areas', '{"type":"FeatureCollection","features":[],"totalFeatures":"unknown"}'],
+    ['a page that quotes the sentence', '<html><body>no features were found</body></html>'],
+    ['a page', '<html><body>Service temporarily unavailable</body></html>'],
+    [
+      'a fault',
+      '<ServiceExceptionReport><ServiceException>LayerNotDefined</ServiceException></ServiceExceptionReport>',
+    ],
+    ['an area without a band', hit()],
+    ['an area whose band has another name', hit('Low').replace('risk_band', 'likelihood')],
+  ])('is not known where it answers %s', (_what, body) => {
+    expect(() => bandIn(body)).toThrow(Passing)
   })
 })
 
-describe('the long-term level', () => {
-  const zone = (zone: 1 | 2 | 3): Zone => ({ zone, cause: zone === 1 ? null : 'river', origin: null })
+describe('a call that is refused or brings no answer', () => {
+  const served = async (...answers: readonly (readonly [status: number, body: string])[]) => {
+    const asked: string[] = []
+    const server = createServer(({ url }, response) => {
+      const [status, body] = answers[asked.push(url!) - 1] ?? [500, '']
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const source = await openSource(eaFloodRisk, { gateway: `http://127.0.0.1:${port}` })
+    onTestFinished(async () => {
+      await source.close()
+      server.close()
+    })
+    return { asked, ask: () => source.ask(riversAndSea, warrington) }
+  }
 
-  it('is the worst of both bands, without the zone, which leaves defences out', () => {
-    const long = longTermOf({ riversAndSea: 'low', surfaceWater: 'medium', zone: zone(3) })
-    expect(long).toMatchObject({ level: 'medium', basis: ['rivers and sea', 'surface water'] })
+  it.each([
+    ['a refusal', 403, 'Forbidden'],
+    ['an empty list', 200, '{"type":"FeatureCollection","features":[]}'],
+    ['a fault of the server', 502, ''],
+  ] as const)('is made once more after %s', async (_what, status, body) => {
+    const { ask, asked } = await served([status, body], [200, hit('High')])
+    expect(await ask()).toBe('high')
+    expect(asked).toHaveLength(2)
   })
 
-  it('takes the zone in place of a band that is missing', () => {
-    expect(longTermOf({ riversAndSea: null, surfaceWater: 'low', zone: zone(2) })).toMatchObject({
-      level: 'medium',
-      basis: ['surface water', 'planning zone'],
-    })
-    expect(longTermOf({ riversAndSea: null, surfaceWater: null, zone: zone(1) })).toMatchObject({
-      level: 'low',
-      basis: ['planning zone'],
-    })
-  })
-
-  it('is not guessed from one band, unless nothing could make it worse', () => {
-    expect(longTermOf({ riversAndSea: 'low', surfaceWater: null, zone: null })).toBeNull()
-    expect(longTermOf({ riversAndSea: 'high', surfaceWater: null, zone: null })).toMatchObject({
-      level: 'high',
-      basis: ['rivers and sea'],
-    })
+  it('is a failure the second time, never a low risk', async () => {
+    const empty = '{"type":"FeatureCollection","features":[]}'
+    const { ask, asked } = await served([200, empty], [200, empty], [200, hit('Low')])
+    await expect(ask()).rejects.toMatchObject({ reason: 'upstream_failed' })
+    expect(asked).toHaveLength(2)
   })
 })
 
@@ -150,15 +194,21 @@ describe.skipIf(!recordings())('recorded answers of ea-flood-risk', () => {
     })
   })
 
+  it('have bands, or say that there is none', () => {
+    expect(bandIn(recorded('ea-flood-risk', 'rofrs-51.431--0.3266-high.txt'))).toBe('high')
+    expect(bandIn(recorded('ea-flood-risk', 'rofsw-51.431--0.3266-none.txt'))).toBeNull()
+  })
+
   it('are asked for in the recorded words', () => {
-    const [path, query] = (zoneAt.how as { readonly path: (at: unknown) => readonly [string, unknown] }).path({
-      lat: 54.680858,
-      lng: -1.208423,
-    })
-    const [{ request }] = recorded('ea-flood-risk', 'index.json') as [
-      { request: { path: string; query: Record<string, string> } },
-    ]
-    expect(path).toBe(request.path)
-    expect(query).toEqual({ ...request.query, limit: Number(request.query['limit']) })
+    const [zones, , rivers, surface] = (
+      recorded('ea-flood-risk', 'index.json') as { request: { path: string; query: Record<string, string> } }[]
+    ).map(({ request: { path, query } }) => ({ path, query }))
+    const asText = (operation: { readonly how: unknown }, at: unknown) => {
+      const [path, query] = pathOf(operation, at)
+      return { path, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }
+    }
+    expect(zones).toEqual(asText(zoneAt, { lat: 54.680858, lng: -1.208423 }))
+    expect(rivers).toEqual(asText(riversAndSea, { lat: 51.431, lng: -0.3266 }))
+    expect(surface).toEqual(asText(surfaceWater, { lat: 51.431, lng: -0.3266 }))
   })
 })

@@ -1,5 +1,5 @@
 /** The maps of `areas.yaml` as GetFeatureInfo and OGC API Features answer. */
-import { circle, fromGrid, metresBetween, type Point } from '@domesday/core'
+import { circle, metresBetween, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/core/samples'
 
 interface Area extends Point {
@@ -31,26 +31,37 @@ const outline = (area: Area): object => {
   return { type: 'MultiPolygon', coordinates: [[[...ring, ring[0]]]] }
 }
 
+const rule = '-'.repeat(44)
+/** The captured text of a hit, with another number and outline in each. */
+const block = ({ band, metres }: Area, i: number): string =>
+  [
+    `objectid = ${990001 + i}`,
+    `risk_band = ${band}`,
+    `shape = [GEOMETRY (MultiPolygon) with ${Math.round(metres)} points]`,
+    rule,
+    '',
+  ].join('\n')
+
 const info = ({ query }: SampleRequest): SampleReply => {
-  const [easting = NaN, northing = NaN] = (query.get('BBOX') ?? '').split(',').map(Number)
+  const [south = NaN, west = NaN, north = NaN, east = NaN] = (query.get('BBOX') ?? '').split(',').map(Number)
   const layer = query.get('QUERY_LAYERS')
-  if (!Number.isFinite(easting) || !Number.isFinite(northing) || query.get('CRS') !== 'EPSG:27700') {
+  const at = { lat: (south + north) / 2, lng: (west + east) / 2 }
+  if (Number.isNaN(at.lat + at.lng) || query.get('CRS') !== 'EPSG:4326' || query.get('INFO_FORMAT') !== 'text/plain') {
     // As it is there: a fault is XML with status 200.
     return {
       xml: '<ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>',
     }
   }
-  const at = fromGrid(easting + 0.5, northing + 0.5)
-  return collection(
-    areas
-      .filter((area) => area.layer === layer && metresBetween(area, at) <= area.metres)
-      .map((area, i) => ({
-        type: 'Feature',
-        id: `${layer}.${i + 1}`,
-        geometry: null,
-        properties: { risk_band: area.band, confidence: null },
-      })),
-  )
+  // The bands do not overlap: of areas within each other the innermost is drawn.
+  const [area] = areas
+    .filter((one) => one.layer === layer && metresBetween(one, at) <= one.metres)
+    .toSorted((a, b) => a.metres - b.metres)
+  return {
+    type: 'text/plain; charset=utf-8',
+    text: area
+      ? `Results for FeatureType 'https://environment.data.gov.uk/spatialdata/sample/wfs:${layer}':\n${rule}\n${block(area, areas.indexOf(area))}`
+      : 'no features were found\n',
+  }
 }
 
 const zones = ({ query }: SampleRequest): SampleReply => {

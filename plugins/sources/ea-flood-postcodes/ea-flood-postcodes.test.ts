@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { eaFloodPostcodes, postcodeRisk, rowOf } from './index.ts'
+
+let file: OpenSource
+beforeAll(async () => {
+  file = await openSource(eaFloodPostcodes)
+})
+afterAll(() => file.close())
+
+describe('the flood risk of a postcode', () => {
+  it('is the number of its addresses by likelihood, however the postcode is written', async () => {
+    const warrington = { high: 0, medium: 14, low: 3 }
+    expect(await file.ask(postcodeRisk, 'WA1 1UH')).toEqual(warrington)
+    expect(await file.ask(postcodeRisk, 'wa11uh')).toEqual(warrington)
+    expect(await file.ask(postcodeRisk, 'NW1 9LR')).toEqual({ high: 0, medium: 0, low: 0 })
+  })
+
+  it('is not known of a postcode that the file does not list', async () => {
+    expect(await file.ask(postcodeRisk, 'SW1A 2AA')).toBeNull()
+  })
+
+  it('is not known of a row that lacks a number: an empty cell is no zero', async () => {
+    expect(await file.ask(postcodeRisk, 'WA5 0LU')).toBeNull()
+    const row = { Postcode: 'WA1 1UH', HIGH_CNT: '1', MED_CNT: '0', LOW_CNT: '2' }
+    expect(rowOf(row)).toEqual({ postcode: 'WA11UH', at: [1, 0, 2] })
+    for (const HIGH_CNT of ['', '-1', '1.5', 'many', null, undefined, {}])
+      expect(() => rowOf({ ...row, HIGH_CNT })).toThrow('without its numbers')
+    expect(rowOf({ ...row, Postcode: ' ' })).toBeNull()
+  })
+})
+
+describe.skipIf(!recordings())('the recorded header of ea-flood-postcodes', () => {
+  it('has the columns that are read', () => {
+    const header = String(recorded('ea-flood-risk', 'Postcodes_Risk_Assessment_All-header-only.csv')).trim().split(',')
+    expect(rowOf(Object.fromEntries(header.map((name) => [name, name === 'Postcode' ? 'AL1 1AA' : '0'])))).toEqual({
+      postcode: 'AL11AA',
+      at: [0, 0, 0],
+    })
+  })
+})

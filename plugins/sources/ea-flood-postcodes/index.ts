@@ -1,0 +1,68 @@
+import { dataset, numeric, stated } from '@domesday/core'
+
+/** Addresses of a postcode by the likelihood of flooding around them, the worse of rivers and sea and of surface water. */
+export interface PostcodeRisk {
+  readonly high: number
+  readonly medium: number
+  readonly low: number
+}
+/** Short, because there are a million and a half: the numbers are high, medium and low. */
+interface Row {
+  readonly postcode: string
+  readonly at: readonly [number, number, number]
+}
+
+const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
+
+/** How many addresses; null for what is no number of any. */
+const count = (said: unknown): number | null => {
+  const number = numeric(said)
+  return number !== null && Number.isInteger(number) && number >= 0 ? number : null
+}
+
+/** Null for a row without a postcode. One without a number is refused: a postcode that is not listed is not known, and zeros mean very low. */
+export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
+  const postcode = stated(wire['Postcode'])
+  if (postcode === null) return null
+  const [high, medium, low] = [count(wire['HIGH_CNT']), count(wire['MED_CNT']), count(wire['LOW_CNT'])]
+  if (high === null || medium === null || low === null) throw new TypeError('a postcode without its numbers')
+  return { postcode: compact(postcode), at: [high, medium, low] }
+}
+
+export const eaFloodPostcodes = dataset({
+  id: 'ea-flood-postcodes',
+  title: 'Flood risk of postcodes',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution:
+    '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
+  covers: ['England'],
+  coverage:
+    'England: for nearly every postcode, how many of its addresses lie where the chance of flooding is high, medium or low. Asked where the maps of ea-flood-risk give no band',
+  pull: [
+    {
+      part: '',
+      addresses: () => [
+        [
+          '/api/file/download',
+          {
+            fileDataSetId: 'fb921496-1788-4fc2-b469-7b51e2a45553',
+            fileName: 'Postcodes_Risk_Assessment_All.csv',
+          },
+        ],
+      ],
+      as: 'csv',
+    },
+  ],
+  row: rowOf,
+  key: ({ postcode }) => postcode,
+  optional: true,
+})
+
+/** Of a postcode in any spacing; null where the file does not list it, which says nothing: some that are at risk are missing. */
+export const postcodeRisk = eaFloodPostcodes.ask('postcode', (rows, postcode: string): PostcodeRisk | null => {
+  const row = rows.key(compact(postcode))
+  if (row === null) return null
+  const [high, medium, low] = row.at
+  return { high, medium, low }
+})
