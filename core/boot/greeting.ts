@@ -1,6 +1,7 @@
 /** What a start prints: where the service is, a key that works, a first call, and what is ready. */
 import type { Listening } from './service.ts'
 import { isPayable } from '../pay/x402.ts'
+import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 
 const demo = 'demo'
@@ -70,13 +71,14 @@ Domesday, sandbox: a small sample world. Companies, people and vehicles in it ar
 ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: npm start -- --live
 `
   }
+  const stores = unsupportedStores(container.get(tokens.options)).map(([variable, what]) => `\n  ${variable} ${what}`)
   return `
 Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
   a key    npm run -s domesday -- keys create --credits 500 --live
   /pay     ${payable(service)}
-
+${stores.length > 0 ? `${stores.join('')}\n` : ''}
 ${readiness(service)}
 `
 }

@@ -13,6 +13,7 @@ import { makeDataFolder } from './folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 import { shareHeld } from './share.ts'
+import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 
 export interface Service {
@@ -89,6 +90,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const { container } = service
   const configured = container.get(tokens.configured),
     log = container.get(tokens.log)
+  for (const [variable, what] of unsupportedStores(options)) log.warn({ variable }, `${variable} ${what}`)
   const { http, metrics: metricsAt } = configured.current().service
   const server = createHttpServer(container)
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))

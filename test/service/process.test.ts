@@ -36,8 +36,12 @@ const environment = (dataDir: string) => ({
   DOMESDAY_DATA_DIR: dataDir,
 })
 
-const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> =>
-  printing(spawn(process.execPath, [start, ...flags], { env: environment(dataDir), cwd: dataDir }), ...flags)
+const run = (dataDir: string, ...flags: readonly string[]): Promise<Started> => runWith({}, dataDir, ...flags)
+const runWith = (env: NodeJS.ProcessEnv, dataDir: string, ...flags: readonly string[]): Promise<Started> =>
+  printing(
+    spawn(process.execPath, [start, ...flags], { env: { ...environment(dataDir), ...env }, cwd: dataDir }),
+    ...flags,
+  )
 
 /** Resolves once it has printed what a start prints. */
 const printing = (child: ChildProcessWithoutNullStreams, ...flags: readonly string[]): Promise<Started> =>
@@ -94,6 +98,17 @@ describe('a start', () => {
     expect(live.printed()).toContain('keys create')
     expect(live.printed()).toMatch(/dvla-ves +set DVLA_VES_API_KEY/)
     expect(live.key).toBeNull()
+  })
+
+  it('in live mode says which stores it was told of and does not know, and in the sandbox nothing of them', async () => {
+    const stores = { DATABASE_URL: 'postgres://user:secret@db.invalid/domesday', VALKEY_URL: '' }
+    const live = await runWith(stores, folder(), '--live')
+    expect(live.printed()).toMatch(/^  DATABASE_URL is set, but this version does not support it yet: .*ledger\.db/m)
+    await expect
+      .poll(live.printed)
+      .toMatch(/"level":"warn".*DATABASE_URL is set, but this version does not support it yet/)
+    expect(live.printed()).not.toMatch(/VALKEY_URL|secret/)
+    expect((await runWith(stores, folder())).printed()).not.toContain('DATABASE_URL')
   })
 
   it('says in one line what keeps it from starting', async () => {
