@@ -39,5 +39,6 @@ export {
   type FactorReading,
   type Part,
   type Reading as Metric,
+  type Unknown,
 } from './contract/reading.ts'
 export { gate, gates, type Gate, type GateFinding, type GatesNode } from './contract/gate.ts'

@@ -1,23 +1,12 @@
-import {
-  counted,
-  derive,
-  endpoint,
-  factor,
-  integer,
-  maybe,
-  params,
-  rounded,
-  score,
-  section,
-  settings,
-  spoken,
-} from '@domesday/core'
+import { derive, endpoint, integer, maybe, params, rounded, section, settings, today } from '@domesday/core'
 import { registrationOf } from '@domesday/source-dvla-ves'
-import { testsOf, vehicleOf, type MotTest } from '@domesday/source-dvsa-mot-history'
+import { testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
+import { healthOf, shareOf, testedUntil } from './health.ts'
 import { identityOf } from './identity.ts'
 import { anomalyOf, readingsOf } from './mileage.ts'
-import { failedInWords, lastTests } from './phrases.ts'
+import { notesOf } from './notes.ts'
 import { registration, response } from './response.ts'
+import { isPassed } from './roadworthiness.ts'
 
 const asked = params({ registration })
 const own = settings({
@@ -32,6 +21,16 @@ const own = settings({
     unit: 'miles',
     minimum: 1,
   }),
+  exempt_after_years: integer({
+    description: 'From this age on most vehicles need no test',
+    unit: 'years',
+    minimum: 1,
+  }),
+  test_due_soon_days: integer({
+    description: 'A test that is due within so many days is said',
+    unit: 'days',
+    minimum: 0,
+  }),
 })
 
 const record = vehicleOf(asked)
@@ -41,46 +40,11 @@ const identity = identityOf(record, licensing)
 const readings = derive({ tests }, ({ tests }) => readingsOf(tests))
 const anomaly = derive({ readings, own }, ({ readings, own }) => anomalyOf(readings, own))
 
-const isPassed = ({ result }: MotTest): boolean => result === 'PASSED'
-const shareOf = (tests: readonly MotTest[]): number => (100 * tests.filter(isPassed).length) / tests.length
-/** Not known, and why: no curve has a place for it. */
-const untested = (due: string | null) => ({
-  metric: 'no test',
-  detail: due === null ? 'No test is on record.' : `No test yet: the first is due on ${spoken(due)}.`,
-})
-
-const health = score('vehicle-health', {
-  pass_rate: factor({ tests, record }, ({ tests, record }) =>
-    tests.length === 0
-      ? untested(record.firstTestDue)
-      : {
-          metric: shareOf(tests),
-          detail: `${tests.filter(isPassed).length} of ${counted(tests.length, 'test')} passed (${rounded(shareOf(tests))} %).`,
-        },
-  ),
-
-  recent_advisories: factor({ tests, record, own }, ({ tests, record, own }) => {
-    const recent = tests.slice(0, own.recent_tests),
-      published = recent.filter(({ advisories }) => advisories !== null)
-    if (recent.length === 0) return untested(record.firstTestDue)
-    if (published.length === 0)
-      return { metric: 'not published', detail: `Defects are not published for ${lastTests(recent.length)}.` }
-    const count = published.flatMap(({ advisories }) => advisories ?? []).length
-    return {
-      metric: count,
-      detail: `${count === 0 ? 'No advisory' : counted(count, 'advisory or minor defect')} in ${lastTests(published.length)}.`,
-    }
-  }),
-
-  recent_failures: factor({ tests, record, own }, ({ tests, record, own }) => {
-    const recent = tests.slice(0, own.recent_tests),
-      failed = recent.filter((test) => !isPassed(test))
-    if (recent.length === 0) return untested(record.firstTestDue)
-    // A failed test whose reasons are not published had one at least.
-    const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
-    return { metric: count, detail: failedInWords(recent.length, failed.length, count) }
-  }),
-})
+const tested = testedUntil(record, tests, licensing)
+const health = healthOf({ record, tests, readings, tested, today, own })
+const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested), today, own }, ({ own, ...known }) =>
+  notesOf({ ...known, soon: own.test_due_soon_days }),
+)
 
 /** What a vehicle is, how its tests went, and how it was kept. */
 export const vehicle = endpoint({
@@ -134,7 +98,10 @@ export const vehicle = endpoint({
 
     health_score: section({ health }, ({ health }) => health.score),
     health_rating: section({ health }, ({ health }) => health.rating),
-    health_assessment: section({ health }, ({ health }) => health),
+    health_assessment: section({ health, notes }, ({ health, notes }) => ({
+      ...health,
+      recommendation: [health.recommendation, ...notes].join(' '),
+    })),
 
     tax_and_mot: section({ licensing }, ({ licensing }) => ({
       tax_status: licensing.taxStatus,

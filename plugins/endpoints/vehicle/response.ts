@@ -58,7 +58,7 @@ export const response = {
   mileage_anomaly: orNull(
     choice(
       ['none', 'minor', 'major'],
-      'major: a reading well below the one before it; minor: a little below, or above what could be driven. Null with fewer than two readings',
+      'major: a reading well below the one before it; minor: a little below, a slip that the readings around it show, or above what could be driven. Null with fewer than two readings',
     ),
   ),
   mileage_findings: orNull(

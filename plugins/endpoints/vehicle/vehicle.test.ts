@@ -54,13 +54,17 @@ describe('vehicle', () => {
     ])
     expect(pointsOf(signals)).toEqual({ pass_rate: 61.9, recent_advisories: 50, recent_failures: 50 })
     expect(data).toMatchObject({
-      health_score: 57,
-      health_rating: 'FAIR',
+      health_score: 39,
+      health_rating: 'POOR',
       mot_summary: { tests: 21, passed: 13, failed: 8 },
     })
-    expect(signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)).toBe(
-      score,
-    )
+    const computed = signals.reduce((sum: number, { contribution }: { contribution: number }) => sum + contribution, 0)
+    expect([computed, score]).toEqual([57, 39])
+    expect(data.health_assessment.override).toEqual({
+      score: 39,
+      reason: 'The mileage fell: 71,905 miles on 15 March 2018, 46,335 miles fewer than on 14 March 2017.',
+      also: [],
+    })
   })
 
   it('shows the last ten tests, but trends over all', async () => {
@@ -92,7 +96,7 @@ describe('vehicle', () => {
     })
     expect(data.health_assessment).toMatchObject({ score: null, confidence: 'low' })
     expect(data.health_assessment.signals.map(({ detail }: { detail: string }) => detail)).toEqual(
-      Array(3).fill('No test yet: the first is due on 31 August 2028.'),
+      Array(3).fill('Does not apply: it has had no test yet, and the first is due on 31 August 2028.'),
     )
     expect(
       meta.missing.map(({ section, reason }: { section: string; reason: string }) => `${section} ${reason}`),
@@ -114,7 +118,17 @@ describe('vehicle', () => {
       recent_failures: 100,
     })
     expect(data).toMatchObject({ health_rating: 'EXCELLENT', mileage_anomaly: 'minor', tax_and_mot: null })
-    expect(meta.missing).toEqual([{ section: 'tax_and_mot', source: 'dvla-ves', reason: 'no_data' }])
+    expect(data.health_assessment).toMatchObject({
+      bounds: { low: 71, high: 91 },
+      possible_ratings: ['EXCELLENT', 'GOOD'],
+      confidence: 'medium',
+    })
+    const recommendation = data.health_assessment.recommendation as string
+    expect(recommendation).toContain('Whether a safety recall is open is not known')
+    expect(recommendation).toContain('Whether it is taxed is not known.')
+    expect(meta.missing).toEqual(
+      ['health_assessment', 'tax_and_mot'].map((section) => ({ section, source: 'dvla-ves', reason: 'no_data' })),
+    )
   })
 
   it('is found in any casing and spacing, and by what can be a registration only', async () => {
@@ -181,7 +195,15 @@ describe('the odometer', () => {
     expect(grade(['2023-01-01', 50_000], ['2024-01-01', 50_000])).toBe('none')
     expect(grade(['2023-01-01', 50_000], ['2024-01-01', 49_000])).toBe('minor')
     expect(grade(['2023-01-01', 50_000], ['2024-01-01', 48_999])).toBe('major')
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 52_000])).toBe('major')
+    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 9_000])).toBe('major')
+  })
+
+  it('that falls for one reading only was typed wrong, whether too low or too high', () => {
+    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 52_000])).toBe('minor')
+    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 58_000])).toBe('minor')
+    // What could be driven, and went back, was turned back.
+    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 90_000], ['2024-01-01', 60_000])).toBe('major')
+    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 48_000])).toBe('major')
   })
 
   it('that rises beyond what could be driven is odd, but not between a failed test and its retest', () => {

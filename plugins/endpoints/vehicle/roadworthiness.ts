@@ -1,0 +1,96 @@
+/** Whether a vehicle is fit for the road as its registers stand: what decides, whatever its history adds up to. */
+import { counted, spoken, unknown, type Unknown } from '@domesday/core'
+import type { Registration } from '@domesday/source-dvla-ves'
+import type { MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
+import type { Anomaly, MileageReading } from './mileage.ts'
+
+export const isPassed = ({ result }: MotTest): boolean => result === 'PASSED'
+
+/** `: Brake pipe corroded; Tyre worn and 2 more` */
+const named = (defects: readonly string[]): string =>
+  defects.length === 0
+    ? ''
+    : `: ${defects.slice(0, 2).join('; ')}${defects.length > 2 ? ` and ${defects.length - 2} more` : ''}`
+
+type Finding = string | Unknown | null
+
+/** Two readings are needed. That there are none is no doubt of a vehicle tested once, and doubt of one whose odometer was not read. */
+export const turnedBack = (
+  anomaly: Anomaly | null,
+  readings: readonly MileageReading[],
+  tests: readonly MotTest[],
+): Finding => {
+  if (anomaly !== null) return anomaly.gravest && `The mileage fell: ${anomaly.gravest}`
+  const unread = tests.filter(({ miles }) => miles === null).length
+  return unread > 0 && unread + readings.length > 1
+    ? unknown(`the odometer was not read at ${unread} of ${counted(tests.length, 'test')}`)
+    : null
+}
+
+/** A failed test is over with a pass, were it on the same day. */
+export const failedSince = ([last]: readonly MotTest[]): Finding =>
+  last && !isPassed(last)
+    ? `Its last MOT test, on ${spoken(last.date)}, failed, and it has not passed since${named(last.failures ?? [])}.`
+    : null
+
+/** Of the last test: what it does not list any more was mended. A vehicle does not pass with one that is rated dangerous. */
+export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
+  if (!last) return null
+  if (last.dangerous === null)
+    return isPassed(last) ? null : unknown('the defects of its last test, which failed, are not published')
+  if (last.dangerous.length === 0) return null
+  const what = last.dangerous.length === 1 ? 'A dangerous defect' : `${last.dangerous.length} dangerous defects`
+  return `${what} of the test on ${spoken(last.date)} ${last.dangerous.length === 1 ? 'is' : 'are'} outstanding${named(last.dangerous)}.`
+}
+
+/** The register often does not know, which is said and decides nothing. A word that it never used tells nobody anything. */
+export const recalled = ({ recall }: Pick<Vehicle, 'recall'>): Finding => {
+  if (recall === null) return unknown('the register does not say whether a safety recall is open')
+  const word = recall.toLowerCase()
+  if (word === 'yes') return 'A safety recall is open: the manufacturer has to mend it, without charge.'
+  return word === 'no' || isUnsaid(recall)
+    ? null
+    : unknown(`the register says '${recall}' where it says whether a safety recall is open`)
+}
+export const isUnsaid = (recall: string | null): boolean => /^un(known|available)$/i.test(recall ?? '')
+
+/** Up to when a vehicle may be driven by its tests. */
+export interface TestedUntil {
+  /** Null where only the state of today is known. */
+  readonly until: string | null
+  /** Whether the first test ever falls due on that day. */
+  readonly first: boolean
+  /** What the licensing register says of today, where no day is known. */
+  readonly valid: boolean | null
+}
+
+/** Null where neither a test nor its day says so. */
+export const byTests = (tests: readonly MotTest[], { firstTestDue }: Pick<Vehicle, 'firstTestDue'>) => {
+  const until = tests.length === 0 ? firstTestDue : (tests.find(isPassed)?.expiry ?? null)
+  return until === null ? null : ({ until, first: tests.length === 0, valid: null } satisfies TestedUntil)
+}
+export const byLicence = ({ motStatus, motExpiry }: Pick<Registration, 'motStatus' | 'motExpiry'>) => {
+  const valid = /^valid$/i.test(motStatus ?? '') ? true : /^not valid$/i.test(motStatus ?? '') ? false : null
+  return motExpiry === null && valid === null ? null : ({ until: motExpiry, first: false, valid } satisfies TestedUntil)
+}
+
+const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+
+/** Old vehicles that were not changed much need no test, and nobody publishes which of them were changed. */
+export const expired = (
+  { until, first, valid }: TestedUntil,
+  { firstUsed }: Pick<Vehicle, 'firstUsed'>,
+  today: string,
+  exemptAfterYears: number,
+): Finding => {
+  if (until === null ? valid !== false : until >= today) return null
+  const what =
+    until === null
+      ? 'MOT is not valid'
+      : first
+        ? `first MOT test was due on ${spoken(until)}, and there is none`
+        : `MOT expired on ${spoken(until)}`
+  return firstUsed !== null && firstUsed <= yearsBefore(today, exemptAfterYears)
+    ? unknown(`its ${what}, but after ${exemptAfterYears} years it needs none unless it was changed substantially`)
+    : `Its ${what}.`
+}
