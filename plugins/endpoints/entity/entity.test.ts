@@ -281,7 +281,7 @@ describe('the distress score', () => {
   })
 
   it('is critical in liquidation and in administration', async () => {
-    expect(await scoreOf('/entity/99000033')).toMatchObject({ score: 62, rating: 'CRITICAL_RISK' })
+    expect(await scoreOf('/entity/99000033')).toMatchObject({ score: 90, rating: 'CRITICAL_RISK' })
     expect(await scoreOf('/entity/99000090')).toMatchObject({ score: 69, rating: 'CRITICAL_RISK' })
   })
 

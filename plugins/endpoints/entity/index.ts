@@ -4,6 +4,7 @@ import {
   companyFile,
   companySection,
   distressOf,
+  gatesOf,
   redFlagsOf,
   registerSections,
   servingOf,
@@ -24,7 +25,7 @@ const own = settings({
 
 const file = companyFile(asked)
 const { profile, officers, owners, filings, charges, notices, contracts, number, today } = file
-const distress = distressOf(file)
+const distress = distressOf(file, gatesOf(file))
 const flags = redFlagsOf(file)
 const network = networkOf(profile, officers, own)
 

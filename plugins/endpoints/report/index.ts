@@ -1,4 +1,17 @@
-import { derive, endpoint, integer, maybe, object, params, section, settings, some, text } from '@domesday/core'
+import {
+  choice,
+  derive,
+  endpoint,
+  integer,
+  maybe,
+  object,
+  params,
+  section,
+  settings,
+  some,
+  table,
+  text,
+} from '@domesday/core'
 import { companyIdentifier, hasEnded } from '@domesday/source-companies-house'
 import {
   accountsRecord,
@@ -6,6 +19,7 @@ import {
   companyFile,
   companySection,
   distressOf,
+  gatesOf,
   greenFlagsOf,
   identityOfDirectors,
   identityOfOwners,
@@ -15,7 +29,8 @@ import {
   servingOf,
 } from '@domesday/score-distress'
 import { response } from './response.ts'
-import { recommendationOf, verdictOf } from './verdict.ts'
+import { verdictGatesOf } from './gates.ts'
+import { judge, recommendationOf, verdicts } from './verdict.ts'
 
 const asked = params({ identifier: companyIdentifier })
 const rule = object({
@@ -25,20 +40,23 @@ const rule = object({
 const tuned = settings({
   ended: text('What is advised of a company that is no more'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
+  gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
 })
 
 const file = companyFile(asked)
 const { profile, officers, owners, filings, charges, insolvency, contracts, asOf, today } = file
-const distress = distressOf(file)
+const gates = gatesOf(file)
+const distress = distressOf(file, gates)
+const ownGates = verdictGatesOf(file)
 const redFlags = redFlagsOf(file),
   greenFlags = greenFlagsOf(file)
 
 const judged = derive(
-  { profile, distress, redFlags: maybe(redFlags), tuned },
-  ({ profile: { status }, distress, redFlags, tuned }) => {
-    const facts = { status, distress, redFlags: redFlags ?? [] }
-    const verdict = verdictOf(facts, tuned.verdicts)
-    return { verdict, recommendation: recommendationOf(verdict, facts, tuned) }
+  { profile, distress, gates, ownGates, redFlags: maybe(redFlags), tuned },
+  ({ profile: { status }, distress, gates, ownGates, redFlags, tuned }) => {
+    const facts = { status, distress, redFlags: redFlags ?? [], findings: [...gates, ...ownGates] }
+    const judgement = judge(facts, tuned)
+    return { ...judgement, recommendation: recommendationOf(judgement, facts, tuned) }
   },
 )
 const people = some({ officers, owners })
@@ -59,6 +77,8 @@ export const report = endpoint({
   matched: section({ matched: file.matched }, ({ matched }) => matched),
   sections: {
     verdict: section({ judged }, ({ judged }) => judged.verdict),
+    possible_verdicts: section({ judged }, ({ judged }) => judged.possible),
+    verdict_because: section({ judged }, ({ judged }) => judged.because),
     distress_score: section({ distress }, ({ distress }) => distress.score),
     rating: section({ distress }, ({ distress }) => distress.rating),
     confidence: section({ distress }, ({ distress }) => distress.confidence),

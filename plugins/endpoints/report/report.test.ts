@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GateFinding } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { report } from './index.ts'
-import { recommendationOf, verdictOf, type Case, type Verdict, type VerdictRules } from './verdict.ts'
+import { judge, recommendationOf, type Advice, type Case, type Verdict, type VerdictRules } from './verdict.ts'
 
 let open: OpenEndpoint
 beforeAll(async () => {
@@ -30,15 +31,23 @@ const flag = (severity: 'high' | 'medium') => ({
 })
 const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
   status: 'active',
-  distress: { score, rating: 'SOME', signals: [] },
+  distress: { score, rating: 'SOME', signals: [], bounds: { low: score ?? 0, high: score ?? 100 } },
   redFlags: [],
+  findings: [],
   ...rest,
 })
+const advice: Advice = {
+  verdicts,
+  gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
+  ended: 'Gone.',
+}
+const verdictOf = (facts: Case): Verdict => judge(facts, advice).verdict
+const holds = (gate: string): GateFinding => ({ gate, holds: true, reason: `${gate} holds.` })
+const unseen = (gate: string): GateFinding => ({ gate, holds: null, reason: `${gate} was not looked at.` })
 
 describe('the verdict', () => {
   it('is a band of the score', () => {
-    const of = (score: number): Verdict => verdictOf(about(score), verdicts)
-    expect([100, 60, 59, 35, 34, 20, 19, 0].map(of)).toEqual([
+    expect([100, 60, 59, 35, 34, 20, 19, 0].map((score) => verdictOf(about(score)))).toEqual([
       'DO_NOT_ENGAGE',
       'DO_NOT_ENGAGE',
       'ENHANCED_DUE_DILIGENCE',
@@ -50,16 +59,41 @@ describe('the verdict', () => {
     ])
   })
 
+  it('is raised by the facts that decide, and says which', () => {
+    expect(judge(about(0, { findings: [holds('young'), holds('strike_off')] }), advice)).toEqual({
+      verdict: 'ENHANCED_DUE_DILIGENCE',
+      possible: ['ENHANCED_DUE_DILIGENCE'],
+      because: ['young holds.', 'strike_off holds.'],
+    })
+    expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
+  })
+
+  it('is caution where a fact could not be looked at, which may turn out as grave as it is', () => {
+    expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
+      verdict: 'PROCEED_WITH_CAUTION',
+      possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION'],
+      because: ['dissolved was not looked at.'],
+    })
+  })
+
+  it('may be any within the bounds of the score', () => {
+    const distress = { score: 10, rating: 'SOME', signals: [], bounds: { low: 10, high: 40 } }
+    expect(judge(about(10, { distress }), advice)).toMatchObject({
+      verdict: 'PROCEED',
+      possible: ['ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
+    })
+  })
+
   it('is never to proceed with a grave flag, or with a company that is insolvent or has ended', () => {
-    expect(verdictOf(about(0, { redFlags: [flag('medium')] }), verdicts)).toBe('PROCEED')
-    expect(verdictOf(about(0, { redFlags: [flag('medium'), flag('high')] }), verdicts)).toBe('PROCEED_WITH_CAUTION')
+    expect(verdictOf(about(0, { redFlags: [flag('medium')] }))).toBe('PROCEED')
+    expect(verdictOf(about(0, { redFlags: [flag('medium'), flag('high')] }))).toBe('PROCEED_WITH_CAUTION')
     for (const status of ['dissolved', 'liquidation', 'administration'])
-      expect(verdictOf(about(5, { status }), verdicts), status).toBe('PROCEED_WITH_CAUTION')
-    expect(verdictOf(about(40, { redFlags: [flag('high')] }), verdicts)).toBe('ENHANCED_DUE_DILIGENCE')
+      expect(verdictOf(about(5, { status })), status).toBe('PROCEED_WITH_CAUTION')
+    expect(verdictOf(about(40, { redFlags: [flag('high')] }))).toBe('ENHANCED_DUE_DILIGENCE')
   })
 
   it('asks for more diligence where there is no score', () =>
-    expect(verdictOf(about(null), verdicts)).toBe('ENHANCED_DUE_DILIGENCE'))
+    expect(verdictOf(about(null))).toBe('ENHANCED_DUE_DILIGENCE'))
 })
 
 describe('the recommendation', () => {
@@ -70,28 +104,27 @@ describe('the recommendation', () => {
     points: 1,
     detail: '',
   })
+  const of = (facts: Case): string => recommendationOf(judge(facts, advice), facts, advice)
 
-  it('says what weighed most, and the grave flags', () => {
+  it('names what decides, what weighed most, and the grave flags', () => {
     const facts = about(40, {
       distress: {
         score: 40,
         rating: 'HIGH_RISK',
         signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)],
+        bounds: { low: 40, high: 40 },
       },
       redFlags: [flag('high'), flag('medium')],
+      findings: [holds('strike_off')],
     })
-    expect(recommendationOf('ENHANCED_DUE_DILIGENCE', facts, { verdicts, ended: 'Gone.' })).toBe(
-      'Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.',
+    expect(of(facts)).toBe(
+      'strike_off holds. Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.',
     )
   })
 
   it('has its own words for a company that is no more, and for one without a score', () => {
-    expect(
-      recommendationOf('ENHANCED_DUE_DILIGENCE', about(null, { status: 'dissolved' }), { verdicts, ended: 'Gone.' }),
-    ).toBe('Gone. Too little is known for a distress score.')
-    expect(
-      recommendationOf('DO_NOT_ENGAGE', about(70, { status: 'voluntary-arrangement' }), { verdicts, ended: 'Gone.' }),
-    ).toMatch(/^The company is in voluntary arrangement: /)
+    expect(of(about(null, { status: 'dissolved' }))).toBe('Gone. Too little is known for a distress score.')
+    expect(of(about(70, { status: 'voluntary-arrangement' }))).toMatch(/^The company is in voluntary arrangement: /)
   })
 })
 
@@ -103,8 +136,8 @@ describe('a report', () => {
     ['99000058', 'PROCEED_WITH_CAUTION', 0],
     ['99000066', 'PROCEED_WITH_CAUTION', 0],
     ['99000025', 'ENHANCED_DUE_DILIGENCE', 51],
-    ['99000074', 'ENHANCED_DUE_DILIGENCE', 50],
-    ['99000033', 'DO_NOT_ENGAGE', 62],
+    ['99000074', 'DO_NOT_ENGAGE', 90],
+    ['99000033', 'DO_NOT_ENGAGE', 90],
     ['99000090', 'DO_NOT_ENGAGE', 69],
   ])('on %s says %s', async (number, verdict, score) => {
     expect(await data(number)).toMatchObject({ verdict, distress_score: score })
@@ -191,7 +224,7 @@ describe('a report', () => {
       'accounts_overdue',
       'outstanding_charges',
     ])
-    expect(recommendation).toMatch(/^The company is in liquidation: /)
+    expect(recommendation).toMatch(/ The company is in liquidation: its directors/)
   })
 
   it('of a company that is no more counts nobody as serving', async () => {
@@ -204,7 +237,7 @@ describe('a report', () => {
       corporate_owners: 0,
       ceased_persons_with_significant_control: 0,
     })
-    expect(recommendation).toMatch(/^The company no longer exists/)
+    expect(recommendation).toMatch(/^The company is dissolved, since .* The company no longer exists/)
   })
 
   it('says which flags could not be judged', async () => {

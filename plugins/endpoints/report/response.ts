@@ -19,6 +19,11 @@ const sources = list(text(), 'Ids of the sources that it rests on')
 
 export const response = {
   verdict: choice(verdicts, 'What to do, strictest first'),
+  possible_verdicts: list(
+    choice(verdicts),
+    'The verdicts that are possible whatever the unknown turns out to be, strictest first; one where nothing is in doubt',
+  ),
+  verdict_because: list(text(), 'The facts that decide the verdict, and those that could not be looked at; else empty'),
   distress_score: orNull(
     integer({
       description: 'The same as in the company look-up; null where too little is known',

@@ -1,6 +1,6 @@
-/** The verdict: a band of the distress score, raised by what no score outweighs. */
+/** The verdict: a band of the distress score, raised by the facts that no score outweighs. */
+import type { GateFinding, Scored } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
-import type { Scored } from '@domesday/core'
 import type { RedFlag } from '@domesday/score-distress'
 
 /** The strictest first. */
@@ -11,23 +11,55 @@ export type VerdictRules = Readonly<Record<Verdict, { readonly from: number; rea
 
 export interface Advice {
   readonly verdicts: VerdictRules
+  /** The least strict verdict beside each gate. */
+  readonly gates: Readonly<Record<string, Verdict>>
   readonly ended: string
 }
 
 export interface Case {
   readonly status: string | null
-  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals'>
+  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds'>
   readonly redFlags: readonly RedFlag[]
+  /** Facts that hold, and those that could not be looked at. */
+  readonly findings: readonly GateFinding[]
+}
+
+export interface Judgement {
+  readonly verdict: Verdict
+  /** The strictest first. */
+  readonly possible: readonly Verdict[]
+  /** What raised it, and what could not be looked at. */
+  readonly because: readonly string[]
 }
 
 const isGrave = ({ severity }: RedFlag): boolean => severity === 'high'
+const strictest = (of: readonly Verdict[]): Verdict => verdicts.find((verdict) => of.includes(verdict)) ?? 'PROCEED'
+const ofScore = (score: number, rules: VerdictRules): Verdict =>
+  verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
 
-/** Without a score it is ENHANCED_DUE_DILIGENCE. A grave flag, an insolvent company or one that has ended is never PROCEED. */
-export const verdictOf = ({ status, distress: { score }, redFlags }: Case, rules: VerdictRules): Verdict => {
-  if (score === null) return 'ENHANCED_DUE_DILIGENCE'
-  const byScore = verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
-  const raised = redFlags.some(isGrave) || hasEnded(status) || isInsolvent(status)
-  return byScore === 'PROCEED' && raised ? 'PROCEED_WITH_CAUTION' : byScore
+/**
+ * The band of the score, or what a fact that holds asks for, or for a grave flag and for what could not be looked at at least caution;
+ * without a score at least more diligence. What could not be looked at may turn out to be as grave as its gate.
+ */
+export const judge = (
+  { status, distress: { score, bounds }, redFlags, findings }: Case,
+  { verdicts: rules, gates }: Advice,
+): Judgement => {
+  const holding = findings.filter(({ gate, holds }) => holds && gate in gates)
+  const unseen = findings.filter(({ gate, holds }) => !holds && gate in gates)
+  const floor = strictest([
+    ...holding.map(({ gate }) => gates[gate]!),
+    ...(redFlags.some(isGrave) || hasEnded(status) || isInsolvent(status) || unseen.length > 0
+      ? ['PROCEED_WITH_CAUTION' as const]
+      : []),
+  ])
+  const best = strictest([floor, ofScore(bounds.low, rules)])
+  const worst = strictest([floor, ofScore(bounds.high, rules), ...unseen.map(({ gate }) => gates[gate]!)])
+  return {
+    verdict: strictest([floor, score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)]),
+    possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),
+    because: [...holding, ...unseen].map(({ reason }) => reason),
+  }
 }
 
 /** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
@@ -37,9 +69,9 @@ const inWords = (name: string): string =>
     .replaceAll(/[_-]/g, ' ')
     .replace(/\bgazette\b/, 'Gazette')
 
-/** What the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
+/** The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
 export const recommendationOf = (
-  verdict: Verdict,
+  { verdict, because }: Judgement,
   { status, distress, redFlags }: Case,
   { verdicts: rules, ended }: Advice,
 ): string => {
@@ -54,6 +86,7 @@ export const recommendationOf = (
       : ''
   const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))
   return [
+    ...new Set(because),
     isInsolvent(status) ? `The company is in ${inWords(status!)}: its directors no longer decide alone.` : null,
     hasEnded(status) ? ended : rules[verdict].recommendation,
     score === null || rating === null

@@ -1,6 +1,7 @@
 /** A company's file and what it says: the distress score, the flags, and the parts of an answer that entity and report share. */
 export { companyFile, type CompanyFile } from './file.ts'
 export { distressOf } from './score.ts'
+export { gatesOf } from './gates.ts'
 export { contractsOf, type Contracts, type MergedContract } from './contracts.ts'
 export { boardOf, servingOf, type Board } from './board.ts'
 export { identityOfDirectors, identityOfOwners, type IdentityRecord } from './identity.ts'

@@ -1,5 +1,5 @@
 /** What the register's insolvency cases say of a company: one word for how it stands. */
-import type { Insolvency, InsolvencyCase, Profile } from '@domesday/source-companies-house'
+import { hasEnded, type Insolvency, type InsolvencyCase, type Profile } from '@domesday/source-companies-house'
 import { dated, statusInWords } from './phrases.ts'
 
 /** From the best to the worst; `past` had an insolvency that is over. */
@@ -23,6 +23,11 @@ const ofStatus: Readonly<Record<string, InsolvencyState>> = {
   'voluntary-arrangement': 'arrangement',
   'insolvency-proceedings': 'proceedings',
 }
+const sound: ReadonlySet<string> = new Set(['active', 'open', 'registered'])
+/** A status outside the register's list is never sound: nobody knows what it means. Kinds that carry none have null. */
+export const isKnownStatus = (status: string | null): boolean =>
+  status === null || sound.has(status) || status in ofStatus || hasEnded(status)
+
 const ofCase: Readonly<Record<string, InsolvencyState>> = {
   'compulsory-liquidation': 'liquidation',
   'creditors-voluntary-liquidation': 'liquidation',

@@ -12,9 +12,11 @@ import {
   verification,
 } from './facts.fixture.ts'
 import { companyFile } from './file.ts'
+import { gatesOf } from './gates.ts'
 import { distressOf } from './score.ts'
 
-const { factors } = distressOf(companyFile(params({ identifier: text() })))
+const file = companyFile(params({ identifier: text() }))
+const { factors } = distressOf(file, gatesOf(file))
 const read = (name: string, facts: object = {}) =>
   (factors[name]!.read({ ...sound, ...facts }) || null) as {
     readonly metric: number | string

@@ -1,4 +1,4 @@
-import { counted, factor, score, spoken, type ScoreNode } from '@domesday/core'
+import { counted, factor, score, spoken, type GatesNode, type ScoreNode } from '@domesday/core'
 import { hasEnded } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
@@ -15,16 +15,10 @@ const notYet = 'not yet due',
   notStated = 'not stated'
 
 /** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
-export const distressOf = ({
-  profile,
-  filings,
-  charges,
-  insolvency,
-  notices,
-  officers,
-  today,
-  asOf,
-}: CompanyFile): ScoreNode =>
+export const distressOf = (
+  { profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile,
+  gates: GatesNode,
+): ScoreNode =>
   score(
     'distress',
     {
@@ -100,5 +94,5 @@ export const distressOf = ({
         }
       }),
     },
-    { grave: 'high', home: import.meta.dirname },
+    { gates, grave: 'high', home: import.meta.dirname },
   )

@@ -133,7 +133,7 @@ export const personOf = (
   }
 }
 
-type Named = Pick<Person, 'name' | 'born' | 'corporate'>
+export type Named = Pick<Person, 'name' | 'born' | 'corporate'>
 
 /** Whether a disqualified person's name can be the officer's: one of the two often leaves out middle names. */
 const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
@@ -161,7 +161,7 @@ export const disqualificationsOf = (
  * The disqualifications of a person, matched by name and month of birth, because the two registers share no id; expired ones too. An
  * empty list means that none was found; where a birth is not stated and the name is there, there is no value.
  */
-export const bansOf = (person: Node<Person>): Node<Some<readonly Disqualified[]>> => {
+export const bansOf = (person: Node<Named>): Node<Some<readonly Disqualified[]>> => {
   const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)
   const records = each(disqualified, { person, hits }, ({ person, hits }) =>
     hits

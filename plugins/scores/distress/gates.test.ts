@@ -1,0 +1,135 @@
+import { params, text, type GatesNode, type Unknown } from '@domesday/core'
+import { describe, expect, it } from 'vitest'
+import { insolvencyCase, notice, profile, sound, today } from './facts.fixture.ts'
+import { companyFile } from './file.ts'
+import { gatesOf } from './gates.ts'
+
+const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text() })))
+
+/** Which gates hold, and which leave doubt by what they were given. */
+const looked = (facts: object = {}) => {
+  const found = Object.entries(gates).map(([name, gate]) => [name, gate.read({ ...sound, today, ...facts })] as const)
+  return {
+    hold: found.filter(([, one]) => typeof one === 'string').map(([name]) => name),
+    doubt: found.filter(([, one]) => typeof one === 'object' && one !== null).map(([name]) => name),
+    said: found.flatMap(([, one]) => (typeof one === 'string' ? one : one ? (one as Unknown).because : [])).join(' '),
+  }
+}
+const advertised = (...codes: readonly (readonly [code: string, date: string, matched?: 'number' | 'name'])[]) => ({
+  notices: codes.map(([code, date, matched = 'number']) => notice(code, 'high', date, { matched })),
+})
+const cases = (...of: Parameters<typeof insolvencyCase>[]) => ({
+  insolvency: { status: [], cases: of.map((one) => insolvencyCase(...one)) },
+})
+const status = (status: string | null, rest: object = {}) => ({ profile: profile({ status, ...rest }) })
+
+describe('what decides of a company', () => {
+  it('is nothing for a sound one', () => expect(looked()).toEqual({ hold: [], doubt: [], said: '' }))
+
+  it.each([
+    ['a petition', advertised(['2450', '2026-09-24']), ['petition']],
+    ['a petition served in another way', advertised(['2462', '2026-09-24']), ['petition']],
+    ['a winding-up order', advertised(['2452', '2026-10-08']), ['winding_up_order']],
+    ['a moratorium', advertised(['2401', '2026-10-01']), ['moratorium']],
+    ['the re-use of a prohibited name', advertised(['2403', '2026-06-01']), ['prohibited_name']],
+    ['administrators', advertised(['2410', '2026-08-03']), ['administration']],
+    ['receivers', advertised(['2423', '2026-08-03']), ['receivership']],
+    ['creditors that wind it up', advertised(['2443', '2026-08-03']), ['insolvent_liquidation']],
+    ['members that wind it up', advertised(['2432', '2026-08-03']), ['members_voluntary']],
+  ])('is %s in the Gazette', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
+
+  it.each([
+    ['a petition that was dismissed', advertised(['2450', '2026-05-04'], ['2461', '2026-07-06'])],
+    ['a petition of years ago', advertised(['2450', '2024-05-04'])],
+    ['a moratorium that ended', advertised(['2401', '2026-08-01'], ['2402', '2026-08-29'])],
+    [
+      'a liquidation long past',
+      cases(['creditors-voluntary-liquidation', ['wound-up-on', '2009-01-05'], ['dissolved-on', '2012-01-05']]),
+    ],
+    [
+      'an administration that ended',
+      cases([
+        'in-administration',
+        ['administration-started-on', '2011-01-05'],
+        ['administration-ended-on', '2012-01-05'],
+      ]),
+    ],
+  ])('is not %s', (_what, facts) => expect(looked(facts)).toEqual({ hold: [], doubt: [], said: '' }))
+
+  it('is a petition again that comes after the dismissal of another', () => {
+    expect(looked(advertised(['2450', '2026-05-04'], ['2461', '2026-07-06'], ['2450', '2026-09-24'])).hold).toEqual([
+      'petition',
+    ])
+  })
+
+  it.each([
+    [
+      'compulsory liquidation',
+      {
+        ...status('liquidation'),
+        ...cases(['compulsory-liquidation', ['petitioned-on', '2026-03-02'], ['ordered-to-wind-up-on', '2026-05-04']]),
+      },
+      ['insolvent_liquidation'],
+    ],
+    [
+      'a solvent liquidation',
+      { ...status('liquidation'), ...cases(['members-voluntary-liquidation', ['wound-up-on', '2026-05-04']]) },
+      ['members_voluntary'],
+    ],
+    [
+      'administration',
+      { ...status('administration'), ...cases(['in-administration', ['administration-started-on', '2026-08-03']]) },
+      ['administration'],
+    ],
+    [
+      'an arrangement',
+      {
+        ...status('voluntary-arrangement'),
+        ...cases(['corporate-voluntary-arrangement', ['voluntary-arrangement-started-on', '2026-02-03']]),
+      },
+      ['arrangement'],
+    ],
+    ['proceedings abroad', status('insolvency-proceedings'), ['insolvency_proceedings']],
+    ['its end', status('dissolved', { ceased: '2025-11-18' }), ['dissolved']],
+    [
+      'a proposal to strike it off',
+      status('active', { statusDetail: 'active-proposal-to-strike-off' }),
+      ['strike_off_proposed'],
+    ],
+    [
+      'that nothing was filed yet',
+      {
+        profile: profile({
+          accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: null, due: '2028-06-21', overdue: false },
+        }),
+      },
+      ['nothing_filed'],
+    ],
+    ['that no accounts are due here', { profile: profile({ accounts: null }) }, ['nothing_filed']],
+  ])('is %s on the register', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
+
+  it('cannot be told by a notice that has only the name', () => {
+    const seen = looked(advertised(['2450', '2026-09-24', 'name']))
+    expect(seen).toMatchObject({ hold: [], doubt: ['petition'] })
+    expect(seen.said).toContain('namesake')
+  })
+
+  it('cannot be told by a notice or a status that nobody knows', () => {
+    const odd = { notices: [notice('2499', 'unrated', '2026-09-24')] }
+    expect(looked(odd)).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
+    expect(looked(status('suspended'))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
+  })
+
+  it('is a liquidation at least while it is not known whether it is solvent', () => {
+    const seen = looked({ ...status('liquidation'), insolvency: null })
+    expect(seen).toMatchObject({ hold: ['members_voluntary'], doubt: ['insolvent_liquidation'] })
+  })
+
+  it('is nothing but its end for a company that is no more', () => {
+    const ended = {
+      ...status('dissolved', { ceased: '2025-11-18' }),
+      ...advertised(['2450', '2025-10-24'], ['2499', '2025-11-01']),
+    }
+    expect(looked(ended)).toMatchObject({ hold: ['dissolved'], doubt: [] })
+  })
+})

@@ -1,0 +1,131 @@
+/** The facts of a company's file that decide, whatever its filings add up to. */
+import { counted, gate, gates, maybe, unknown, type Gate, type GatesNode, type Unknown } from '@domesday/core'
+import { hasEnded, type Insolvency, type Profile } from '@domesday/source-companies-house'
+import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazette'
+import { daysBetween } from './calendar.ts'
+import type { CompanyFile } from './file.ts'
+import { isLive } from './flags.ts'
+import { insolvencyStanding, isKnownStatus, type InsolvencyState } from './insolvency.ts'
+import { dated, statusInWords } from './phrases.ts'
+import { strikeOffProposed } from './warnings.ts'
+
+/** A sentence where it holds, nothing where it does not, or why it cannot be told. */
+type Found = string | Unknown | null
+interface Seen {
+  readonly profile: Profile
+  /** Null where the record of insolvency cases did not come. */
+  readonly insolvency: Insolvency | null
+  /** Null where the Gazette could not be read. */
+  readonly notices: readonly Notice[] | null
+  readonly today: string
+}
+type Look = (seen: Seen) => Found
+
+/** What the register says of a company in one of these states. */
+const registered =
+  (...states: readonly InsolvencyState[]) =>
+  ({ profile, insolvency }: Pick<Seen, 'profile' | 'insolvency'>): string | null => {
+    const { state, detail } = insolvencyStanding(profile, insolvency ?? { status: [], cases: [] })
+    return states.includes(state) ? detail : null
+  }
+
+const advertisedAs: Readonly<Record<State, string>> = {
+  winding_up_order: 'a court’s order to wind it up',
+  creditors_voluntary: 'its creditors’ voluntary liquidation',
+  members_voluntary: 'its members’ voluntary liquidation, which is solvent',
+  administration: 'its administration',
+  receivership: 'its receivership',
+  petition: 'a petition to wind it up, and nothing since that dismisses it',
+  moratorium: 'a moratorium that holds off its creditors',
+  prohibited_name: 'the re-use of a prohibited name: its directors come from a company of that name that failed',
+}
+
+/** What the Gazette advertised and is still open. A notice that has the name alone leaves doubt: names recur. */
+const advertised =
+  (...states: readonly State[]) =>
+  ({ notices, today }: Seen): Found => {
+    if (notices === null) return null
+    const { standing } = gazetteStateOf(notices, today)
+    const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
+    const sure = found.find(([, { matched }]) => matched === 'number')
+    if (sure) return `The Gazette advertised ${advertisedAs[sure[0]]} (notice${dated(' of', sure[1].published)}).`
+    return found[0]
+      ? unknown(
+          `the Gazette advertised ${advertisedAs[found[0][0]]} (notice${dated(' of', found[0][1].published)}), under its name and without its number, so that it may be about a namesake`,
+        )
+      : null
+  }
+
+/** The first that holds; else the first that leaves doubt. */
+const either =
+  (...looks: readonly Look[]): Look =>
+  (seen: Seen): Found => {
+    const found = looks.map((look) => look(seen)).filter((one) => one !== null)
+    return found.find((one) => typeof one === 'string') ?? found[0] ?? null
+  }
+
+/** Whether a liquidation is solvent stands in the record of cases. */
+const liquidation = (seen: Seen): Found => {
+  const { profile, insolvency, notices, today } = seen
+  if (!isKnownStatus(profile.status))
+    return unknown(`the register gives it a status that nobody here knows, “${statusInWords(profile.status!)}”`)
+  if (profile.status === 'liquidation' && insolvency === null)
+    return unknown('it is in liquidation, and whether that is solvent was not to be had')
+  const unrated = notices === null ? [] : gazetteStateOf(notices, today).unrated
+  return (
+    registered('liquidation')(seen) ??
+    (unrated[0]
+      ? unknown(
+          `what a notice of the Gazette means cannot be told: code ${unrated[0].code ?? 'not stated'}${dated(', of', unrated[0].published)}`,
+        )
+      : null)
+  )
+}
+
+/** The milder of the two, while it is not known which it is. */
+const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
+  status === 'liquidation' && insolvency === null ? 'It is in liquidation.' : null
+
+const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): string | null => {
+  const { accounts, incorporated } = profile
+  if (!isLive(profile) || (accounts !== null && accounts.lastMadeUpTo !== null)) return null
+  if (accounts === null || accounts.due === null)
+    return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
+  const age = incorporated === null ? null : daysBetween(incorporated, today)
+  return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.due)}.`
+}
+
+export const gatesOf = ({ profile, insolvency, notices, today }: CompanyFile): GatesNode => {
+  const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today }
+  /** A company that has ended is in nothing any more. */
+  const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
+  const byRegister = (...states: readonly InsolvencyState[]): Gate =>
+    gate({ profile, insolvency: seen.insolvency }, (seen) =>
+      hasEnded(seen.profile.status) ? null : registered(...states)(seen),
+    )
+  return gates({
+    dissolved: gate({ profile }, ({ profile: { status, ceased } }) =>
+      hasEnded(status)
+        ? `The company is ${status === 'converted-closed' ? 'closed under this number' : status}${dated(', since', ceased)}.`
+        : null,
+    ),
+    winding_up_order: byBoth(advertised('winding_up_order')),
+    insolvent_liquidation: byBoth(either(liquidation, advertised('creditors_voluntary'))),
+    petition: byBoth(advertised('petition')),
+    administration: byBoth(either(registered('administration'), advertised('administration'))),
+    receivership: byBoth(either(registered('receivership'), advertised('receivership'))),
+    moratorium: byBoth(either(registered('moratorium'), advertised('moratorium'))),
+    insolvency_proceedings: byRegister('proceedings'),
+    arrangement: byRegister('arrangement'),
+    members_voluntary: byBoth(
+      either(registered('solvent_liquidation'), inSomeLiquidation, advertised('members_voluntary')),
+    ),
+    strike_off_proposed: gate({ profile }, ({ profile: { statusDetail } }) =>
+      statusDetail === strikeOffProposed
+        ? 'The registrar proposes to strike it off, and no objection has suspended that.'
+        : null,
+    ),
+    prohibited_name: byBoth(advertised('prohibited_name')),
+    nothing_filed: gate({ profile, today }, nothingFiled),
+  })
+}
