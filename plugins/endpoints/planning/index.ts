@@ -95,7 +95,7 @@ export const planning = endpoint({
   id: 'planning',
   title: 'Planning constraints and development',
   summary:
-    'What constrains building at a postcode; from standard up the planning applications around it, how its authority decides, and how easily it can be built on; at full depth each designation, brownfield sites, flood zone and coal mining. Mostly England.',
+    'What constrains building at a postcode; from standard up the planning applications around it where their source is switched on, how its authority decides, and how easily it can be built on; at full depth each designation, brownfield sites, flood zone and coal mining. Mostly England.',
   home: import.meta.dirname,
   path: '/planning/{postcode}',
   asked,

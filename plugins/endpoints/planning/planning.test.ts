@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metresBetween } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
 import { planning } from './index.ts'
 
 let endpoint: OpenEndpoint
@@ -160,6 +160,38 @@ describe('planning', () => {
     expect(country.data).toMatchObject({ applications: [], brownfield_sites: [] })
     expect(country.data.development_score.score).toBeGreaterThan(whitehall.data.development_score.score)
     expect(factors(country.data)['environmental_designations']!.detail).toBe('45 m from an ancient woodland.')
+  })
+
+  it('says where applications are not known, and leaves open what they would add', async () => {
+    const [known, { data, _meta: meta }] = await Promise.all([
+      endpoint.look('/planning/WA11UH'),
+      // Every answer is longer, and so refused.
+      runService({ configure: only('planning', { 'planning-applications': 'max_bytes: 10B' }) }).then(
+        async (service) => {
+          try {
+            return (await service.send('/api/v1/planning/WA11UH')).body
+          } finally {
+            await service.close()
+          }
+        },
+      ),
+    ])
+    expect([data.applications, data.applications_summary]).toEqual([null, null])
+    expect(reasons(meta)).toMatchObject({
+      'applications planning-applications': 'upstream_failed',
+      'applications_summary planning-applications': 'upstream_failed',
+      'development_score planning-applications': 'upstream_failed',
+    })
+    expect(factors(data)['development_momentum']).toMatchObject({
+      score: null,
+      contribution: null,
+      points_between: [5, 100],
+      detail: expect.stringMatching(/^Not known: .*PlanIt planning applications/),
+    })
+    const { bounds, recommendation } = data.development_score
+    const { score } = known.data.development_score
+    expect(bounds.low < score && score < bounds.high).toBe(true)
+    expect(recommendation).toContain('Development momentum')
   })
 
   it('outside England knows applications and coal mining, and no score', async () => {

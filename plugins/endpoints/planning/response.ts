@@ -54,7 +54,7 @@ export const response = {
       coordinates: orNull(point()),
       url: orNull(text('Its page')),
     }),
-    'Around the place, newest first; their total is in the summary',
+    'Around the place, newest first; their total is in the summary. Null where the source is not switched on, or had no call left: no word that nothing is applied for',
   ),
   applications_summary: object({
     radius_m: integer({ description: 'Applications are looked for within this distance', ...metres }),
