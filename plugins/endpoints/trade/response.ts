@@ -9,7 +9,7 @@ export const commodity = {
     maxLength: 160,
     pattern: '^(\\d{2,10}|.*[^\\d].*)$',
     title: '0101300000: 2 to 10 digits, or a description',
-    examples: ['0101300000', '8703 23', 'human hair'],
+    examples: ['0101300000', '05 01', 'human hair'],
   }),
   clean: (raw: string) => (code.test(raw) ? raw.replace(/\D/g, '') : raw.normalize('NFC').trim().replace(/\s+/g, ' ')),
 }

@@ -3,9 +3,9 @@ import { choice, date, flag, integer, list, number, object, orNull, scored, text
 export const registration = {
   ...text({
     description: 'A UK registration, in any casing and spacing',
-    examples: ['AB12 CDE'],
+    examples: ['ZZ08 BUK'],
     pattern: '^\\s*(?:[A-Za-z0-9]\\s*){1,8}$',
-    title: 'AB12 CDE: letters and digits, 8 at most, blanks aside',
+    title: 'ZZ08 BUK: letters and digits, 8 at most, blanks aside',
   }),
   clean: (raw: string) => raw.toUpperCase().replace(/\s+/g, ''),
 }
