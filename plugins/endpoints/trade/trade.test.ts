@@ -1,6 +1,11 @@
+import { settings, unknown } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rateOf } from '@domesday/source-trade-tariff'
+import { impactOf } from './impact.ts'
 import { trade } from './index.ts'
+
+const Unknown = unknown('').constructor
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -16,7 +21,9 @@ interface Signal {
 }
 const scoreOf = async (path: string) => {
   const { data } = await endpoint.look(path)
-  const { score, rating, confidence, signals } = data.tariff_impact_score as {
+  const { score, rating, confidence, signals, bounds, possible_ratings } = data.tariff_impact_score as {
+    bounds: object
+    possible_ratings: readonly string[]
     score: number
     rating: string
     confidence: string
@@ -27,6 +34,8 @@ const scoreOf = async (path: string) => {
     rating,
     confidence,
     signals,
+    bounds,
+    possible: possible_ratings,
     of: Object.fromEntries(signals.map((signal) => [signal.factor, signal])),
   }
 }
@@ -114,19 +123,48 @@ describe('the tariff impact', () => {
       await scoreOf('/trade/0501'),
     ]
     expect([bison, asses, hair].map(({ score, rating }) => [score, rating])).toEqual([
-      [48, 'MODERATE'],
+      [38, 'LOW'],
       [39, 'LOW'],
       [12, 'FAVOURABLE'],
     ])
-    for (const { score, signals, confidence } of [bison, asses, hair]) {
-      expect(confidence).toBe('high')
+    expect([bison, asses, hair].map(({ confidence }) => confidence)).toEqual(['low', 'high', 'high'])
+    for (const { score, signals } of [bison, asses, hair]) {
       expect(signals.reduce((sum, { contribution }) => sum + contribution!, 0)).toBe(score)
     }
   })
 
-  it('counts an amount by quantity on top, open quotas, and countries with a better rate', async () => {
+  it('does not know what an amount by quantity takes of the value, and names it', async () => {
+    const { of, bounds, possible } = await scoreOf('/trade/0201100021')
+    expect(of['duty_rate']).toMatchObject({
+      points: 70,
+      points_between: [70, 100],
+      detail:
+        'The third-country duty, 12.00 % + 147.00 GBP / 100 kg, depends on the price: it takes 12 % of the value at least.',
+    })
+    expect(of['specific_duty']).toMatchObject({
+      points: null,
+      contribution: null,
+      points_between: [0, 100],
+      detail: expect.stringContaining('Not known: an amount by quantity is due, 12.00 % + 147.00 GBP / 100 kg'),
+    })
+    expect([bounds, possible]).toEqual([{ low: 33, high: 60 }, ['HIGH', 'MODERATE', 'LOW']])
+  })
+
+  it('knows of an amount by quantity what its wording limits', () => {
+    const read = (name: string, text: string) => {
+      const { factors } = impactOf(settings({}) as never)
+      return factors[name]!.read({ goods: { duties: [rateOf(text)], suspended: null } })
+    }
+    expect(read('duty_rate', '147.00 GBP / 100 kg')).toBeInstanceOf(Unknown)
+    expect(read('specific_duty', '0.01 GBP / 100 kg')).toBeInstanceOf(Unknown)
+    expect(read('duty_rate', '6.00 % + 25.00 GBP / 100 kg MAX 18.50 %')).toMatchObject({ low: 6, high: 18.5 })
+    expect(read('specific_duty', '6.00 % + 25.00 GBP / 100 kg MAX 18.50 %')).toMatchObject({ low: 0, high: 18.5 })
+    expect(read('duty_rate', '6.00 % + 25.00 GBP / 100 kg MAX 6.00 %')).toMatchObject({ metric: 6 })
+    expect(read('specific_duty', '6.00 % + 25.00 GBP / 100 kg MAX 6.00 %')).toMatchObject({ metric: 0 })
+  })
+
+  it('counts open quotas, and countries with a better rate', async () => {
     const { of } = await scoreOf('/trade/0201100021')
-    expect(of['specific_duty']).toMatchObject({ points: 100, detail: expect.stringContaining('147.00 GBP / 100 kg') })
     expect(of['quotas']).toMatchObject({ points: 20, detail: '5 tariff-rate quotas are open.' })
     expect(of['preferences']!.detail).toBe('Goods from 130 countries and territories have a better rate.')
     expect(of['vat']).toMatchObject({ points: 0, detail: 'Zero-rated for VAT.' })

@@ -5,7 +5,7 @@ import { readSearch, type Place, type SearchResult, type SearchWire } from './se
 import { tellingWords } from './words.ts'
 
 export type { AdditionalDuty, Control, CountryRate, Goods, Group } from './goods.ts'
-export { isFree, type Rate } from './rate.ts'
+export { isFree, rateOf, type Rate } from './rate.ts'
 
 export const tradeTariff = source({
   id: 'trade-tariff',

@@ -29,7 +29,7 @@ describe('goods by code or words', () => {
       code: '0101300000',
       description: 'Asses',
       hierarchy: ['Live animals', 'Live horses, asses, mules and hinnies', 'Asses'],
-      duties: [{ text: '6.00 %', percent: 6, byQuantity: false }],
+      duties: [{ text: '6.00 %', percent: 6, byQuantity: false, least: 6, most: 6 }],
       suspended: null,
       vat: [{ text: '20.00 %' }],
       excise: false,
@@ -113,7 +113,7 @@ describe('goods by code or words', () => {
   it('keep open quotas apart from those used up, and count a licensed one only where no quota says more', async () => {
     expect((await found('0201100021')).goods).toMatchObject({
       quotas: 5,
-      duties: [{ text: '12.00 % + 147.00 GBP / 100 kg', percent: 12, byQuantity: true }],
+      duties: [{ text: '12.00 % + 147.00 GBP / 100 kg', percent: 12, byQuantity: true, least: 12, most: null }],
       vat: [{ percent: 0 }],
     })
   })
@@ -217,7 +217,7 @@ describe('the digest of goods', () => {
       const { data, included } = commodity(rows) as Document
       return goodsIn({ data: { ...data, meta: { duty_calculator: { zero_mfn_duty: zero } } }, included }).duties
     }
-    expect(free([], true)).toEqual([{ text: '0.00 %', percent: 0, byQuantity: false }])
+    expect(free([], true)).toEqual([{ text: '0.00 %', percent: 0, byQuantity: false, least: 0, most: 0 }])
     expect(free([], false)).toEqual([])
     expect(free([{ type: '103', base: '4.00 %' }], true)).toMatchObject([{ text: '4.00 %' }])
   })
@@ -285,6 +285,24 @@ describe('a rate', () => {
     expect(rateOf('1.00 EUR / % vol/hl + 6.40 EUR / hl')).toMatchObject({ percent: null, byQuantity: true })
     expect(rateOf('0.00 % + 147.00 GBP / 100 kg')).toMatchObject({ percent: 0, byQuantity: true })
     expect(rateOf('')).toBeNull()
+  })
+
+  it('takes a share of the value that an amount by quantity leaves open, within what the wording allows', () => {
+    const share = (text: string) => {
+      const { least, most } = rateOf(text)!
+      return [least, most]
+    }
+    expect(share('12.00 %')).toEqual([12, 12])
+    expect(share('NIHIL')).toEqual([0, 0])
+    expect(share('147.00 GBP / 100 kg')).toEqual([0, null])
+    expect(share('12.00 % + 147.00 GBP / 100 kg')).toEqual([12, null])
+    expect(share('6.00 % + 25.00 GBP / 100 kg MAX 6.00 %')).toEqual([6, 6])
+    expect(share('6.00 % + 25.00 GBP / 100 kg MAX 18.50 %')).toEqual([6, 18.5])
+    expect(share('8.00 % MIN 2.00 GBP / 100 kg')).toEqual([8, null])
+    expect(share('10.00 % MAX 56.00 GBP / 100 kg')).toEqual([0, 10])
+    expect(share('10.00 % MIN 22.00 GBP / 100 kg MAX 56.00 GBP / 100 kg')).toEqual([0, null])
+    expect(share('0.00 % + 0.00 GBP / kg')).toEqual([0, 0])
+    expect(share('1.00 GBP / % vol/hl')).toEqual([0, null])
   })
 
   it('is free only where nothing is due by quantity either', () => {
