@@ -14,6 +14,7 @@ const codes: readonly Code[] = [
   'method_not_allowed',
   'request_timeout',
   'payment_in_progress',
+  'ambiguous_subject',
   'uri_too_long',
   'rate_limited',
   'headers_too_large',

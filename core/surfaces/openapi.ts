@@ -6,7 +6,7 @@ import type { Settings } from '../boot/settings.ts'
 import { depths } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
-import { parametersOf } from '../serve/plan.ts'
+import { isNamed, parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
 import { version, type CatalogueParts } from './catalogue.ts'
 import { base, rawOf } from './lookups.ts'
@@ -23,6 +23,7 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'method_not_allowed',
   'request_timeout',
   'idempotency_in_progress',
+  ...(isNamed(endpoint) ? ['ambiguous_subject' as const] : []),
   'uri_too_long',
   'idempotency_mismatch',
   'rate_limited',
@@ -68,8 +69,8 @@ const examplesFor = (
 /** The parameters of a look-up, with the examples that give them. */
 const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly object[] => {
   const inPath = parametersIn(endpoint.declared.path)
-  const { examples } = settings.endpoint(endpoint.declared.id)
-  return Object.entries(parametersOf(endpoint)).map(
+  const { examples, match } = settings.endpoint(endpoint.declared.id)
+  return Object.entries(parametersOf(endpoint, match)).map(
     ([
       name,
       {
