@@ -34,7 +34,7 @@ describe('a look-up', () => {
       'x-credits-charged': '10',
     })
     expect(headers['x-request-id']).toBe(body._meta.request_id)
-    expect(headers['ratelimit-policy']).toBe('"default";q=120;w=60')
+    expect(headers['ratelimit-policy']).toBe('"default";q=180;w=60')
     expect(body._meta).toMatchObject({ credits_charged: 10, depth: 'standard', sandbox: true })
     expect(body._meta.sources).toEqual([...body._meta.sources].sort())
     expect(Object.keys(body._meta.as_of)).toEqual(body._meta.sources)
