@@ -9,6 +9,7 @@ import { instances } from './ledger/instances.ts'
 import { movements } from './ledger/movements.ts'
 import { payments, type Payments } from './ledger/payments.ts'
 import type { Idempotency, Ledger } from './ledger/port.ts'
+import { repeats } from './ledger/repeats.ts'
 import { sqliteLedger } from './ledger/sqlite.ts'
 import { sweeper } from './ledger/sweeper.ts'
 import { openWal } from './ledger/wal.ts'
@@ -49,7 +50,8 @@ export const openBilling = ({
   const held = holds(db, now, instance)
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)
-  const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept }, warn)
+  const repeated = repeats(db, now)
+  const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept, repeats: repeated }, warn)
   let closing: Promise<void> | null = null
 
   const close = async (): Promise<void> => {
@@ -65,7 +67,7 @@ export const openBilling = ({
 
   return {
     keys: sqliteKeys(db, group, moved, now),
-    ledger: sqliteLedger({ db, group, movements: moved, holds: held, answers: kept }),
+    ledger: sqliteLedger({ db, now, group, movements: moved, holds: held, answers: kept, repeats: repeated }),
     idempotency: idempotency(group, kept),
     payments: payments(db, group, now, instance, beating),
     written: group.written,

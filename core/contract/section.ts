@@ -7,6 +7,8 @@ export interface Section<T> {
   readonly render: (known: any) => T
   /** The section that it goes with: callers who include that one get this too, and do not name it. */
   readonly beside?: string
+  /** It is shown, and is not what is paid for. */
+  readonly unpriced?: true
 }
 const sectionFrom =
   (from: Depth) =>
@@ -18,3 +20,6 @@ export const full = sectionFrom('full')
 
 /** A section that goes with another one, as a total with its list. */
 export const beside = <T>(other: string, one: Section<T>): Section<T> => ({ ...one, beside: other })
+
+/** A section that makes no depth worth its price: too little is promised for what it holds. */
+export const unpriced = <T>(one: Section<T>): Section<T> => ({ ...one, unpriced: true })

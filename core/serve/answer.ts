@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../boot/load.ts'
 import { weigh } from './weigh.ts'
-import type { Call, Paid, Payer, Write } from '../billing/payers.ts'
+import type { Call, Paid, Payer, Worth, Write } from '../billing/payers.ts'
 import type { Idempotency } from '../billing/ledger/port.ts'
 import type { Scored } from '../contract/score.ts'
 import { isPassingReason, type Upstream } from '../upstream/port.ts'
@@ -45,15 +45,18 @@ export interface AnswerParts extends Refusals {
   readonly onSenseless: (endpoint: string, where: string, fault: unknown) => void
 }
 
-interface Kept {
+interface Kept extends Worth {
   readonly head: Buffer
   readonly until: number
-  readonly free: boolean
 }
 
 // Failures are not frozen: what rests on one is asked again soon.
 const keepFailed = 10_000,
   keepUnready = 60_000
+/** What the operator may be mending now. */
+const unready: ReadonlySet<string> = new Set(['not_configured', 'not_imported', 'not_licensed'])
+/** Nobody is made to wait for longer: a source that must not be asked yet is kept from it by its own limits. */
+const longestWait = 60_000
 
 const writing =
   (head: Buffer, requestId: string): Write =>
@@ -96,11 +99,7 @@ export const createAnswering = (parts: AnswerParts) => {
       })
     } catch (error) {
       throw error instanceof RequiredGap
-        ? refusal(error.gap, parts, {
-            endpoint: declared,
-            asked,
-            examples: parts.sandbox ? settings.examples : null,
-          })
+        ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null)
         : error
     }
   }
@@ -110,11 +109,14 @@ export const createAnswering = (parts: AnswerParts) => {
     const { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = Date.now()
-    const longest = missing.some(({ reason }) => isPassingReason(reason))
-      ? keepFailed
-      : missing.some(({ reason }) => reason === 'not_configured' || reason === 'not_imported')
-        ? keepUnready
-        : plan.settings.cache
+    const failed = missing.filter(({ reason }) => isPassingReason(reason))
+    const longest =
+      failed.length > 0
+        ? keepFailed
+        : missing.some(({ reason }) => unready.has(reason))
+          ? keepUnready
+          : plan.settings.cache
+    const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
     const head = headOf(gathered, {
       depth: plan.depth,
       settings: plan.settings.hash,
@@ -125,6 +127,9 @@ export const createAnswering = (parts: AnswerParts) => {
       head,
       until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)),
       free: verdict === 'nothing_known',
+      depth: gathered.worth,
+      credits: Math.min(plan.price, plan.settings.credits[gathered.worth]),
+      again: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
     }
     if (made.until > now) (kept ??= openCache()).set(plan.key, made)
     return made
@@ -140,15 +145,13 @@ export const createAnswering = (parts: AnswerParts) => {
     return flight
   }
 
-  const work = async (plan: Plan, call: Call, { payer, gone }: Caller): Promise<Answer> => {
-    await payer.hold(call)
+  /** `old` is no longer fresh, or something failed in it: it will do for a caller who asks again too early. */
+  const work = async (plan: Plan, call: Call, { payer, gone }: Caller, old: Kept | undefined): Promise<Answer> => {
+    const { early } = await payer.hold(call, old !== undefined && old.again !== null)
     try {
-      const made = await shared(plan)
+      const made = early ? old! : await shared(plan)
       if (gone?.()) throw hungUp()
-      const write = writing(made.head, call.requestId)
-      if (!made.free) return await payer.settle(call, write)
-      await payer.release(call)
-      return await payer.charge({ ...call, credits: 0 }, write)
+      return await payer.settle(call, made, writing(made.head, call.requestId))
     } catch (error) {
       await payer.release(call)
       throw error
@@ -157,15 +160,16 @@ export const createAnswering = (parts: AnswerParts) => {
 
   const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
-    const call = { requestId, credits: plan.price, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
+    const { price: credits, print } = plan
+    const call = { requestId, credits, print, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
     const hit = kept?.get(plan.key)
-    if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller)
+    if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller, hit)
     // A payment that was brought is claimed for this call.
     if (caller.gone?.())
       return payer.release(call).then(() => {
         throw hungUp()
       })
-    return payer.charge(hit.free ? { ...call, credits: 0 } : call, writing(hit.head, requestId))
+    return payer.charge(call, hit, writing(hit.head, requestId))
   }
 
   const payOnce = async (

@@ -1,6 +1,6 @@
 /** Gathers an answer: the wanted sections demand their nodes, and are laid out with the rows that explain what they lack. */
 import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Nodes } from '../contract/node.ts'
+import type { Depth, Nodes } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { contributionTo, oldestOf } from './contribution.ts'
@@ -12,6 +12,7 @@ import { createScoring } from './scoring.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
 import { requiredNodes, verdictOf, type Verdict } from './verdict.ts'
 import type { Evidence } from './weigh.ts'
+import { worthOf } from './worth.ts'
 
 export interface Gathering extends Evaluation {
   readonly include: readonly string[] | null
@@ -29,6 +30,8 @@ export interface Gathered {
   /** Until when all of it counts as fresh, epoch ms. */
   readonly until: number
   readonly verdict: Verdict
+  /** The depth that it is worth the price of. */
+  readonly worth: Depth
 }
 
 export async function gather(call: Gathering): Promise<Gathered> {
@@ -89,6 +92,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       sources: oldestOf(contributing, book.fetched),
       until: book.until,
       verdict: verdictOf(endpoint, data, book.known, missing),
+      worth: worthOf(endpoint, call, data, book.known),
     }
   } finally {
     over = true

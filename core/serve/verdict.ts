@@ -60,13 +60,16 @@ export const verdictOf = (
   if (due.every(isGap)) return nothing
   const identity = identitySections(endpoint)
   const more = Object.keys(endpoint.sections)
-    .filter((name) => !identity.has(name))
+    .filter((name) => !identity.has(name) && endpoint.sections[name]!.unpriced !== true)
     .map((name) => valueAt(data, name))
     .filter((value) => value !== undefined)
   return more.length > 0 && !more.some(isKnown) ? nothing : 'known'
 }
 
-const isKnown = (value: unknown): boolean => {
+/** Any value, an empty list or table too; a score only with a number. */
+export const isKnown = (value: unknown): boolean => {
   if (value === null || value === undefined || isUnscored(value)) return false
-  return Array.isArray(value) || typeof value !== 'object' || Object.values(value).some(isKnown)
+  if (Array.isArray(value) || typeof value !== 'object') return true
+  const within = Object.values(value)
+  return within.length === 0 || within.some(isKnown)
 }

@@ -1,9 +1,10 @@
 /** `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is typed twice. */
 import type Router from '@koa/router'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
-import type { EndpointSettings, Prices, Settings } from '../boot/settings.ts'
+import type { Prices, Settings } from '../boot/settings.ts'
 import { termsOf } from '../contract/licences.ts'
-import { depths } from '../contract/node.ts'
+import { depths, type Depth } from '../contract/node.ts'
+import { soldDepths } from '../serve/offered.ts'
 import { parametersOf } from '../serve/plan.ts'
 import { scorePath, sourcesOf } from '../serve/response.ts'
 import { requiredNodes } from '../serve/verdict.ts'
@@ -26,11 +27,13 @@ export interface CatalogueParts {
   readonly envOf: (source: string) => readonly string[]
 }
 
-const shownPrices = (prices: Prices, flat: boolean, unit = 1): object =>
-  flat ? { flat: prices.full / unit } : Object.fromEntries(depths.map((depth) => [depth, prices[depth] / unit]))
+const shownPrices = (prices: Prices, flat: boolean, unit = 1, sold: readonly Depth[] = depths): object =>
+  flat ? { flat: prices.full / unit } : Object.fromEntries(sold.map((depth) => [depth, prices[depth] / unit]))
 
-const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readonly object[] =>
-  Object.entries(parametersOf(endpoint, match)).map(([name, { schema, optional }]) => ({
+const isOnePrice = (prices: Prices): boolean => new Set(Object.values(prices)).size === 1
+
+const paramsOf = (endpoint: LoadedEndpoint): readonly object[] =>
+  Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => ({
     name,
     in: parametersIn(endpoint.declared.path).includes(name) ? 'path' : 'query',
     required: !optional && !('default' in schema),
@@ -39,13 +42,13 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
 
 const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }: CatalogueParts): object => {
   const { declared, flat, scores, sources } = endpoint
-  const own = settings().endpoint(declared.id)
-  const { credits, microUsd, examples, scoreOf } = own
+  const { credits, microUsd, examples, scoreOf } = settings().endpoint(declared.id)
   const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
   })
+  const sold = soldDepths(endpoint, (source) => lacking(source) === null)
   const path = scorePath(declared)
   const weighed = scores[0] && scoreOf(scores[0])
   return {
@@ -53,10 +56,10 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
     title: declared.title,
     summary: declared.summary,
     path: declared.path,
-    params: paramsOf(endpoint, own),
+    params: paramsOf(endpoint),
     prices: {
       credits: shownPrices(credits, flat),
-      usd: microUsd && shownPrices(microUsd, new Set(Object.values(microUsd)).size === 1, 1e6),
+      usd: microUsd && shownPrices(microUsd, isOnePrice(microUsd) && sold.length === depths.length, 1e6, sold),
     },
     tool: declared.tool ?? null,
     // What goes with a section comes with it, and is none to choose.

@@ -1,7 +1,7 @@
 /** The pay-per-call paths of the OpenAPI document: the look-ups that have a tool, without a key. */
 import type { LoadedEndpoint } from '../boot/load.ts'
 import type { Settings } from '../boot/settings.ts'
-import { depths } from '../contract/node.ts'
+import { depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
 import { answerSchema } from '../serve/response.ts'
@@ -14,7 +14,6 @@ const codes: readonly Code[] = [
   'method_not_allowed',
   'request_timeout',
   'payment_in_progress',
-  'ambiguous_subject',
   'uri_too_long',
   'rate_limited',
   'headers_too_large',
@@ -35,20 +34,40 @@ const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
 export const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
 
+interface Parameter {
+  readonly name: string
+  readonly schema: JsonSchema
+}
+
+/** As the keyed path lists them, but for the depths that are not sold here. */
+const soldParameters = (parameters: readonly Parameter[], sold: readonly Depth[]): readonly object[] =>
+  parameters.map((parameter) => {
+    if (parameter.name !== 'depth' || sold.length === depths.length) return parameter
+    const { default: usual, ...schema } = parameter.schema
+    const isSold = sold.includes(usual as Depth)
+    return {
+      ...parameter,
+      required: !isSold,
+      schema: { ...schema, enum: sold, ...(isSold && { default: usual }) },
+    }
+  })
+
 /** `parametersOf` gives the parameters of a look-up as its keyed path lists them. */
 export const payPaths = (
   endpoints: Iterable<LoadedEndpoint>,
   settings: Settings,
-  parametersOf: (endpoint: LoadedEndpoint) => readonly object[],
+  parametersOf: (endpoint: LoadedEndpoint) => readonly Parameter[],
+  soldOf: (endpoint: LoadedEndpoint) => readonly Depth[],
 ): object =>
   Object.fromEntries(
     having(endpoints).map((endpoint) => {
       const { declared } = endpoint
       const prices = settings.endpoint(declared.id).microUsd!
+      const sold = soldOf(endpoint)
       const price =
         new Set(Object.values(prices)).size === 1
-          ? `$${prices.full / 1e6}`
-          : depths.map((depth) => `$${prices[depth] / 1e6} at ${depth}`).join(', ')
+          ? `$${prices.full / 1e6}${sold.length === depths.length ? '' : ` at ${sold.join(' and ')}`}`
+          : sold.map((depth) => `$${prices[depth] / 1e6} at ${depth}`).join(', ')
       return [
         `/pay${declared.path}`,
         {
@@ -59,7 +78,7 @@ export const payPaths = (
             tags: ['pay per call'],
             security: [],
             parameters: [
-              ...parametersOf(endpoint),
+              ...soldParameters(parametersOf(endpoint), sold),
               {
                 name: 'PAYMENT-SIGNATURE',
                 in: 'header',

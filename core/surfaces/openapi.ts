@@ -3,10 +3,11 @@ import type Router from '@koa/router'
 import type { LoadedEndpoint } from '../boot/load.ts'
 import { parametersIn } from '../boot/check.ts'
 import type { Settings } from '../boot/settings.ts'
-import { depths } from '../contract/node.ts'
+import { depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
-import { isNamed, parametersOf } from '../serve/plan.ts'
+import { soldDepths } from '../serve/offered.ts'
+import { parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
 import { version, type CatalogueParts } from './catalogue.ts'
 import { base, rawOf } from './lookups.ts'
@@ -23,7 +24,6 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'method_not_allowed',
   'request_timeout',
   'idempotency_in_progress',
-  ...(isNamed(endpoint) ? ['ambiguous_subject' as const] : []),
   'uri_too_long',
   'idempotency_mismatch',
   'rate_limited',
@@ -67,10 +67,13 @@ const examplesFor = (
 }
 
 /** The parameters of a look-up, with the examples that give them. */
-const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly object[] => {
+const publishedParameters = (
+  endpoint: LoadedEndpoint,
+  settings: Settings,
+): readonly { readonly name: string; readonly schema: JsonSchema }[] => {
   const inPath = parametersIn(endpoint.declared.path)
-  const { examples, match } = settings.endpoint(endpoint.declared.id)
-  return Object.entries(parametersOf(endpoint, match)).map(
+  const { examples } = settings.endpoint(endpoint.declared.id)
+  return Object.entries(parametersOf(endpoint)).map(
     ([
       name,
       {
@@ -108,7 +111,9 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   }
 }
 
-const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): object => ({
+type SoldOf = (endpoint: LoadedEndpoint) => readonly Depth[]
+
+const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean, soldOf: SoldOf): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday',
@@ -132,7 +137,12 @@ const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): obj
       ]),
     ),
     ...(payable &&
-      payPaths(plugins.endpoints.values(), settings(), (endpoint) => publishedParameters(endpoint, settings()))),
+      payPaths(
+        plugins.endpoints.values(),
+        settings(),
+        (endpoint) => publishedParameters(endpoint, settings()),
+        soldOf,
+      )),
     ...freePaths(settings()),
   },
   components: {
@@ -162,10 +172,14 @@ const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean): obj
 
 /** `payable`: whether calls can be paid for here. */
 export const openapi = (router: Router, parts: CatalogueParts, payable: boolean): void => {
-  let made: { readonly settings: Settings; readonly body: Buffer } | undefined
+  let made: { readonly settings: Settings; readonly sold: string; readonly body: Buffer } | undefined
+  const soldOf: SoldOf = (endpoint) => soldDepths(endpoint, (source) => parts.lacking(source) === null)
   router.get('/openapi.json', async (ctx) => {
     const settings = parts.settings()
-    if (made?.settings !== settings) made = { settings, body: json(openapiOf(parts, payable)) }
+    // What is ready changes without the settings: with a pull.
+    const sold = payable ? [...parts.plugins.endpoints.values()].map(soldOf).join(';') : ''
+    if (made?.settings !== settings || made.sold !== sold)
+      made = { settings, sold, body: json(openapiOf(parts, payable, soldOf)) }
     await sendJson(ctx, made.body)
   })
 }

@@ -5,12 +5,14 @@ import type { Billing } from '../billing/open.ts'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
 import type { Settings } from '../boot/settings.ts'
 import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from '../pay/method.ts'
-import { authorisedPayer } from '../pay/payer.ts'
+import { authorisedPayer, repeatingPayer } from '../pay/payer.ts'
 import type { Answering } from '../serve/answer.ts'
 import { bytesOf, whole, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
+import { keptFrom, soldDepths } from '../serve/offered.ts'
 import { planOf, type Plan } from '../serve/plan.ts'
 import type { AddressOf } from './address.ts'
+import type { Lacking } from './catalogue.ts'
 import type { RateLimit } from './limits.ts'
 import { rawOf, routeOf } from './lookups.ts'
 import type { State } from './problems.ts'
@@ -25,6 +27,7 @@ export interface PayParts {
   readonly answering: Answering
   /** None: the surface is not there. */
   readonly methods: readonly PaymentMethod[]
+  readonly lacking: Lacking
   readonly perAddress: () => RateLimit
   readonly addressIn: AddressOf
 }
@@ -43,7 +46,7 @@ const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan
 
 export const pay = (
   router: Router,
-  { plugins, settings, billing, answering, methods, perAddress, addressIn }: PayParts,
+  { plugins, settings, billing, answering, methods, lacking, perAddress, addressIn }: PayParts,
 ): void => {
   const demand = async (offer: Offer, detail: string): Promise<never> => {
     const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() =>
@@ -75,6 +78,18 @@ export const pay = (
     return demand(offer, `This call costs $${offer.microUsd / 1e6}. Pay it as the payment headers of this answer say.`)
   }
 
+  const isReady = (source: string): boolean => lacking(source) === null
+  const assertSold = ({ endpoint, depth }: Plan): void => {
+    const missing = keptFrom(endpoint, depth, isReady)
+    if (missing === null) return
+    const sold = soldDepths(endpoint, isReady)
+    throw new Failure(
+      'invalid_parameter',
+      `'${depth}' is not sold by the call here: none of the sources that it adds is ready (${missing.join(', ')}). Ask for ${sold.map((one) => `depth=${one}`).join(' or ')}.`,
+      { errors: [{ parameter: 'depth', detail: 'is not sold by the call on this server', allowed: sold }] },
+    )
+  }
+
   const serve = async (ctx: Context, plan: Plan): Promise<void> => {
     const { res } = ctx
     const { requestId } = ctx.state as State
@@ -92,11 +107,21 @@ export const pay = (
         return demand(offer, 'This payment was used for another answer.')
       case 'bought':
         return send(whole(claim.body), claim.headers)
+      case 'repeat': {
+        // What was bought is better than nothing.
+        const payer = repeatingPayer(billing.payments, authorisation, claim)
+        const answer = await answering.answer(plan, { payer, requestId }).catch((error: unknown) => {
+          if (error instanceof Failure) return { body: whole(claim.body) }
+          throw error
+        })
+        return send(answer.body, claim.headers)
+      }
       case 'claimed': {
         const payer = authorisedPayer({
           payments: billing.payments,
           authorisation,
           microUsd: offer.microUsd,
+          priceOf: (depth) => plan.settings.microUsd![depth],
           simulated: method.simulated,
           unsettled: claim.unsettled,
         })
@@ -124,7 +149,9 @@ export const pay = (
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
-      await serve(ctx, planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base)))
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base))
+      assertSold(plan)
+      await serve(ctx, plan)
     }
 
   if (methods.length === 0) return

@@ -6,7 +6,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { loadPlugins, type Plugins } from '../../core/boot/load.ts'
 import { createSandbox } from '../../core/gateway/sandbox.ts'
 
-export type Fault = 'drop' | 'garbage' | 'hang' | 'down' | 'slow-down'
+/** `busy`: too fast, for half a minute. */
+export type Fault = 'drop' | 'garbage' | 'hang' | 'down' | 'slow-down' | 'busy'
 
 export interface FaultyWorld {
   readonly origin: string
@@ -54,6 +55,7 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     if (fault === 'hang') return
     if (fault === 'garbage') return void res.end('<html>not what you want</html>')
     if (fault === 'down') return void res.writeHead(503).end()
+    if (fault === 'busy') return void res.writeHead(429, { 'retry-after': '30' }).end()
     if (fault === 'slow-down' && !slowed.has(source)) {
       slowed.add(source)
       return void res.writeHead(429, { 'retry-after': '1' }).end()

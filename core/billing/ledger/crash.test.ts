@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openBilling } from '../open.ts'
+import { purpose } from './fixture.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'crash-'))
 const child = fileURLToPath(new URL('crash-child.ts', import.meta.url))
@@ -59,8 +60,18 @@ it('loses no answered charge when the process is killed, and frees its holds wit
   const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
   const charges = db.prepare(`select request_id as request, amount from ledger where kind = 'charge'`).all()
   const rows = new Map(charges.map((row) => [row['request'], row['amount']]))
+  const open = new Set(
+    db
+      .prepare('select request_id as request from repeats')
+      .all()
+      .map((row) => row['request']),
+  )
   db.close()
   expect(answered.filter((request) => !rows.has(request))).toEqual([])
+  expect(answered.filter((request) => rows.get(request) === -3 && !open.has(request))).toEqual([])
+  expect([...open].filter((request) => !rows.has(request))).toEqual([])
+  const again = { print: String([...open][0]), again: null }
+  expect(await next.ledger.charge(id, 'again', 3, purpose, undefined, again)).toMatchObject({ repeats: again.print })
   expect(rows.has('parked')).toBe(false)
   // Each of the 64 callers may have been charged for one answer that it never heard of.
   expect(rows.size - answered.length).toBeLessThanOrEqual(64)

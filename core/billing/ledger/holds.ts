@@ -36,6 +36,7 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
   )
   const one = db.prepare(`select ${columns} from holds where request_id = ?`)
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
+  const setAmount = db.prepare('update holds set amount = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
   // A beat far ahead of this clock is as stale as an old one: the clock was set back, and a dead process would seem alive until it catches up.
   const stale = db.prepare(`
@@ -68,6 +69,11 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
 
     close,
     mark,
+
+    /** A closed hold that less was charged for than was set aside. */
+    lower: (requestId: string, amount: number): void => {
+      setAmount.run(requestId, amount)
+    },
 
     /** Ends the holds of instances without a beat in this span of time, and those older than any call. Answers how many. */
     lapse: (span: { readonly from: number; readonly to: number }): number => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import { callLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
-import type { Claim, Idempotency, Kept } from './port.ts'
+import type { Claim, Cost, Idempotency, Kept } from './port.ts'
 
 const keptMs = 24 * 3_600_000
 /** Bodies are large: a sweep removes this many at most. */
@@ -65,9 +65,9 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
     owns: ({ keyId, idempotencyKey }: Kept, requestId: string): boolean =>
       owned.get(keyId, idempotencyKey, requestId) !== undefined,
 
-    keep: ({ keyId, idempotencyKey, body, headers }: Kept, requestId: string): void => {
+    keep: ({ keyId, idempotencyKey, body, headers }: Kept, requestId: string, cost: Cost): void => {
       complete.run(
-        body,
+        typeof body === 'function' ? body(cost) : body,
         headers === undefined ? null : JSON.stringify(headers),
         now(),
         keyId,

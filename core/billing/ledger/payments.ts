@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import { callLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
+import { mostRepeats, repeatableMs } from './repeats.ts'
 
 /** A payment authorisation: whoever signed it uses a nonce once. */
 export interface PaymentId {
@@ -22,6 +23,13 @@ export type PaymentClaim =
   | { readonly state: 'running' }
   /** It bought this, and can have it again. */
   | { readonly state: 'bought'; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  /** It bought this when something failed: it can have the look-up again, which this request did first. */
+  | {
+      readonly state: 'repeat'
+      readonly body: Uint8Array
+      readonly headers: Readonly<Record<string, string>>
+      readonly requestId: string
+    }
   /** It bought something else, or too long ago. */
   | { readonly state: 'spent' }
 
@@ -32,13 +40,18 @@ export interface Payments {
   claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
   /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
-  /** The authorisation is used up; its answer is kept for 24 hours. */
+  /** The authorisation is used up; its answer is kept for 24 hours. `again`: see `Look`. */
   settled(
     id: PaymentId,
     transaction: string,
     body: Uint8Array,
     headers: Readonly<Record<string, string>>,
+    again: number | null,
   ): Promise<void>
+  /** What came of a repeat takes the place of the answer, unless that has become whole meanwhile. */
+  repeated(id: PaymentId, body: Uint8Array, again: number | null): Promise<void>
+  /** Takes back a repeat that came to nothing. */
+  unrepeat(id: PaymentId): Promise<void>
   /** Nobody knows what became of the settlement: the next request with it asks again. */
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
@@ -49,6 +62,10 @@ export interface Payments {
 
 const keptMs = 24 * 3_600_000
 
+/** The same terms as those of a key's repeats. */
+const isRepeatable = ({ again, repeats, at }: Row, now: number): boolean =>
+  again !== null && now >= again && repeats < mostRepeats && at > now - repeatableMs
+
 interface Row {
   readonly resource: string
   readonly state: string
@@ -57,6 +74,8 @@ interface Row {
   readonly body: Uint8Array | null
   readonly headers: string | null
   readonly at: number
+  readonly again: number | null
+  readonly repeats: number
 }
 
 /** Nonces and answers of payments, in the ledger's own file: one transaction decides who has an authorisation. */
@@ -68,7 +87,7 @@ export const payments = (
   instances: Instances,
 ): Payments => {
   const one = db.prepare(
-    'select resource, state, request_id as requestId, instance, body, headers, at from payments where payer = ? and nonce = ?',
+    'select resource, state, request_id as requestId, instance, body, headers, at, again_at as again, repeats from payments where payer = ? and nonce = ?',
   )
   const put = db.prepare(
     'insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -79,7 +98,11 @@ export const payments = (
   )
   const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
   const finish = db.prepare(
-    "update payments set state = 'settled', settlement = ?, body = ?, headers = ?, at = ? where payer = ? and nonce = ?",
+    "update payments set state = 'settled', settlement = ?, body = ?, headers = ?, again_at = ?, at = ? where payer = ? and nonce = ?",
+  )
+  const count = db.prepare('update payments set repeats = max(0, repeats + ?) where payer = ? and nonce = ?')
+  const replace = db.prepare(
+    "update payments set body = ?, again_at = ? where payer = ? and nonce = ? and state = 'settled' and again_at is not null",
   )
   const remove = db.prepare("delete from payments where payer = ? and nonce = ? and state = 'verified'")
   const reopen = db.prepare(
@@ -101,9 +124,11 @@ export const payments = (
           return { state: 'claimed', unsettled: false }
         }
         if (row.state === 'settled') {
-          return row.resource === resource && row.body !== null
-            ? { state: 'bought', body: row.body, headers: JSON.parse(row.headers ?? '{}') as Record<string, string> }
-            : { state: 'spent' }
+          if (row.resource !== resource || row.body === null) return { state: 'spent' }
+          const bought = { body: row.body, headers: JSON.parse(row.headers ?? '{}') as Record<string, string> }
+          if (!isRepeatable(row, now())) return { state: 'bought', ...bought }
+          count.run(1, payer, nonce)
+          return { state: 'repeat', ...bought, requestId: row.requestId }
         }
         if (isRunning(row)) return { state: 'running' }
         const unsettled = row.state !== 'verified'
@@ -117,9 +142,17 @@ export const payments = (
       group.run(() => {
         move.run('settling', now(), payer, nonce)
       }),
-    settled: ({ payer, nonce }, transaction, body, headers) =>
+    settled: ({ payer, nonce }, transaction, body, headers, again) =>
       group.run(() => {
-        finish.run(transaction, body, JSON.stringify(headers), now(), payer, nonce)
+        finish.run(transaction, body, JSON.stringify(headers), again, now(), payer, nonce)
+      }),
+    repeated: ({ payer, nonce }, body, again) =>
+      group.run(() => {
+        replace.run(body, again, payer, nonce)
+      }),
+    unrepeat: ({ payer, nonce }) =>
+      group.run(() => {
+        count.run(-1, payer, nonce)
       }),
     pending: ({ payer, nonce }) =>
       group.run(() => {

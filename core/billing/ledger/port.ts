@@ -12,16 +12,47 @@ export interface Purpose {
  * - `superseded`: another request owns the idempotency key by now (409).
  */
 export type Taken =
-  | { readonly ok: true; readonly remaining: number }
+  | {
+      readonly ok: true
+      readonly remaining: number
+      /** Nothing was taken: it repeats the look-up that this request was charged for. */
+      readonly repeats?: string
+      /** It was asked before another try makes sense, and the answer that is kept will do. */
+      readonly early?: true
+    }
   | { readonly ok: false; readonly reason: 'insufficient' | 'released' | 'superseded'; readonly remaining: number }
+
+/** What was taken for an answer, and the request that it repeats, if it does. */
+export interface Cost {
+  readonly credits: number
+  readonly repeats: string | null
+}
 
 /** An answer to be kept under the idempotency key that its request has claimed with `begin`. */
 export interface Kept {
   readonly keyId: string
   readonly idempotencyKey: string
-  readonly body: Uint8Array
+  /** As bytes, or what makes them once it is decided what the answer costs. */
+  readonly body: Uint8Array | ((cost: Cost) => Uint8Array)
   /** What it takes to send the body again as it was. */
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * The look-up that an answer is for. While something in it failed it is free to repeat: for an hour after its charge and twelve times
+ * at most, until an answer is whole.
+ */
+export interface Look {
+  /** Equal for equal look-ups, and tells nobody what was asked. */
+  readonly print: string
+  /** From when on another try makes sense, Unix milliseconds; null where nothing failed. */
+  readonly again: number | null
+}
+
+/** What an answer is worth, where that is less than was held for it. */
+export interface Worth {
+  readonly amount: number
+  readonly depth: string
 }
 
 export type Kind = 'grant' | 'charge' | 'refund' | 'adjust'
@@ -61,18 +92,35 @@ export interface Check {
  * A caller's fault rejects with a `BillingError` (an unknown key id: `unknown_key`), a disk that is full or locked with the store's own error.
  */
 export interface Ledger {
-  /** Sets credits aside for a call that is about to run. */
-  hold(keyId: string, requestId: string, amount: number, purpose: Purpose): Promise<Taken>
+  /**
+   * Sets credits aside for a call that is about to run; none where its look-up is free to repeat, which counts as one repeat. Before
+   * another try makes sense it is `early`, and is not counted, if an answer is `kept` that can be given again.
+   */
+  hold(
+    keyId: string,
+    requestId: string,
+    amount: number,
+    purpose: Purpose,
+    ask?: { readonly print: string; readonly kept: boolean },
+  ): Promise<Taken>
   /**
    * Turns a hold into a charge, and keeps the answer under its idempotency key in the same transaction. Await it before answering.
+   * An answer that is `worth` less is charged that. Where the look-up became free to repeat meanwhile, nothing is charged.
    * If the hold has lapsed meanwhile (this process was taken for dead, or the call took longer than any may), the credits are
    * taken afresh where the balance allows. Rejects with `unknown_request` where there never was a hold, or not for an hour.
    */
-  settle(requestId: string, keep?: Kept): Promise<Taken>
+  settle(requestId: string, keep?: Kept, look?: Look, worth?: Worth): Promise<Taken>
+  /** Ends a repeat that `hold` let pass without credits, and keeps its answer. `charged` is the request that it repeats. */
+  repeat(keyId: string, requestId: string, charged: string, look: Look, keep?: Kept): Promise<Taken>
+  /** Takes back a repeat that was counted and came to nothing. */
+  unrepeat(keyId: string, print: string): Promise<void>
   /** Gives a hold back for good; after a settle it does nothing. Answers what remains, or null where there is no such hold. */
   release(requestId: string): Promise<number | null>
-  /** Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but keeps the answer. */
-  charge(keyId: string, requestId: string, amount: number, purpose: Purpose, keep?: Kept): Promise<Taken>
+  /**
+   * Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but keeps the answer. Where
+   * the look-up is free to repeat, nothing is charged and nothing is counted.
+   */
+  charge(keyId: string, requestId: string, amount: number, purpose: Purpose, keep?: Kept, look?: Look): Promise<Taken>
   /** Adds credits, once for each reference where one is given. Answers what remains. */
   grant(keyId: string, amount: number, reference?: string): Promise<number>
   /** An operator's correction, up or down (amount is signed); never below what is held. Once for each reference. */

@@ -123,4 +123,24 @@ export const migrations: readonly string[] = [
   'alter table keys drop column previous_row',
   // SHA-256 of what was signed, with its signature, in hex: tells the payment that was found good from another with its nonce.
   'alter table payments add column proof text',
+  // Look-ups that were charged though something failed: they are free to repeat for a while.
+  `
+  create table repeats (
+    key_id text not null references keys (id),
+    -- Names the look-up; a hash, which tells nobody what was asked.
+    print text not null,
+    -- The request that was charged.
+    request_id text not null,
+    used integer not null check (used >= 0),
+    -- From when on another try makes sense.
+    again_at integer not null,
+    -- When it was charged.
+    at integer not null,
+    primary key (key_id, print)
+  ) strict, without rowid;
+  create index repeats_by_age on repeats (at);
+  -- The same for what was paid for by the call; null where the answer was whole.
+  alter table payments add column again_at integer;
+  alter table payments add column repeats integer not null default 0;
+  `,
 ]

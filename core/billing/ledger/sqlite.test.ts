@@ -50,6 +50,9 @@ describe('the SQLite store', () => {
       [100, null],
     ])
     expect((await billing.ledger.check()).faults).toEqual([])
+    const look = { print: 'p', again: 0 }
+    await billing.ledger.charge('k', 'r4', 10, purpose, undefined, look)
+    expect(await billing.ledger.charge('k', 'r5', 10, purpose, undefined, look)).toMatchObject({ repeats: 'r4' })
     await billing.close()
     const after = new DatabaseSync(join(dir, 'ledger.db'))
     expect(() => after.exec('delete from ledger')).toThrow('append-only')
@@ -96,10 +99,16 @@ describe('the SQLite store', () => {
     const { id } = await billing.keys.create({ credits: 100 })
     await billing.idempotency.begin(id, 'k', 'print', 'r1')
     await billing.ledger.hold(id, 'r1', 10, purpose)
-    await billing.ledger.settle('r1', { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) })
+    await billing.ledger.settle(
+      'r1',
+      { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) },
+      { print: 'p', again: clock },
+    )
     const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
     const left = () =>
-      ['holds', 'idempotency', 'ledger'].map((table) => db.prepare(`select count(*) as n from ${table}`).get()?.['n'])
+      ['holds', 'idempotency', 'repeats', 'ledger'].map(
+        (table) => db.prepare(`select count(*) as n from ${table}`).get()?.['n'],
+      )
     const seen = []
     for (const hours of [0, 1, 2, 22]) {
       clock += hours * 3_600_000
@@ -107,10 +116,10 @@ describe('the SQLite store', () => {
       seen.push(left())
     }
     expect(seen).toEqual([
-      [1, 1, 2],
-      [1, 1, 2],
-      [0, 1, 2],
-      [0, 0, 2],
+      [1, 1, 1, 2],
+      [1, 1, 0, 2],
+      [0, 1, 0, 2],
+      [0, 0, 0, 2],
     ])
     db.close()
     await billing.close()

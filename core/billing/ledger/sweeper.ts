@@ -2,6 +2,7 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
 import { beatMs, type Instances } from './instances.ts'
+import type { Repeats } from './repeats.ts'
 
 export interface Sweeper {
   /** One round; the timer makes it every two seconds. Answers how many holds have lapsed. */
@@ -16,7 +17,17 @@ export interface Sweeper {
  */
 export const sweeper = (
   group: GroupCommit,
-  { instances, holds, answers }: { readonly instances: Instances; readonly holds: Holds; readonly answers: Answers },
+  {
+    instances,
+    holds,
+    answers,
+    repeats,
+  }: {
+    readonly instances: Instances
+    readonly holds: Holds
+    readonly answers: Answers
+    readonly repeats: Repeats
+  },
   warn: (fault: unknown) => void,
 ): Sweeper => {
   let sweeping: Promise<number> | null = null
@@ -29,6 +40,7 @@ export const sweeper = (
         instances.removeDead()
         holds.purge()
         answers.purge()
+        repeats.purge()
         return lapsed
       }, 'passing')
       .finally(() => {

@@ -27,12 +27,7 @@ const field = ({ name, required, schema }, changed) => {
     ? h(
         'select',
         shared,
-        !required &&
-          h(
-            'option',
-            { value: '' },
-            schema.default === undefined ? 'Any' : `As usual: ${phrase(String(schema.default)).toLowerCase()}`,
-          ),
+        !required && h('option', { value: '' }, 'Any'),
         first.map((word) => h('option', { value: word }, phrase(String(word)))),
       )
     : h('input', {

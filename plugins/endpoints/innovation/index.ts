@@ -4,7 +4,6 @@ import {
   full,
   integer,
   list,
-  nameMatch,
   now,
   params,
   section,
@@ -22,7 +21,7 @@ import { fundersOf } from './funders.ts'
 import { response } from './response.ts'
 import { innovationOf } from './score.ts'
 
-const asked = params({ identifier: companyIdentifier, match: nameMatch })
+const asked = params({ identifier: companyIdentifier })
 const tune = settings({
   followed_projects: integer({
     description: 'Latest research projects whose members are looked up at full depth',

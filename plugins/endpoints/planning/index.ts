@@ -12,6 +12,7 @@ import {
   settings,
   some,
   standard,
+  unpriced,
 } from '@domesday/core'
 import { zoneAt } from '@domesday/source-ea-flood-risk'
 import { miningAt } from '@domesday/source-mining-risk'
@@ -122,25 +123,27 @@ export const planning = endpoint({
       planning_authority: constraints.authority,
     })),
 
-    applications: standard({ applications, tune }, ({ applications: { items }, tune }) =>
-      items.slice(0, tune.applications_shown).map((one) => ({
-        reference: one.reference,
-        description: one.description,
-        status: one.status,
-        date: one.date,
-        decided: one.decided,
-        type: one.type,
-        size: one.size,
-        address: one.address,
-        authority: one.authority,
-        distance_m: one.metres,
-        coordinates: one.at,
-        url: one.url,
-      })),
+    // One volunteer reads councils' pages, and promises nothing: no price rests on it.
+    applications: unpriced(
+      standard({ applications, tune }, ({ applications: { items }, tune }) =>
+        items.slice(0, tune.applications_shown).map((one) => ({
+          reference: one.reference,
+          description: one.description,
+          status: one.status,
+          date: one.date,
+          decided: one.decided,
+          type: one.type,
+          size: one.size,
+          address: one.address,
+          authority: one.authority,
+          distance_m: one.metres,
+          coordinates: one.at,
+          url: one.url,
+        })),
+      ),
     ),
-    applications_summary: standard(
-      { activity, tune },
-      ({ activity: { total, listed, states, large, approvalRate }, tune }) => ({
+    applications_summary: unpriced(
+      standard({ activity, tune }, ({ activity: { total, listed, states, large, approvalRate }, tune }) => ({
         radius_m: tune.applications_radius_m,
         days: tune.applications_days,
         total,
@@ -148,7 +151,7 @@ export const planning = endpoint({
         ...states,
         large,
         approval_rate_pct: approvalRate,
-      }),
+      })),
     ),
 
     council_performance: standard({ council }, ({ council }) => ({

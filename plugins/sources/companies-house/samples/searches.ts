@@ -46,19 +46,11 @@ export interface Found {
   readonly items: readonly object[]
 }
 
-/** `restrictions`: words that narrow it, to active companies and to names that are the same in law. */
-export const companySearch = (companies: readonly Company[], query: string, restrictions: string): Found => {
-  const only = restrictions.split(/[ +]/),
-    same = words(query).join('')
-  const allowed = companies.filter(
-    (company) =>
-      !(only.includes('active-companies') && statusOf(company) !== 'active') &&
-      !(only.includes('legally-equivalent-company-name') && words(company.name).join('') !== same),
-  )
+export const companySearch = (companies: readonly Company[], query: string): Found => {
   const formerName = ({ former: [one] = [] }: Company): string => one?.name ?? ''
   return {
     kind: 'search#companies',
-    items: ranked(allowed, (company) =>
+    items: ranked(companies, (company) =>
       Math.max(likeness(query, company.name), likeness(query, formerName(company))),
     ).map((company) => ({
       kind: 'searchresults#company',

@@ -1,0 +1,32 @@
+/** Which depth's price an answer is worth. */
+import type { Endpoint } from '../contract/endpoint.ts'
+import { depths, depthRank, type Depth, type Node } from '../contract/node.ts'
+import type { Scored } from '../contract/score.ts'
+import type { Section } from '../contract/section.ts'
+import { isWanted, valueAt } from './sections.ts'
+import { isKnown } from './verdict.ts'
+
+/**
+ * Where a depth adds sections and none of them is known, an answer is worth the depth below it. One that adds none is paid for something
+ * else, such as a wider circle; so is one whose sections the caller left out.
+ */
+export const worthOf = (
+  endpoint: Endpoint,
+  call: { readonly depth: Depth; readonly include: readonly string[] | null },
+  data: Readonly<Record<string, unknown>>,
+  known: ReadonlyMap<Node<unknown>, unknown>,
+): Depth => {
+  const isThere = ([name, section]: readonly [string, Section<unknown>]): boolean =>
+    section.unpriced !== true && isKnown(valueAt(data, name)) && !isOfUnscored(section, known)
+  for (const depth of depths.slice(1, depthRank(call.depth) + 1).toReversed()) {
+    const added = Object.entries(endpoint.sections).filter(
+      ([name, section]) => section.from === depth && isWanted(call, name, section),
+    )
+    if (added.length === 0 || added.some(isThere)) return depth
+  }
+  return 'summary'
+}
+
+/** It shows a score that there is none of, whatever it says beside it. */
+const isOfUnscored = ({ inputs }: Section<unknown>, known: ReadonlyMap<Node<unknown>, unknown>): boolean =>
+  Object.values(inputs).some((node) => node.kind === 'score' && (known.get(node) as Scored | undefined)?.score === null)
