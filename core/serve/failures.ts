@@ -8,6 +8,7 @@ export const failures = {
   unknown_path: { status: 404, title: 'Unknown path' },
   unknown_subject: { status: 404, title: 'Unknown subject' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_acceptable: { status: 406, title: 'Not acceptable' },
   request_timeout: { status: 408, title: 'Request too slow' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   payment_in_progress: { status: 409, title: 'Payment in use' },

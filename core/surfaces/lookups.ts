@@ -11,6 +11,7 @@ import type { Answering } from '../serve/answer.ts'
 import { bytesOf, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import { planOf, type Plan, type Raw } from '../serve/plan.ts'
+import { mustTakeJson } from './accept.ts'
 import { identify } from './identify.ts'
 import type { RateLimit } from './limits.ts'
 import type { State } from './problems.ts'
@@ -79,6 +80,7 @@ export const lookups = ({ plugins, settings, billing, answering, limit }: Lookup
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
+      mustTakeJson(req)
       const wanted = plan(),
         idempotencyKey = idempotencyKeyIn(req)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {

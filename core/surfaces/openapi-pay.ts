@@ -12,6 +12,7 @@ const codes: readonly Code[] = [
   'payment_required',
   'unknown_subject',
   'method_not_allowed',
+  'not_acceptable',
   'request_timeout',
   'payment_in_progress',
   'uri_too_long',

@@ -22,6 +22,7 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'insufficient_credits',
   ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []),
   'method_not_allowed',
+  'not_acceptable',
   'request_timeout',
   'idempotency_in_progress',
   'uri_too_long',

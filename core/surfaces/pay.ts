@@ -11,6 +11,7 @@ import { bytesOf, whole, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import { keptFrom, soldDepths } from '../serve/offered.ts'
 import { planOf, type Plan } from '../serve/plan.ts'
+import { mustTakeJson } from './accept.ts'
 import type { AddressOf } from './address.ts'
 import type { Lacking } from './catalogue.ts'
 import type { RateLimit } from './limits.ts'
@@ -149,6 +150,7 @@ export const pay = (
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
+      mustTakeJson(ctx.req)
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, ctx.req.url!, base))
       assertSold(plan)
       await serve(ctx, plan)

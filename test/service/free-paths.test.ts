@@ -45,7 +45,22 @@ describe('the OpenAPI document', () => {
   it('is 3.1, and documents every status that a look-up can have', async () => {
     const { openapi, info, paths } = (await get('/openapi.json')).body
     expect([openapi.slice(0, 3), info.version]).toEqual(['3.1', '3.0.0'])
-    for (const status of ['200', '400', '401', '402', '404', '405', '409', '422', '429', '502', '503', '504']) {
+    for (const status of [
+      '200',
+      '400',
+      '401',
+      '402',
+      '404',
+      '405',
+      '406',
+      '408',
+      '409',
+      '422',
+      '429',
+      '502',
+      '503',
+      '504',
+    ]) {
       expect(paths['/api/v1/location/{postcode}'].get.responses, status).toHaveProperty(status)
     }
   })

@@ -125,6 +125,20 @@ describe('a look-up at a known address', () => {
     })
   })
 
+  it('is refused, free of charge, where its caller takes no JSON', async () => {
+    for (const accept of ['text/csv', 'text/event-stream', 'application/json;q=0, */*']) {
+      const [{ status, headers, body }] = await both(call({ headers: { accept } }))
+      expect([status, body.code, headers['x-credits-charged'], headers['x-credits-remaining']]).toEqual([
+        406,
+        'not_acceptable',
+        '0',
+        '100',
+      ])
+    }
+    for (const accept of ['*/*', 'application/*', 'application/problem+json', 'text/html, */*;q=0.8'])
+      expect((await both(call({ headers: { accept } })))[0].status).toBe(200)
+  })
+
   it('is turned away when too much is going on', async () => {
     const overload = service.container.get(tokens.overload),
       much = service.container.get(tokens.configured).current().service.http.in_flight

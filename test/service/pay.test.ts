@@ -42,6 +42,11 @@ describe('paying for a call', () => {
   })
   afterAll(() => service.close())
 
+  it('is not asked of a caller who takes no JSON', async () => {
+    const { status, headers, body } = await service.send(at, { key: null, headers: { accept: 'text/csv' } })
+    expect([status, body.code, headers['payment-required']]).toEqual([406, 'not_acceptable', undefined])
+  })
+
   it('unpaid, shows the price to the micro-dollar', async () => {
     const prices = await Promise.all(
       ['summary', 'standard', 'full'].map(async (depth) => {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { takesJson } from './accept.ts'
+
+it.each([
+  [undefined, true],
+  ['', true],
+  ['*/*', true],
+  ['application/*', true],
+  ['application/json', true],
+  ['Application/JSON; charset=utf-8', true],
+  ['application/problem+json', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+  ['text/csv, application/json;q=0.1', true],
+  ['text/event-stream, application/json', true],
+  ['json', true],
+  ['text/csv', false],
+  ['text/event-stream', false],
+  ['text/*', false],
+  ['application/xml, text/html', false],
+  ['application/json;q=0', false],
+  ['*/*, application/json;q=0.0', false],
+  ['application/*;q=0, */*', false],
+  ['*/*;q=0', false],
+  ['application/geo+json', false],
+])('Accept: %s', (header, takes) => expect(takesJson(header)).toBe(takes))
