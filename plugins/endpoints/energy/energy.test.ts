@@ -107,9 +107,29 @@ describe('energy', () => {
     expect(operations(score.inputs)).not.toContain('certificate')
   })
 
-  it('in Scotland says that certificates are not covered, and how far the score is to be trusted', async () => {
+  it('shows the year that the score rests on, and not the half hour', async () => {
+    const { data } = await endpoint.look('/energy/WA11UH')
+    expect(data.carbon.year).toEqual({
+      intensity_gco2_kwh: 67.8,
+      network_region: 'North West England',
+      from: '2025-10',
+      to: '2026-09',
+      weeks: 12,
+    })
+    expect(data.esg_assessment.signals[0].detail).toBe(
+      'Electricity in North West England carried 67.8 g of CO2 for each kWh on average from October 2025 to September 2026, by the first week of each month.',
+    )
+  })
+
+  it('is never strong without building data: in Scotland, whose certificates are not covered, the rating is held down', async () => {
     const { data, meta } = await endpoint.look('/energy/EH11YZ?depth=full')
-    expect([data.local_efficiency, data.esg_score > 75, data.esg_assessment.confidence]).toEqual([null, true, 'low'])
+    expect([data.local_efficiency, data.esg_score, data.esg_rating]).toEqual([null, 74, 'GOOD'])
+    expect(data.esg_assessment.signals[0].points).toBeGreaterThan(90)
+    expect(data.esg_assessment).toMatchObject({
+      override: { score: 74, reason: expect.stringContaining('Nothing is known of how efficient the buildings are') },
+      confidence: 'medium',
+    })
+    expect(data.esg_assessment.possible_ratings).not.toContain('STRONG')
     expect(rows(meta)).toMatchObject({ 'local_efficiency epc': 'not_covered', 'esg_score epc': 'not_covered' })
   })
 

@@ -1,8 +1,23 @@
-import { counted, derive, endpoint, factor, full, params, postcode, score, section, standard } from '@domesday/core'
-import { carbonAt } from '@domesday/source-carbon-intensity'
+import {
+  counted,
+  derive,
+  endpoint,
+  factor,
+  full,
+  gate,
+  gates,
+  maybe,
+  params,
+  postcode,
+  score,
+  section,
+  standard,
+} from '@domesday/core'
+import { carbonAt, yearAt } from '@domesday/source-carbon-intensity'
 import { gridNow, priceNow } from '@domesday/source-elexon-insights'
 import { efficiencyOf } from '@domesday/source-epc'
 import { placeOf } from '@domesday/source-postcodes-io'
+import { gridFinding } from './grid.ts'
 import { response } from './response.ts'
 
 const asked = params({ postcode })
@@ -10,36 +25,42 @@ const asked = params({ postcode })
 const place = placeOf(asked)
 const nation = derive({ place }, ({ place }) => place.nation)
 const carbon = carbonAt(place)
+const year = yearAt(place)
 const { ratings, efficiency } = efficiencyOf(place)
 
-const esg = score('esg', {
-  grid_carbon_intensity: factor({ carbon }, ({ carbon: { intensity, index, measured, region } }) =>
-    intensity === null
-      ? null
-      : {
-          metric: intensity,
-          detail:
-            `Electricity in ${region ?? 'Great Britain'} carries ${intensity} g of CO2 for each kWh${index === null ? '' : ` (${index})`}, ` +
-            `as ${measured ? 'measured' : 'forecast'} for this half hour.`,
-        },
-  ),
+const esg = score(
+  'esg',
+  {
+    grid_carbon_intensity: factor({ year }, ({ year }) => gridFinding(year)),
 
-  local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) =>
-    averageRating === null
-      ? null
-      : {
-          metric: averageRating,
-          detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
-        },
-  ),
-})
+    local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) =>
+      averageRating === null
+        ? null
+        : {
+            metric: averageRating,
+            detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
+          },
+    ),
+  },
+  {
+    gates: gates({
+      no_building_data: gate(
+        // Where nothing is known of the grid either, there is no rating to hold down.
+        { year, ratings: maybe(ratings) },
+        ({ ratings }) =>
+          (ratings?.averageRating ?? null) === null &&
+          'Nothing is known of how efficient the buildings are, and clean electricity alone makes no strong rating',
+      ),
+    }),
+  },
+)
 
 /** How clean the electricity of a place is, and how well its homes keep their warmth. */
 export const energy = endpoint({
   id: 'energy',
   title: 'Energy profile',
   summary:
-    'The carbon intensity of electricity at a postcode; from standard up what generates it, the energy certificates of the homes and a score of both; at full depth their detail and the wholesale price.',
+    'The carbon intensity of electricity at a postcode; from standard up what generates it, its mean over a year, the energy certificates of the homes and a score of both; at full depth their detail and the wholesale price.',
   home: import.meta.dirname,
   path: '/energy/{postcode}',
   tool: 'uk_energy_intelligence',
@@ -64,6 +85,14 @@ export const energy = endpoint({
       from: carbon.from,
     })),
     'carbon.generation_mix': standard({ carbon }, ({ carbon }) => carbon.mix),
+
+    'carbon.year': standard({ year }, ({ year: { mean, region, weeks, from, to } }) => ({
+      intensity_gco2_kwh: mean,
+      network_region: region,
+      from,
+      to,
+      weeks,
+    })),
 
     grid: standard({ gridNow }, ({ gridNow: { from, total, byFuel, solar, exports, pumping } }) => ({
       total_generation_mw: total + (solar?.mw ?? 0),

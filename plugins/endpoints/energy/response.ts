@@ -28,6 +28,16 @@ export const response = {
   'carbon.generation_mix': orNull(
     table(percent('Share of the fuel'), 'Per cent of the electricity used here by what generates it, most first'),
   ),
+  'carbon.year': object(
+    {
+      intensity_gco2_kwh: number({ description: 'Mean of the weeks', unit: 'gCO2/kWh' }),
+      network_region: text("The network operator's region, which is not the English region"),
+      from: text('First month'),
+      to: text('Last month'),
+      weeks: integer('Weeks that are known, of twelve'),
+    },
+    'Carbon in the electricity of a year: the first week of each of the twelve months before this one. The score rests on it',
+  ),
   grid: object(
     {
       total_generation_mw: mw('All of the mix, imports among it'),

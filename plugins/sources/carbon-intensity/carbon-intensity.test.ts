@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { carbonIntensity, national, nationalMix, regional } from './index.ts'
+import { carbonIntensity, firstWeeks, national, nationalMix, region, regional, week, yearOf } from './index.ts'
 
 const read = (operation: { readonly how: unknown }, wire: unknown): unknown =>
   (operation.how as { readonly read: (wire: unknown) => unknown }).read(wire)
@@ -98,10 +98,85 @@ describe('a half hour', () => {
   })
 })
 
+describe('a year', () => {
+  let carbon: OpenSource
+  beforeAll(async () => {
+    carbon = await openSource(carbonIntensity)
+  })
+  afterAll(() => carbon.close())
+  const northWest = { id: 3, name: 'North West England' }
+  const halfHours = (values: readonly unknown[], shortname = northWest.name) => ({
+    data: {
+      regionid: 3,
+      shortname,
+      data: values.map((forecast, i) => ({
+        from: `${new Date(Date.UTC(2026, 0, 1) + i * 1_800_000).toISOString().slice(0, 16)}Z`,
+        intensity: { forecast, index: 'low' },
+      })),
+    },
+  })
+  const readWeek = (wire: unknown): unknown =>
+    (week.how as unknown as { readonly read: (wire: unknown, input: unknown) => unknown }).read(wire, {
+      region: northWest,
+      from: '2026-01-01',
+    })
+
+  it('is asked for by the region of an outcode, a week at a time', async () => {
+    expect(await carbon.ask(region, 'PR3')).toEqual(northWest)
+    expect(await carbon.ask(region, 'BT1')).toBeNull()
+    const { path } = week.how as unknown as { readonly path: (input: unknown) => string }
+    expect(path({ region: northWest, from: '2025-12-29' })).toBe(
+      '/regional/intensity/2025-12-29T00:30Z/2026-01-05T00:00Z/regionid/3',
+    )
+    expect(await carbon.ask(week, { region: northWest, from: '2026-01-01' })).toBeGreaterThan(0)
+  })
+
+  it('has the mean of a week, whose half hours alone count', () => {
+    const even = Array.from({ length: 336 }, (_, i) => (i % 2 === 0 ? 50 : 61))
+    expect(readWeek(halfHours([...even, 9000]))).toBe(55.5)
+    expect(readWeek(halfHours(even.slice(0, 168)))).toBe(55.5)
+    expect(readWeek(halfHours(even.slice(0, 167)))).toBeNull()
+  })
+
+  it("never takes another region's week, nor one whose intensities are gone", () => {
+    expect(() => readWeek(halfHours([1], 'South England'))).toThrow('another region')
+    expect(() => readWeek(halfHours(Array(336).fill(null)))).toThrow('without an intensity')
+    expect(() => readWeek({ data: { ...halfHours([1]).data, shortname: undefined } })).toThrow('another region')
+  })
+
+  it('is that before this month, and so the same all through it', () => {
+    const october = firstWeeks('2026-10-15')
+    expect([october.length, october[0], october.at(-1)]).toEqual([12, '2025-10-01', '2026-09-01'])
+    expect(firstWeeks('2026-10-31')).toEqual(october)
+    expect(firstWeeks('2026-01-01').at(-1)).toBe('2025-12-01')
+  })
+
+  it('is the mean of its weeks; one that is not known leaves it open', () => {
+    const weeks = [...Array<number>(11).fill(100), 40]
+    expect(yearOf('London', '2026-10-15', weeks)).toEqual({
+      region: 'London',
+      mean: 95,
+      low: 95,
+      high: 95,
+      weeks: 12,
+      from: '2025-10',
+      to: '2026-09',
+    })
+    expect(yearOf('London', '2026-10-15', [null, null, ...weeks.slice(2)])).toMatchObject({
+      mean: 94,
+      low: 85,
+      high: 95,
+      weeks: 10,
+    })
+    expect(yearOf('London', '2026-10-15', [...Array<null>(7).fill(null), 1, 2, 3, 4, 5])).toBeNull()
+  })
+})
+
 describe('an error with the status of an answer', () => {
   it('has failed, and does not say that there is none', () => {
     const wire = { error: { code: '500 Internal Server Error', message: 'Please contact us' } }
-    for (const operation of [regional, national, nationalMix]) expect(() => read(operation, wire)).toThrow('no data')
+    for (const operation of [regional, national, nationalMix, region])
+      expect(() => read(operation, wire)).toThrow('no data')
   })
 })
 

@@ -1,16 +1,8 @@
-import { derive, first, many, maybe, need, numeric, present, quantity, source, stated, type Node } from '@domesday/core'
+import { derive, first, many, maybe, need, numeric, quantity, stated, type Node } from '@domesday/core'
+import { carbonIntensity, dataOf, time, type Period, type Region, type Reply, type Share } from './wire.ts'
 
-export const carbonIntensity = source({
-  id: 'carbon-intensity',
-  title: 'Carbon intensity of electricity',
-  home: import.meta.dirname,
-  licence: 'CC-BY-4.0',
-  attribution:
-    'Carbon Intensity API, National Energy System Operator, with Environmental Defense Fund Europe, the University of Oxford and WWF, CC BY 4.0',
-  covers: ['England', 'Wales', 'Scotland'],
-  coverage:
-    'Great Britain: carbon intensity and generation mix of electricity for 14 regions and the whole, by the half hour',
-})
+export { carbonIntensity } from './wire.ts'
+export { firstWeeks, region, week, yearAt, yearOf, type Year } from './year.ts'
 
 /** Carbon intensity of the half hour that is running. */
 export interface Carbon {
@@ -29,31 +21,6 @@ export interface Carbon {
   readonly mix: Readonly<Record<string, number>> | null
 }
 
-interface Intensity {
-  readonly forecast?: number | null
-  readonly actual?: number | null
-  readonly index?: string | null
-}
-interface Share {
-  readonly fuel?: string
-  readonly perc?: number | string | null
-}
-interface Period {
-  readonly from?: string
-  readonly to?: string
-  readonly intensity?: Intensity | null
-  readonly generationmix?: readonly Share[] | null
-}
-interface Region {
-  readonly shortname?: string
-  readonly data?: readonly Period[] | Period
-}
-interface Reply<T> {
-  readonly data?: readonly T[] | T
-}
-
-const dataOf = <T>({ data }: Reply<T>): readonly T[] => many<T>(present(data, 'data'))
-
 const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
 
 /** Fuels that a reply leaves out are at nought. */
@@ -67,12 +34,6 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
   if (given.length === 0 || given.some(([, share]) => share < 0 || share > 100)) return null
   const mix = new Map([...fuels.map((fuel) => [fuel, 0] as const), ...given])
   return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
-}
-
-/** The service leaves the seconds out: `2026-10-15T09:00Z`. */
-const time = (raw: unknown): string | null => {
-  const full = stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? ''
-  return /^\d{4}-\d{2}-\d{2}T/.test(full) && !Number.isNaN(Date.parse(full)) ? full : null
 }
 
 const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {

@@ -1,0 +1,103 @@
+/** A year of a region's electricity. The service answers for a fortnight at most, so a week of each month stands for it. */
+import { derive, each, many, maybe, need, quantity, rounded, stated, today, type Node } from '@domesday/core'
+import { carbonIntensity, dataOf, time, type Period, type Region, type Reply } from './wire.ts'
+
+/** A network operator's region, by its number and its name. */
+export interface RegionName {
+  readonly id: number
+  readonly name: string
+}
+
+/** The region of an outcode, which hardly ever changes. Outcodes that belong to no region are a 400. */
+export const region = carbonIntensity.get('region', {
+  path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
+  read: (reply: Reply<Region>): RegionName | null => {
+    const [found] = dataOf(reply)
+    const id = quantity(found?.regionid),
+      name = stated(found?.shortname)
+    return id !== null && name !== null ? { id, name } : null
+  },
+  none: ({ status }) => (status === 400 ? null : undefined),
+})
+
+const day = 86_400_000
+const weekOfHalfHours = 7 * 48
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** A week of a region, from midnight of this day, UTC. */
+export interface WeekOf {
+  readonly region: RegionName
+  readonly from: string
+}
+
+/** The mean of a week's half hours, gCO2 per kWh. Null where the service holds less than half of them. */
+export const week = carbonIntensity.get('week', {
+  // It begins with the half hour that ends at the first time, and ends with the one that ends at the second.
+  path: ({ region: { id }, from }: WeekOf) =>
+    `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
+  read: (reply: Reply<Region>, { region, from }): number | null => {
+    const [found] = dataOf(reply)
+    // The numbers of the regions were moved once: another's year must not pass for this one's.
+    if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')
+    const begin = Date.parse(from)
+    const within = many<Period>(found?.data).filter((period) => {
+      const at = Date.parse(time(period.from) ?? '')
+      return at >= begin && at < begin + 7 * day
+    })
+    const values = within.map(({ intensity }) => quantity(intensity?.forecast)).filter((value) => value !== null)
+    if (values.length < within.length * 0.9) throw new TypeError('half hours without an intensity')
+    return values.length < weekOfHalfHours / 2
+      ? null
+      : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 1)
+  },
+})
+
+const monthsOfYear = 12
+
+/** The first of each of the twelve months before this one: the same all through a month. */
+export const firstWeeks = (today: string): readonly string[] => {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return Array.from({ length: monthsOfYear }, (_, i) => dayOf(Date.UTC(year, month - 1 - monthsOfYear + i, 1)))
+}
+
+export interface Year {
+  readonly region: string
+  /** gCO2 per kWh, the mean of the weeks that are known. */
+  readonly mean: number
+  /** What the mean of all twelve weeks lies between: where one is not known, it counts as the lowest and as the highest of the others. */
+  readonly low: number
+  readonly high: number
+  /** How many of the twelve are known. */
+  readonly weeks: number
+  /** First and last month, `2025-10`. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Null where less than half of the weeks are known. */
+export const yearOf = (region: string, today: string, weeks: readonly (number | null)[]): Year | null => {
+  const months = firstWeeks(today).map((first) => first.slice(0, 7))
+  const known = weeks.filter((mean) => mean !== null)
+  if (known.length < monthsOfYear / 2) return null
+  const sum = known.reduce((sum, mean) => sum + mean, 0)
+  const unknown = monthsOfYear - known.length
+  const whole = (of: number): number => rounded((sum + unknown * of) / monthsOfYear, 1)
+  return {
+    region,
+    mean: rounded(sum / known.length, 1),
+    low: whole(Math.min(...known)),
+    high: whole(Math.max(...known)),
+    weeks: known.length,
+    from: months[0]!,
+    to: months.at(-1)!,
+  }
+}
+
+/** The carbon of a year in the electricity at a place. */
+export const yearAt = (place: Node<{ readonly outcode: string }>): Node<Year> => {
+  const at = need(region, { place }, ({ place }) => place.outcode)
+  const weeks = each(maybe(week), { at, today }, ({ at, today }) =>
+    firstWeeks(today).map((from) => ({ region: at, from })),
+  )
+  return derive({ at, today, weeks }, ({ at, today, weeks }) => yearOf(at.name, today, weeks))
+}
