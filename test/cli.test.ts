@@ -189,6 +189,75 @@ describe('a pull', () => {
   })
 })
 
+describe('a pull of the store of a live source', () => {
+  const minutesFromNow = (minutes: number): string =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
+      timeZone: 'Europe/London',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  const withHours = (hours: string): string => {
+    const own = join(dir, `hours-${hours.replaceAll(':', '')}`)
+    cpSync(configDir, own, { recursive: true })
+    mkdirSync(join(own, 'sources'), { recursive: true })
+    writeFileSync(join(own, 'sources/gazette.yaml'), `pull: { hours: "${hours}" }\n`)
+    return own
+  }
+
+  it('is refused outside the hours in which the upstream likes to be read, unless somebody says so', async () => {
+    const asked: string[] = []
+    const upstream = createServer((request, response) => {
+      asked.push(request.url!)
+      response.writeHead(403).end()
+    }).listen(0, '127.0.0.1')
+    await once(upstream, 'listening')
+    const hours = `${minutesFromNow(120)}-${minutesFromNow(180)}`
+    const env = {
+      DOMESDAY_UPSTREAM_GATEWAY: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      DOMESDAY_CONFIG_DIR: withHours(hours),
+      DOMESDAY_DATA_DIR: join(dir, 'hours'),
+    }
+    const pull = (...more: readonly string[]) => domesdayWith(env, 'datasets', 'pull', ...more, '--live')
+    expect(await pull('gazette')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        `gazette: is read from ${hours.replace('-', ' to ')} UK time only, as its keeper asks; --now reads it all the same`,
+      ),
+    })
+    expect(asked).toEqual([])
+    upstream.close()
+  })
+
+  it('needs hours that are two times of the day', async () => {
+    const { code, out, err } = await domesdayWith({ DOMESDAY_CONFIG_DIR: withHours('21-7') }, 'config', 'check')
+    expect([code, out + err]).toEqual([
+      1,
+      expect.stringContaining('pull.hours must be two times of the day, such as 21:00-07:00'),
+    ])
+  })
+
+  it('fills it for the running service, whose answers say up to when', async () => {
+    const look = async (company: string) =>
+      (await service.send(`/api/v1/entity/${company}?include=gazette_notices`)).body.data
+    expect((await look('99000033')).gazette_notices_reach).toEqual({
+      from: '2017-01-01',
+      stored_to: null,
+      asked_live: true,
+    })
+    const { code, err } = await domesday('datasets', 'pull', 'gazette')
+    expect([code, err]).toEqual([0, expect.stringMatching(/gazette: 5 rows/)])
+    const listed = JSON.parse((await domesday('datasets', 'list', '--json')).out) as { readonly id: string }[]
+    expect(listed.find(({ id }) => id === 'gazette')).toMatchObject({ rows: 5, ready: true })
+    const { gazette_notices, gazette_notices_reach } = await look('99000090')
+    expect(gazette_notices.map(({ code: of }: Record<string, unknown>) => of)).toEqual(['2410'])
+    expect(gazette_notices_reach).toEqual({
+      from: '2017-01-01',
+      stored_to: '2026-10-15T09:00:00.000Z',
+      asked_live: true,
+    })
+  })
+})
+
 describe('a gateway', () => {
   it('says in one line that its port is taken', async () => {
     const { port } = new URL(service.origin)

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { openBilling } from '../billing/open.ts'
 import { openDatasets } from '../datasets/open.ts'
-import type { Dataset } from '../contract/dataset.ts'
 import { isPayable, x402 } from '../pay/x402.ts'
 import { createAnswering } from '../serve/answer.ts'
 import { createApp, traces } from '../surfaces/app.ts'
@@ -15,6 +14,7 @@ import { overload } from '../surfaces/overload.ts'
 import { rawProblem } from '../surfaces/problems.ts'
 import { envNames, missingEnv } from '../upstream/auth.ts'
 import type { Configured } from './configure.ts'
+import { datasetsIn } from './load.ts'
 import { createDrain } from './drain.ts'
 import { createLog } from './log.ts'
 import { onDemand } from './on-demand.ts'
@@ -68,7 +68,7 @@ export const compose = (given: Given): Container => {
   provide(tokens.datasets, () =>
     openDatasets({
       dir: join(options.dataDir, 'datasets'),
-      sources: new Map([...plugins.sources].filter((entry): entry is [string, Dataset] => entry[1].kind === 'dataset')),
+      sources: datasetsIn(plugins.sources),
       log: get(tokens.log),
     }),
   )

@@ -57,7 +57,12 @@ export const sourceDocument = (source: AnySource): Document => {
     id: source.id,
     defaults: defaultsIn(source.home),
     override: `sources/${source.id}.yaml`,
-    schema: sourceSchema({ operations: [...source.operations.keys()], dataset: source.kind === 'dataset', mayKeep }),
+    schema: sourceSchema({
+      operations: [...source.operations.keys()],
+      dataset: source.kind === 'dataset',
+      store: source.kind === 'http' && source.stored !== null,
+      mayKeep,
+    }),
     check: sourceCheck(mayKeep),
   }
 }

@@ -19,6 +19,15 @@ export interface LoadedEndpoint {
 }
 export type AnySource = Source | Dataset
 
+/** What lies on this machine of the sources: the datasets, and the stores of live sources, by their id. */
+export const datasetsIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap<string, Dataset> =>
+  new Map(
+    [...sources].flatMap(([id, source]) => {
+      const own = source.kind === 'dataset' ? source : source.stored
+      return own === null ? [] : [[id, own] as const]
+    }),
+  )
+
 export interface Plugins {
   readonly endpoints: ReadonlyMap<string, LoadedEndpoint>
   readonly sources: ReadonlyMap<string, AnySource>

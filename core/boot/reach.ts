@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dataset } from '../contract/dataset.ts'
 import { workFile } from '../datasets/files.ts'
+import { inWords, isWithin } from '../datasets/hours.ts'
 import type { Download, FetchPage } from '../datasets/reach.ts'
 import { textOf } from '../upstream/body.ts'
 import { download } from '../upstream/download.ts'
@@ -17,7 +18,29 @@ export interface Reach {
 // A feed is read page by page for minutes: a limit that is met on the way is waited for.
 const longestWait = 180
 
-export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egress, dir: string): Reach => {
+export interface Leave {
+  /** The store of a live source is filled at any hour. */
+  readonly anytime?: boolean
+  readonly now?: () => number
+}
+
+/** Of a store: why it may not be read at this hour, or null. The sample world has no hours. */
+export const closedNow = (
+  { pull }: SourceSettings,
+  { anonymous }: Egress,
+  { anytime = false, now = Date.now }: Leave = {},
+): string | null =>
+  pull === null || anonymous === true || anytime || isWithin(pull.hours, new Date(now()))
+    ? null
+    : `is read ${inWords(pull.hours)} only, as its keeper asks; --now reads it all the same`
+
+export const reachOf = (
+  source: Dataset,
+  settings: SourceSettings,
+  egress: Egress,
+  dir: string,
+  leave: Leave = {},
+): Reach => {
   const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let tried = 1; ; tried += 1) {
       try {
@@ -34,7 +57,8 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
     }
   }
   // Pages do not pass the limiter of calls: they keep its pace themselves.
-  const pace = settings.rate && egress.anonymous !== true ? settings.rate.per / settings.rate.calls : 0
+  const rate = settings.pull?.rate ?? settings.rate
+  const pace = rate && egress.anonymous !== true ? rate.per / rate.calls : 0
   let next = 0
   const paced = async (): Promise<void> => {
     const now = performance.now()
@@ -47,9 +71,18 @@ export const reachOf = (source: Dataset, settings: SourceSettings, egress: Egres
     fetchPage: (path) =>
       retried(async () => {
         await paced()
+        const closed = closedNow(settings, egress, leave)
+        if (closed !== null) throw new UpstreamFault(source.id, 'not_asked', closed)
         const file = workFile(dir, `${source.id}.page`)
         try {
-          const { headers } = await download(egress, { source, settings, path, to: file, cap: settings.max_bytes })
+          const { headers } = await download(egress, {
+            source,
+            settings,
+            path,
+            to: file,
+            cap: settings.max_bytes,
+            ...('first' in source.pull && source.pull.headers && { headers: source.pull.headers }),
+          })
           return { body: textOf(await readFile(file), headers['content-type']), headers }
         } finally {
           await rm(file, { force: true })

@@ -85,14 +85,14 @@ const serviceOf = (raw: Raw): ServiceSettings => ({
   contact: raw.contact ?? null,
 })
 
+const rateOf = ({ calls, per, burst = calls }: Raw) => ({ calls, per: milliseconds(per), burst })
+
 export const sourceOf = (raw: Raw): SourceSettings => ({
   base: raw.base.replace(/\/+$/, ''),
   hosts: raw.hosts ?? [],
   timeout: milliseconds(raw.timeout),
   tries: raw.tries,
-  rate: raw.rate
-    ? { calls: raw.rate.calls, per: milliseconds(raw.rate.per), burst: raw.rate.burst ?? raw.rate.calls }
-    : null,
+  rate: raw.rate ? rateOf(raw.rate) : null,
   // A dataset that is only pulled need not say how it is asked live.
   concurrency: raw.concurrency ?? 2,
   ttl: Object.fromEntries(
@@ -102,6 +102,7 @@ export const sourceOf = (raw: Raw): SourceSettings => ({
   breaker: { failures: raw.breaker?.failures ?? 5, for: milliseconds(raw.breaker?.for ?? '30s') },
   max_bytes: bytes(raw.max_bytes),
   refresh: raw.refresh === undefined ? null : milliseconds(raw.refresh),
+  pull: raw.pull === undefined ? null : { rate: rateOf(raw.pull.rate), hours: raw.pull.hours },
 })
 
 const prices = (raw: Raw, unit = 1): Prices =>

@@ -1,8 +1,8 @@
 /** `datasets list|pull`: the bulk sources on this machine. */
 import { join } from 'node:path'
-import type { Dataset } from '../contract/dataset.ts'
 import { openService } from '../boot/service.ts'
-import { reachOf } from '../boot/reach.ts'
+import { datasetsIn } from '../boot/load.ts'
+import { closedNow, reachOf } from '../boot/reach.ts'
 import { tokens } from '../boot/tokens.ts'
 import { pullDataset } from '../datasets/pull.ts'
 import { progressLine } from '../datasets/progress.ts'
@@ -53,31 +53,36 @@ const list: Command = {
 const pull: Command = {
   words: 'datasets pull',
   takes: '<id …>',
-  summary: 'downloads and imports bulk sources; without an id, all that are used',
-  options: { json, force: { type: 'boolean' } },
+  summary: 'downloads and imports bulk sources; without an id, all datasets that are used',
+  options: { json, force: { type: 'boolean' }, now: { type: 'boolean' } },
   run: async ({ service, args, flags, print, remark }) => {
     const { container, close } = await openService({ ...service, logTo: silent })
     try {
       const { plugins, current } = container.get(tokens.configured)
-      const datasets = [...plugins.sources.values()].filter((source): source is Dataset => source.kind === 'dataset')
-      const unknown = args.filter((id) => !datasets.some((dataset) => dataset.id === id))
+      const datasets = datasetsIn(plugins.sources)
+      const unknown = args.filter((id) => !datasets.has(id))
       if (unknown.length > 0)
-        throw new UsageFault(
-          `knows no dataset ${unknown.join(', ')}; there are ${datasets.map(({ id }) => id).join(', ')}`,
-        )
+        throw new UsageFault(`knows no dataset ${unknown.join(', ')}; there are ${[...datasets.keys()].join(', ')}`)
+      // The store of a live source takes nights to fill, and calls do without it.
+      const wanted =
+        args.length > 0 ? args : [...datasets.keys()].filter((id) => plugins.sources.get(id)!.kind === 'dataset')
       const dir = join(service.dataDir, 'datasets'),
         egress = container.get(tokens.egress)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
+      const leave = { anytime: flags['now'] === true }
       let failed = 0
-      for (const dataset of datasets.filter(({ id }) => args.length === 0 || args.includes(id))) {
+      for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
+        const settings = current().source(dataset.id)
         const bar = progressLine(dataset.id)
         try {
+          const closed = closedNow(settings, egress, leave)
+          if (closed !== null) throw new Error(closed)
           const pulled = await pullDataset(dataset, {
             dir,
             day,
             force: flags['force'] === true,
             onProgress: bar.onProgress,
-            ...reachOf(dataset, current().source(dataset.id), egress, dir),
+            ...reachOf(dataset, settings, egress, dir, leave),
           })
           bar.done(pulled)
           if (flags['json']) print(JSON.stringify(pulled))

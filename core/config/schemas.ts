@@ -10,6 +10,7 @@ import {
   lasting,
   listOf,
   points,
+  hours,
   rate,
   size,
   text,
@@ -75,6 +76,11 @@ export interface SourceSettings {
   readonly max_bytes: string
   /** How old an import may become before it is due again. */
   readonly refresh?: string
+  /** How the store of a live source is filled: its own pace, and the hours in which the upstream likes to be read. */
+  readonly pull?: {
+    readonly rate: { readonly calls: number; readonly per: string; readonly burst?: number }
+    readonly hours: string
+  }
 }
 
 export interface EndpointNames {
@@ -172,10 +178,12 @@ const gateEffect: JsonSchema = closed(
 export function sourceSchema({
   operations,
   dataset,
+  store = false,
   mayKeep = 'unlimited',
 }: {
   operations: readonly string[]
   dataset: boolean
+  store?: boolean
   mayKeep?: string
 }): JsonSchema {
   const live = ['concurrency', 'ttl', 'stale_for', 'breaker']
@@ -195,7 +203,8 @@ export function sourceSchema({
       stale_for: duration,
       breaker: closed({ failures: count, for: duration }),
       max_bytes: size,
-      ...(dataset && { refresh: lasting(duration) }),
+      ...((dataset || store) && { refresh: lasting(duration) }),
+      ...(store && { pull: closed({ rate, hours }) }),
     },
     ['hosts', 'rate', ...(dataset ? live : [])],
   )

@@ -47,6 +47,14 @@ export const hostName: JsonSchema = {
 }
 export const listOf = (items: object, rest: object = {}): JsonSchema => ({ type: 'array', items, ...rest })
 
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+/** Of the clock of the United Kingdom. */
+export const hours: JsonSchema = {
+  type: 'string',
+  pattern: `^${time}-${time}$`,
+  expects: 'two times of the day, such as 21:00-07:00',
+}
+
 /** `calls` in each period of `per`; `burst` is how many may come at once. */
 export const rate = closed({ calls: count, per: lasting(duration), burst: count }, ['burst'])
 /** What a timer can wait for: beyond some 24.8 days it does not wait at all. */

@@ -22,6 +22,8 @@ export interface Rows<Row, K extends keyof Row = never> {
   all(): Iterable<Row>
   /** When the data were fetched, ISO time. */
   readonly asOf: string
+  /** Up to when a harvest has read its feed, ISO time of the source's world; of files when they were fetched. */
+  readonly until: string
 }
 type One<T> = T extends readonly (infer E)[] ? E : T
 
@@ -62,17 +64,26 @@ export interface Harvest {
   /** The next page's address, or null at the end. `asked` is the address of this one. */
   readonly next: (
     body: any,
-    page: { readonly asked: Path; readonly headers: Readonly<Record<string, string>>; readonly now: Date },
+    page: {
+      readonly asked: Path
+      readonly headers: Readonly<Record<string, string>>
+      readonly since: Date
+      readonly now: Date
+    },
   ) => Path | null
   readonly rows: (body: any) => readonly unknown[]
   /** How far back the first pull goes, in days. */
   readonly days: number
+  /** How much of what earlier pulls have read is read again, in days: what is published late. Without it an hour. */
+  readonly overlap?: number
+  /** Sent with every page; an empty one is left out. */
+  readonly headers?: Readonly<Record<string, string>>
   /**
    * The address after a page that could not be had, or null at the end: for feeds whose addresses do not come out of the page before. What
    * was stepped over is asked for again at the end of the next pulls, for as many days as the first pull goes back. Without it a page that
    * fails ends the pull, and the next one goes on there.
    */
-  readonly past?: (page: { readonly asked: Path; readonly now: Date }) => Path | null
+  readonly past?: (page: { readonly asked: Path; readonly since: Date; readonly now: Date }) => Path | null
   /** Removes rows that are older than so many days at the end of a pull. `date` gives a row's ISO day or time; without one it stays. */
   readonly keep?: { readonly days: number; readonly date: (row: any) => string | null }
   /** Mends what the feed writes that is not JSON (`Infinity`, a bare `000`), before it is parsed. */
@@ -112,6 +123,9 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
     },
   ): Operation<In, Out>
 }
+
+/** What is harvested of a live source: all but what the source says of itself. */
+export type StoreAbout<Row, K extends keyof Row> = Omit<DatasetAbout<Row, K>, keyof SourceAbout>
 
 export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {
   const operations = new Map<string, Operation<any, any>>()

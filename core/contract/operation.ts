@@ -71,4 +71,6 @@ export const passing = (why: string, after = 1): Passing => new Passing(why, aft
 /** What a `run` may do: ask other operations. Limits, cache and time limits hold for each. */
 export interface Tools {
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
+  /** The machine's clock, epoch milliseconds: for the age of what a store holds. */
+  now(): number
 }

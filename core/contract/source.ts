@@ -1,5 +1,6 @@
 /** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
 import type { Licensed } from './licences.ts'
+import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
 import type { Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
 
 export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
@@ -93,10 +94,18 @@ export interface Source extends SourceAbout {
       readonly part?: (input: In) => string | null
     },
   ): Operation<In, Out>
+  /**
+   * What is harvested of it while the upstream likes to be read, for its `run`s to ask first. Only `domesday datasets pull <id>` fills it:
+   * until then whatever asks it is `not_imported`, in the sandbox too.
+   */
+  store<Row, K extends keyof Row = never>(about: StoreAbout<Row, K>): Dataset<Row, K>
+  /** Set by `store`. */
+  readonly stored: Dataset | null
 }
 
 export const source = (about: SourceAbout): Source => {
   const operations = new Map<string, Operation<any, any>>()
+  let stored: Dataset | null = null
   const declared: Source = {
     ...about,
     kind: 'http',
@@ -104,6 +113,15 @@ export const source = (about: SourceAbout): Source => {
     get: (id, { covers, confidence, part, ...how }) =>
       add(id, { kind: 'get', as: 'json', ...how }, covers, confidence, part),
     run: (id, run, { covers, confidence, part } = {}) => add(id, { kind: 'run', run }, covers, confidence, part),
+    store: (kept) => {
+      if (stored !== null) throw new TypeError(`source ${about.id} declares two stores`)
+      const own = dataset({ ...about, ...kept })
+      stored = own
+      return own
+    },
+    get stored() {
+      return stored
+    },
   }
   const add = (
     id: string,

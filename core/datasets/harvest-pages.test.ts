@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../contract/dataset.ts'
+import { UpstreamFault } from '../upstream/port.ts'
 import { ask, faultOf, folder, opened } from './fixtures.ts'
 import { day, down, feed, notice, notices, page, pull, titles, type Notice } from './harvest.fixture.ts'
 
@@ -101,5 +102,28 @@ describe('what a harvest keeps', () => {
     await pull(dir, feed({ '/feed': page([]) }), { day: new Date('2026-05-01T00:00:00Z') }, of)
     expect(await titles(dir, of)).toEqual(['c Paint'])
     expect(opened(of, dir).status()).toMatchObject([{ rows: 1 }])
+  })
+
+  it('reads again as many days as the feed says, and tells up to when it was read', async () => {
+    const dir = folder()
+    const asked: string[] = []
+    const late = notices({ feed: { overlap: 8 } })
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }), {}, late)
+    expect(await ask(late, dir, (rows) => rows.until)).toBe(day(5).toISOString())
+    await pull(dir, feed({ '/feed': page([notice('a', 'Roads')]) }, asked), { day: day(12) }, late)
+    expect(asked).toEqual(['/feed 2026-02-25T12:00 2026-03-12T12:00'])
+    expect(await ask(late, dir, (rows) => rows.until)).toBe(day(12).toISOString())
+  })
+
+  it('ends, and steps over nothing, where the feed may not be asked now, and goes on there', async () => {
+    const dir = folder()
+    const asked: string[] = []
+    const stepping = notices({ feed: { past: () => '/3' } })
+    const closed = new UpstreamFault('notices', 'not_asked', 'is read at night only')
+    const first = { '/feed': page([notice('a', 'Roads')], '/2'), '/2': closed }
+    expect(await faultOf(pull(dir, feed(first), {}, stepping))).toMatchObject({ reason: 'not_asked' })
+    await pull(dir, feed({ '/2': page([notice('b', 'Bridges')]) }, asked), {}, stepping)
+    expect(asked).toEqual(['/2'])
+    expect(await titles(dir, stepping)).toEqual(['a Roads', 'b Bridges'])
   })
 })

@@ -26,8 +26,8 @@ interface Cursor {
   readonly at: string
 }
 
-/** Feeds publish with some delay: the last hour is read again. Rows that come again are merged. */
-const overlap = 3_600_000
+/** Feeds publish with some delay: the last hour is read again, or as much as the feed says. Rows that come again are merged. */
+const usualOverlap = 3_600_000
 const day24 = 86_400_000
 
 export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOptions): Promise<Pulled> => {
@@ -89,8 +89,9 @@ const readFeed = async (
   })
   // What was read until a time ahead of us was read under a wrong clock, and nobody knows how far.
   const goOn = (until: string | undefined): Cursor => {
-    const since = until === undefined ? day.getTime() : Date.parse(until) - overlap
-    return begin(since < day.getTime() ? since : day.getTime() - feed.days * day24)
+    const read = Date.parse(until ?? ''),
+      again = feed.overlap === undefined ? usualOverlap : feed.overlap * day24
+    return begin(read - usualOverlap < day.getTime() ? read - again : day.getTime() - feed.days * day24)
   }
   const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
@@ -123,8 +124,8 @@ const readFeed = async (
       skips.had(here.path)
     } catch (thrown) {
       const fault = thrown as UpstreamFault
-      if (feed.past && fault.reason !== 'not_configured') {
-        page = { next: feed.past({ asked: here.path, now: new Date(here.until) }), taken: [] }
+      if (feed.past && fault.reason !== 'not_configured' && fault.reason !== 'not_asked') {
+        page = { next: feed.past({ asked: here.path, ...windowOf(here) }), taken: [] }
         if (skips.add(here.path, fault, page.next === null)) down = fault
       } else {
         // A feed may not know an old cursor any more: then the same days are read again.
@@ -194,15 +195,17 @@ const removeOld = (db: DatabaseSync, dataset: Dataset, { keep }: Harvest, day: D
   return old.length
 }
 
+const windowOf = ({ since, until }: Cursor) => ({ since: new Date(since), now: new Date(until) })
+
 const pageOf = (
   dataset: Dataset,
   feed: Harvest,
-  { path, until }: Cursor,
+  at: Cursor,
   { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
 ) => {
   try {
     const page = parseJson(feed.mend ? feed.mend(body) : body)
-    return { next: feed.next(page, { asked: path, headers, now: new Date(until) }), taken: feed.rows(page) }
+    return { next: feed.next(page, { asked: at.path, headers, ...windowOf(at) }), taken: feed.rows(page) }
   } catch (fault) {
     throw new UpstreamFault(dataset.id, 'upstream_failed', `a page cannot be read: ${(fault as Error).message}`)
   }

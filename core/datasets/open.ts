@@ -148,11 +148,11 @@ const openFile = (path: string, dataset: Dataset, bytes: number): Opened | 'lock
   try {
     db = 'first' in dataset.pull ? openToRead(path, dataset, patience) : openFinished(path)
     const meta = readMeta(db)
-    const { version, as_of: asOf = '', rows = '0' } = meta
+    const { version, as_of: asOf = '', until = asOf, rows = '0' } = meta
     const skipped = readSkipped(meta).map(({ path: page, since, why }) => ({ page: wordsOf(page), since, why }))
     const facts = { asOf, rows: Number(rows), bytes, parts: partsOf(db), skipped, close: () => db!.close() }
     if (version !== versionOf(dataset)) return { ...facts, ready: null, fault: 'was imported by another release' }
-    return { ...facts, ready: asking(db, dataset, asOf), fault: null }
+    return { ...facts, ready: asking(db, dataset, { asOf, until }), fault: null }
   } catch (fault) {
     db?.close()
     // 5 is SQLite's code for a lock that another process holds.
@@ -174,9 +174,13 @@ const openFinished = (path: string): DatabaseSync => {
 const partsOf = (db: DatabaseSync): DatasetStatus['parts'] =>
   readParts(db).map(({ part, at, rows, address }) => ({ part, as_of: at, rows, address }))
 
-const asking = (db: DatabaseSync, dataset: Dataset, asOf: string): Opened['ready'] => {
+const asking = (
+  db: DatabaseSync,
+  dataset: Dataset,
+  age: { readonly asOf: string; readonly until: string },
+): Opened['ready'] => {
   let nearest: Nearest | null = null
-  const rows: Rows<any, any> = rowsOf(db, dataset, asOf, () => (nearest ??= readPoints(db)))
+  const rows: Rows<any, any> = rowsOf(db, dataset, age, () => (nearest ??= readPoints(db)))
   const begin = db.prepare('BEGIN')
   const end = db.prepare('COMMIT')
   return (answer, input) => {

@@ -11,7 +11,7 @@ const page = 256
 export const rowsOf = (
   db: DatabaseSync,
   dataset: Dataset,
-  asOf: string,
+  { asOf, until }: Pick<Rows<any>, 'asOf' | 'until'>,
   nearest: () => Nearest | null,
 ): Rows<any, any> => {
   const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
@@ -26,6 +26,7 @@ export const rowsOf = (
 
   return {
     asOf,
+    until,
     key: (key) => parsed(byKey.get(key)),
     where: (column, is) => {
       const found = having.get(column)

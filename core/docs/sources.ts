@@ -1,6 +1,8 @@
 /** `docs/sources.md`: every upstream, where it is, what it needs, how fresh it is and how sure we are of it. */
 import type { Configured } from '../boot/configure.ts'
+import { counted } from '../contract/words.ts'
 import { termsOf, type Charging, type Words } from '../contract/licences.ts'
+import { inWords } from '../datasets/hours.ts'
 import { envNames } from '../upstream/auth.ts'
 import { duration, generated, rows } from './markdown.ts'
 
@@ -34,12 +36,13 @@ Datasets are bulk files: \`domesday datasets pull <id> --live\` imports one.
 
 ${rows(
   ['source', 'what it holds', 'kind', 'key', 'used by'],
-  sources.map(({ id, coverage, covers, kind, keyless }) => {
-    const env = envNames(plugins.sources.get(id)!)
+  sources.map((source) => {
+    const { id, coverage, covers, keyless } = source
+    const env = envNames(source)
     return [
       `[\`${id}\`](#${id})`,
       covers ? `${coverage} (${covers.join(', ')})` : coverage,
-      kind === 'dataset' ? 'dataset' : 'live',
+      source.kind === 'dataset' ? 'dataset' : source.stored === null ? 'live' : 'live, and harvested',
       env.length === 0 ? 'none' : `${env.map((name) => `\`${name}\``).join(', ')}${keyless ? ' (works without)' : ''}`,
       usedBy(id),
     ]
@@ -74,7 +77,7 @@ Each of these reads an upstream whose wire shape could not be checked against th
 ${unconfirmed.length === 0 ? 'None.' : rows(['source', 'operation'], unconfirmed)}
 ${sources
   .map((source) => {
-    const { base, timeout, tries, rate, ttl, stale_for: staleFor, refresh } = current().source(source.id)
+    const { base, timeout, tries, rate, ttl, stale_for: staleFor, refresh, pull } = current().source(source.id)
     const { default: usual = 0, ...others } = ttl
     const { charging, mayKeep, terms } = termsOf(source)
     return `
@@ -108,6 +111,14 @@ ${rows(
           ['served when it is down', staleFor === 0 ? 'never' : `for ${duration(staleFor)} more`],
           ['limit', rate ? `${rate.calls} calls in ${duration(rate.per)}` : 'none of ours'],
           ['patience', `${duration(timeout)}, ${tries} ${tries === 1 ? 'try' : 'tries'}`],
+          ...(pull === null
+            ? []
+            : [
+                [
+                  'harvested',
+                  `by command, ${inWords(pull.hours)}, ${counted(pull.rate.calls, 'call')} in ${duration(pull.rate.per)}; again after ${refresh === null ? '–' : duration(refresh)}`,
+                ],
+              ]),
         ]),
     ['asked for', [...source.operations.keys()].join(', ')],
   ],

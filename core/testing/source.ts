@@ -6,7 +6,7 @@ import { readSettings } from '../config/settings.ts'
 import { formatProblem } from '../config/problems.ts'
 import type { Operation } from '../contract/operation.ts'
 import { sourceDocument } from '../boot/documents.ts'
-import type { AnySource } from '../boot/load.ts'
+import { datasetsIn, type AnySource } from '../boot/load.ts'
 import { sourceOf } from '../boot/settings.ts'
 import { reachOf } from '../boot/reach.ts'
 import { pullDataset } from '../datasets/pull.ts'
@@ -38,7 +38,16 @@ const settingsOf = (source: AnySource) => {
 /** `gateway` may name another stand-in, such as one that serves recordings; null asks the real hosts, for tests that answer in their place. */
 export const openSource = async (
   source: AnySource,
-  { gateway, env = {} }: { readonly gateway?: string | null; readonly env?: Readonly<Record<string, string>> } = {},
+  {
+    gateway,
+    env = {},
+    harvested = false,
+  }: {
+    readonly gateway?: string | null
+    readonly env?: Readonly<Record<string, string>>
+    /** Fills the store of a live source first. */
+    readonly harvested?: boolean
+  } = {},
 ): Promise<OpenSource> => {
   const sources = new Map([[source.id, source]])
   const unmatched: string[] = []
@@ -54,17 +63,16 @@ export const openSource = async (
   const egress = {
     gateway: sandbox?.origin ?? gateway ?? null,
     env,
-    anonymous: sandbox !== null,
+    // A harvest keeps the pace and the hours of a real service, which a test has no time for.
+    anonymous: sandbox !== null || harvested,
     contact: '',
     version: 'test',
   }
-  if (source.kind === 'dataset') {
-    await pullDataset(source, { dir, day: worldDay, ...reachOf(source, settings, egress, dir) })
-  }
-  const datasets = openDatasets({
-    dir,
-    sources: source.kind === 'dataset' ? new Map([[source.id, source]]) : new Map(),
-  })
+  const imported = datasetsIn(sources)
+  if (source.kind === 'dataset' || harvested)
+    for (const own of imported.values())
+      await pullDataset(own, { dir, day: worldDay, ...reachOf(own, settings, egress, dir) })
+  const datasets = openDatasets({ dir, sources: imported })
   const upstream = createUpstream({
     ...egress,
     sources: [source],

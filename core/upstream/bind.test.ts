@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../contract/operation.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from './loopback.ts'
-import { UpstreamFault } from './port.ts'
+import { UpstreamFault, type Reason } from './port.ts'
 
 const about = declare()
 const look = about.get('look', {
@@ -233,6 +233,19 @@ describe('datasets', () => {
     })
     expect(await client.ask(operation, 'x')).toBe(answered)
     expect(asked).toEqual([[operation, 'x']])
+  })
+  it('that are not there leave the freshness of a run that does without, and one at fault does not', async () => {
+    const about = declare()
+    const whole = about.run('whole', (n: number, { ask }) => ask(operation, 'x').catch(() => n))
+    const clock = { now: 1_000_000_000_000 }
+    const until = async (reason: Reason): Promise<number> => {
+      const client = clientOf([about], settingsFor('http://127.0.0.1:1'), {
+        now: () => clock.now,
+        datasets: { ask: () => Promise.reject(new UpstreamFault('gias', reason, '')) },
+      })
+      return (await client.ask(whole, 1)).until - clock.now
+    }
+    expect([await until('not_imported'), await until('upstream_failed')]).toEqual([60_000, 10_000])
   })
   it('say themselves why they cannot', async () => {
     const client = (error: Error) =>

@@ -23,6 +23,8 @@ export interface Download {
   readonly path: Path
   /** A file, written anew and removed if the download fails; or a stream, which is ended or destroyed once the body begins. */
   readonly to: string | Writable
+  /** Sent beside the usual ones; an empty one takes a usual one away. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Bytes that may be written at most; without it any number. */
   readonly cap?: number
   /** Milliseconds without a byte after which it is given up. */
@@ -73,6 +75,7 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
       accept: '*/*',
       ...(etag !== null && { 'if-none-match': etag }),
       ...(modified !== null && { 'if-modified-since': modified }),
+      ...job.headers,
     }
     const incoming = await exchange(
       egress,

@@ -60,6 +60,7 @@ export const settingsFor = (base: string, other: Partial<SourceSettings> = {}): 
   breaker: { failures: 5, for: 1_000 },
   max_bytes: 1_000_000,
   refresh: null,
+  pull: null,
   ...other,
 })
 

@@ -66,6 +66,8 @@ export interface SourceSettings {
   readonly stale_for: number
   readonly breaker: { readonly failures: number; readonly for: number }
   readonly max_bytes: number
-  /** Datasets only: how often a new pull is due. */
+  /** Datasets and stores only: how often a new pull is due. */
   readonly refresh: number | null
+  /** Stores only: their own pace, and the hours in which the upstream likes to be read, such as `21:00-07:00` in UK time. */
+  readonly pull: { readonly rate: NonNullable<SourceSettings['rate']>; readonly hours: string } | null
 }

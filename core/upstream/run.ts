@@ -1,7 +1,7 @@
 /** `run` operations: several calls as one answer, all or nothing. */
 import type { How, Operation, Tools } from '../contract/operation.ts'
 import { CallFault } from './fault.ts'
-import type { Answered } from './port.ts'
+import { UpstreamFault, type Answered } from './port.ts'
 import { within } from './time-limit.ts'
 
 export type Run = Extract<How, { readonly kind: 'run' }>
@@ -43,10 +43,13 @@ export const runThrough = async ({
         until = Math.min(until, answered.until)
         return answered.value as never
       } catch (error) {
-        until = Math.min(until, now() + afterFailure)
+        // What is not imported stays so until somebody imports it: that is no failure.
+        if (!(error instanceof UpstreamFault && error.reason === 'not_imported'))
+          until = Math.min(until, now() + afterFailure)
         throw error
       }
     },
+    now,
   }
   try {
     const value = await within(

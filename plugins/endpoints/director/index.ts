@@ -13,7 +13,7 @@ import {
   today,
 } from '@domesday/core'
 import { bansOf, personOf, profile, verificationShown, type Appointment } from '@domesday/source-companies-house'
-import { noticesOfEach, type Notice } from '@domesday/source-gazette'
+import { noticesOfEach, shownReach, type Notice } from '@domesday/source-gazette'
 import { networkOf } from './network.ts'
 import { identityIn, isActive, isInForce, runIn, summaryOf, timingOf, watchedIn } from './portfolio.ts'
 import { response } from './response.ts'
@@ -45,11 +45,12 @@ const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =
 const watched = derive({ person, limits }, ({ person, limits }) =>
   watchedIn(person.appointments).slice(0, limits.gazette_companies),
 )
-const notices = noticesOfEach(
+const gazette = noticesOfEach(
   derive({ watched }, ({ watched }) =>
     watched.map(({ company: { number, name } }) => ({ number, name: name ?? number, formerNames: [] })),
   ),
 )
+const { notices } = gazette
 const risk = riskOf({ person, today, bans, profiles, watched, notices })
 const network = networkOf(person, limits)
 
@@ -155,6 +156,8 @@ export const director = endpoint({
         .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
         .slice(0, 100),
     ),
+
+    gazette_notices_reach: standard(gazette, ({ reach }) => shownReach(reach)),
 
     risk_score: standard({ risk }, ({ risk }) => risk),
 

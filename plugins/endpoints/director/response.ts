@@ -1,4 +1,5 @@
 import { verificationShape } from '@domesday/source-companies-house'
+import { reachShape } from '@domesday/source-gazette'
 import { choice, date, flag, integer, list, object, orNull, scored, text } from '@domesday/core'
 
 const company = {
@@ -89,6 +90,7 @@ export const response = {
     }),
     'Corporate insolvency notices of the companies that matter most, newest first; 100 at most',
   ),
+  gazette_notices_reach: reachShape,
   risk_score: scored,
   network: object({
     failed_total: integer('Companies run by this person that are insolvent or dissolved'),

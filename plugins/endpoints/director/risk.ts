@@ -1,4 +1,4 @@
-import { counted, factor, gate, gates, score, spoken, type Node, type ScoreNode } from '@domesday/core'
+import { atLeast, counted, factor, gate, gates, score, spoken, type Node, type ScoreNode } from '@domesday/core'
 import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import {
@@ -29,9 +29,8 @@ export interface Evidence {
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
-/** Words that no curve has: the factor is not known, and its sentence says why. */
-const nothing = 'nothing to look at',
-  notClear = 'not clear'
+/** A word that no curve has: the factor is not known, and its sentence says why. */
+const nothing = 'nothing to look at'
 const neverRan = 'Not known: no appointment of this person was to run a company.'
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
@@ -65,14 +64,12 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
           warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
         const when = 'in this person’s time or the three years after'
         const found = `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.`
-        const unclear = watched.filter(
-          (one, i) => notices[i] && isUnclear(one, notices[i], today) && !warned.includes(one),
-        )
-        if (unclear.length > 0) {
-          const whose = unclear.map(({ company }) => company.name ?? company.number).join(', ')
-          return { metric: notClear, detail: `Not known: what a notice on ${whose} means cannot be told. ${found}` }
-        }
-        return { metric: warned.length, detail: found }
+        const unclear = watched.filter((one, i) => notices[i] && isUnclear(one, notices[i], today))
+        const whose = unclear.map(({ company }) => company.name ?? company.number).join(', ')
+        const detail = `${found}${unclear.length > 0 ? ` What a notice on ${whose} means cannot be told.` : ''}`
+        return asked.length < watched.length || unclear.some((one) => !warned.includes(one))
+          ? atLeast(warned.length, detail)
+          : { metric: warned.length, detail }
       }),
 
       filing_compliance: factor({ person, profiles, today }, ({ person: { appointments }, profiles, today }) => {

@@ -25,6 +25,7 @@ const keys = [
   'regulatory',
   'gazette_notices',
   'gazette_notices_total',
+  'gazette_notices_reach',
   'risk_signals',
   'distress_score',
 ]

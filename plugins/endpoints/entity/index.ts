@@ -3,6 +3,7 @@ import { companyIdentifier, hasEnded, isInsolvent, verificationShown } from '@do
 import {
   companyFile,
   companySection,
+  noticesReachSection,
   distressOf,
   gatesOf,
   redFlagsOf,
@@ -138,6 +139,7 @@ export const entity = endpoint({
       'gazette_notices',
       standard({ notices }, ({ notices }) => notices.length),
     ),
+    gazette_notices_reach: beside('gazette_notices', noticesReachSection(file, standard)),
 
     risk_signals: standard({ flags }, ({ flags }) =>
       flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources })),

@@ -1,5 +1,5 @@
 import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
-import { companyShape, registerShapes, severities } from '@domesday/score-distress'
+import { companyShape, reachShape, registerShapes, severities } from '@domesday/score-distress'
 import { verificationShape } from '@domesday/source-companies-house'
 
 const month = orNull(text('Month of birth, YYYY-MM'))
@@ -87,6 +87,7 @@ export const response = {
     'Corporate insolvency notices, newest first; 100 at most',
   ),
   gazette_notices_total: integer('All that were found'),
+  gazette_notices_reach: reachShape,
   risk_signals: list(
     object({
       signal: text('Name of the signal'),

@@ -24,6 +24,7 @@ import {
   identityOfDirectors,
   identityOfOwners,
   insolvencyStanding,
+  noticesReachSection,
   redFlagsOf,
   registerSections,
   servingOf,
@@ -159,5 +160,6 @@ export const report = endpoint({
     })),
 
     ...registerSections(file, section),
+    gazette_notices_reach: noticesReachSection(file, section),
   },
 })

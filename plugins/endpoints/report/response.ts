@@ -12,7 +12,7 @@ import {
   signals,
   text,
 } from '@domesday/core'
-import { companyShape, insolvencyStates, registerShapes, severities } from '@domesday/score-distress'
+import { companyShape, insolvencyStates, reachShape, registerShapes, severities } from '@domesday/score-distress'
 import { verdicts } from './verdict.ts'
 
 const sources = list(text(), 'Ids of the sources that it rests on')
@@ -121,4 +121,5 @@ export const response = {
     ),
   }),
   ...registerShapes,
+  gazette_notices_reach: reachShape,
 }

@@ -19,13 +19,14 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     name,
     formerNames: formerNames.map((former) => former.name),
   }))
+  const gazette = noticesOf(company)
   const parts = {
     officers: need(officers, { number }, ({ number }) => number),
     owners: need(owners, { number }, ({ number }) => number),
     filings: need(filings, { number }, ({ number }) => number),
     charges: need(charges, { number }, ({ number }) => number),
     insolvency: need(insolvency, { number }, ({ number }) => number),
-    notices: noticesOf(company),
+    notices: gazette.notices,
     firms: firmsOf(company),
     charities: charitiesOf(company),
     dataProtection: dataProtectionOf(
@@ -43,6 +44,8 @@ export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
     asOf: derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) =>
       lastDayOf(profile, cases, today),
     ),
+    /** Of which time the notices are known. */
+    noticesReach: gazette.reach,
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
     /** All but the contracts, as far as it is known: what red flags are raised from. */

@@ -83,7 +83,7 @@ export const registerShapes = {
 }
 
 /** `section` or `standard`. */
-type From = <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T) => Section<T>
+export type From = <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T) => Section<T>
 
 type Registers = { readonly [K in keyof typeof registerShapes]: Section<Of<(typeof registerShapes)[K]>> }
 

@@ -1,7 +1,9 @@
 /** The `entity` part of an answer about a company. */
 import { date, flag, list, object, orNull, section, text, type Of, type Section } from '@domesday/core'
 import type { Address, Due, Profile } from '@domesday/source-companies-house'
+import { reachShape, shownReach } from '@domesday/source-gazette'
 import type { CompanyFile } from './file.ts'
+import type { From } from './registers.ts'
 
 const due = {
   last_made_up_to: orNull(date('End of the last period filed')),
@@ -63,6 +65,10 @@ const office = (
   { officeUndeliverable, officeInDispute }: Profile,
 ) => ({ lines, locality, region, postcode, country, undeliverable: officeUndeliverable, in_dispute: officeInDispute })
 const dueOf = ({ lastMadeUpTo, due, overdue }: Due) => ({ last_made_up_to: lastMadeUpTo, next_due: due, overdue })
+
+/** Of which time Gazette notices are known, beside what rests on them. */
+export const noticesReachSection = ({ noticesReach }: CompanyFile, from: From): Section<Of<typeof reachShape>> =>
+  from({ noticesReach }, ({ noticesReach }) => shownReach(noticesReach))
 
 export const companySection = ({ profile }: CompanyFile): Section<Of<typeof companyShape>> =>
   section({ profile }, ({ profile }) => ({

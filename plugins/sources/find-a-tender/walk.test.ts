@@ -21,7 +21,7 @@ const harvest = (
     const links = within.length > 100 && {
       links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' },
     }
-    asked = walk.next({ releases, ...links }, { asked, headers: {}, now: new Date(now) })
+    asked = walk.next({ releases, ...links }, { asked, headers: {}, since: new Date(since), now: new Date(now) })
   }
   return { found, windows }
 }
@@ -59,7 +59,10 @@ describe('the walk through the feed', () => {
     const asked = walk.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
     for (const links of [undefined, null, {}, { next: null }]) {
       expect(
-        walk.next({ releases: [], links }, { asked, headers: {}, now: new Date('2026-10-06T00:00:00Z') }),
+        walk.next(
+          { releases: [], links },
+          { asked, headers: {}, since: new Date(0), now: new Date('2026-10-06T00:00:00Z') },
+        ),
       ).toMatchObject(['/ocdsReleasePackages', { updatedFrom: '2026-10-05T07:00:01' }])
     }
   })

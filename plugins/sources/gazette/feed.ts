@@ -23,7 +23,7 @@ export interface Entry extends Omit<Notice, 'matched'> {
   readonly title: string
   /** Company numbers that it prints, eight characters. A joint notice has several. */
   readonly numbers: readonly string[]
-  /** The start of its text. */
+  /** The start of its text, as far as the company is sought in it: nothing where a number is printed. */
   readonly text: string
 }
 
@@ -41,13 +41,13 @@ interface WireEntry {
   readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]
   readonly link?: Link | readonly Link[]
 }
-interface WireFeed {
+export interface WireFeed {
   readonly 'f:total'?: string | number
   readonly entry?: WireEntry | readonly WireEntry[] | null
 }
 
 /** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
-const mended = (text: string): string =>
+export const mended = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => (legal === undefined ? '\\\\' : escape))
@@ -80,6 +80,9 @@ const site = 'https://www.thegazette.co.uk'
 const addressOf = (raw: unknown): string | null =>
   link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
 
+/** The company stands at the start; those who act for it or against it, who are no business of ours, come later. */
+const longestStart = 300
+
 /** Null for what has no address: it is no notice. */
 const entryOf = (wire: WireEntry): Entry | null => {
   const page = many(wire.link).find((one) => one['@rel'] === undefined)
@@ -88,6 +91,7 @@ const entryOf = (wire: WireEntry): Entry | null => {
   const code = stated(wire['f:notice-code'])
   const title = words(wire.title)
   const text = words(wire.content)
+  const numbers = [...text.matchAll(printed)].map(([, number]) => companyNumber(number) ?? number!)
   return {
     // Of a scanned page the last part is its number, which another issue has too.
     id: (stated(wire.id) ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
@@ -97,22 +101,28 @@ const entryOf = (wire: WireEntry): Entry | null => {
     published: day(wire.published),
     url: address,
     title,
-    numbers: [...text.matchAll(printed)].map(([, number]) => companyNumber(number) ?? number!),
-    text,
+    numbers,
+    text: numbers.length > 0 ? '' : text.slice(0, longestStart),
   }
 }
 
-/** `entry` is a list, one object, or nothing at all. Throws where the text is no feed. */
-export const readFeed = (text: string): { readonly total: number; readonly entries: readonly Entry[] } => {
-  const feed = parse(text)
-  const sent = many(feed.entry),
-    entries = sent.flatMap((wire) => entryOf(wire) ?? [])
-  present(feed['f:total'] ?? feed.entry, 'feed')
-  if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
-  return { total: numeric(feed['f:total']) ?? entries.length, entries }
+export interface Feed {
+  readonly total: number | null
+  readonly entries: readonly Entry[]
 }
 
-const plain = (text: string): string =>
+/** `entry` is a list, one object, or nothing at all. Throws where this is no feed. */
+export const feedOf = (wire: WireFeed): Feed => {
+  const sent = many(wire.entry),
+    entries = sent.flatMap((entry) => entryOf(entry) ?? [])
+  present(wire['f:total'] ?? wire.entry, 'feed')
+  if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
+  return { total: numeric(wire['f:total']), entries }
+}
+export const readFeed = (text: string): Feed => feedOf(parse(text))
+
+/** As names are compared: capitals, one blank between words, and one at each end. */
+export const plain = (text: string): string =>
   ` ${text
     .toUpperCase()
     .replace(/&/g, ' AND ')

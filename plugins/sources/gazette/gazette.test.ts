@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
-import { about, readFeed } from './feed.ts'
+import { about, readFeed, type Notice } from './feed.ts'
 import { byNumber, gazette, notices, search } from './index.ts'
 
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
@@ -18,11 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => feed.close())
 
+const asked = (of: Company) => ({ ...of, from: '2017-01-01' })
+const found = async (of: Company): Promise<readonly Notice[]> => (await feed.ask(notices, asked(of))).notices
+
 describe('the notices of a company', () => {
   it('are its insolvency notices, newest first, each once, with how much they say', async () => {
-    expect(
-      (await feed.ask(notices, tallowmere)).map(({ code, published, severity }) => [code, published, severity]),
-    ).toEqual([
+    expect((await found(tallowmere)).map(({ code, published, severity }) => [code, published, severity])).toEqual([
       ['2446', '2026-05-21', 'medium'],
       ['2443', '2026-05-20', 'high'],
       ['2441', '2026-05-20', 'high'],
@@ -31,7 +32,7 @@ describe('the notices of a company', () => {
   })
 
   it('are read where the feed has one hit, and no list', async () => {
-    expect(await feed.ask(notices, company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([
+    expect(await found(company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([
       {
         id: '9900412',
         code: '2410',
@@ -45,16 +46,21 @@ describe('the notices of a company', () => {
   })
 
   it('are none for a company without any', async () => {
-    expect(await feed.ask(notices, company('99000017', 'QUILLMARSH PRECISION LIMITED'))).toEqual([])
-    expect(await feed.ask(byNumber, company('99000017', 'QUILLMARSH PRECISION LIMITED'))).toEqual([])
+    const none = company('99000017', 'QUILLMARSH PRECISION LIMITED')
+    expect(await found(none)).toEqual([])
+    expect(await feed.ask(byNumber, asked(none))).toEqual({
+      notices: [],
+      reach: { from: '2017-01-01', storedTo: null, askedLive: true },
+    })
   })
 
   it('are not those of a namesake with another number', async () => {
-    expect(await feed.ask(notices, { ...tallowmere, number: '99000999' })).toEqual([])
+    expect(await found({ ...tallowmere, number: '99000999' })).toEqual([])
   })
 
   it('are asked for without an Accept header, which the service answers with a 500', async () => {
-    expect(await feed.ask(search, 'tallowmere')).toHaveLength(4)
+    expect(await feed.ask(search, { phrase: 'tallowmere', since: '2017-01-01' })).toHaveLength(4)
+    expect(await feed.ask(search, { phrase: 'tallowmere', since: '2026-05-20' })).toHaveLength(3)
   })
 })
 
@@ -65,7 +71,9 @@ describe('a search', () => {
       'f:notice-code': code,
     }))
     const { read } = search.how as Extract<typeof search.how, { readonly kind: 'get' }>
-    expect(read(JSON.stringify({ entry: entries }), '')).toMatchObject(['2450', '2499', null].map((code) => ({ code })))
+    expect(read(JSON.stringify({ entry: entries }), { phrase: '', since: '' })).toMatchObject(
+      ['2450', '2499', null].map((code) => ({ code })),
+    )
   })
 })
 

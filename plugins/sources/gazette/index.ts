@@ -1,46 +1,26 @@
-import { each, maybe, need, source, type Node } from '@domesday/core'
+import { derive, each, maybe, need, today, ukDay, type Node, type Tools } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
-import { isForeign } from './codes.ts'
-import { about, readFeed, type Entry, type Notice } from './feed.ts'
+import { about, type Entry, type Notice } from './feed.ts'
+import { search } from './live.ts'
+import { reachOfAll, type Reach } from './reach.ts'
+import { gazette } from './source.ts'
+import { stored } from './store.ts'
 
+export { gazette } from './source.ts'
+export { search } from './live.ts'
+export { reachShape, shownReach, type Reach } from './reach.ts'
 export { states, type Severity, type State } from './codes.ts'
 export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
 export type { Entry, Notice } from './feed.ts'
 
-export const gazette = source({
-  id: 'gazette',
-  title: 'The Gazette',
-  home: import.meta.dirname,
-  licence: 'OGL-UK-3.0',
-  attribution: 'Contains notices from The Gazette licensed under the Open Government Licence v3.0',
-  terms: {
-    words:
-      '“Information from The Gazette other than personal data is re-usable under the terms of the Open Government Licence v.03”: notices about persons may not be re-used. Its keeper asks for automatic reading between 21:00 and 07:00 only, ten seconds apart.',
-    url: 'https://www.thegazette.co.uk/data',
-  },
-  coverage:
-    'Statutory insolvency notices of the London, Edinburgh and Belfast Gazettes. Strike-off is not among them: Companies House files it',
-})
-
-/**
- * Corporate insolvency notices that hold a phrase, newest first, 100 at most. The search is full text: a hit may be about another
- * company. The service answers 500 to a request with an Accept header, so this one goes without. Notices of other categories are left
- * out whatever was sent: the licence does not cover those of persons.
- */
-export const search = gazette.get('search', {
-  path: (phrase: string) => [
-    '/insolvency/notice/data.json',
-    {
-      text: `"${phrase.replace(/["\\]/g, ' ').trim()}"`,
-      categorycode: 24,
-      'results-page-size': 100,
-      'sort-by': 'latest-date',
-    },
-  ],
-  as: 'text',
-  headers: { accept: '' },
-  read: (text: string): readonly Entry[] => readFeed(text).entries.filter(({ code }) => !isForeign(code)),
-})
+/** Notices of a company, newest first, each once. */
+export interface Found {
+  readonly notices: readonly Notice[]
+  readonly reach: Reach
+}
+export interface Asked extends Company {
+  readonly from: string
+}
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
   const notices = entries.flatMap((entry) => about(company, entry) ?? [])
@@ -49,25 +29,69 @@ const newestFirst = (company: Company, entries: readonly Entry[]): readonly Noti
   )
 }
 
-/** Notices in which a company's number is printed, as those of the last decade have it: one call. */
-export const byNumber = gazette.run('by-number', async (company: Company, { ask }): Promise<readonly Notice[]> =>
-  newestFirst(company, await ask(search, company.number)),
-)
+/** So old (milliseconds) a harvest may be and stand alone, where the service cannot be asked for what came since. */
+const standsAlone = 3 * 86_400_000
 
-/** The same, and those that have only its name: two calls. `[]`: it has none. */
-export const notices = gazette.run('notices', async (company: Company, { ask }): Promise<readonly Notice[]> => {
-  const found = await Promise.all([ask(search, company.number), ask(search, company.name)])
-  return newestFirst(company, found.flat())
+/** What was harvested, and the service's own search for all that was not. */
+const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Promise<Found> => {
+  const { number, from } = asked
+  // Without a store, whatever keeps it away, the service is asked for all.
+  const kept = await ask(stored, { number, name, from }).catch(() => null)
+  const last = kept && ukDay(new Date(kept.until)),
+    since = last !== null && last > from ? last : from
+  const phrases = name === null ? [number] : [number, name]
+  const live = await Promise.all(phrases.map((phrase) => ask(search, { phrase, since }))).catch((fault: unknown) => {
+    if (kept !== null && now() - Date.parse(kept.asOf) <= standsAlone) return null
+    throw fault
+  })
+  return {
+    notices: newestFirst(asked, [...(kept?.entries ?? []), ...(live ?? []).flat()]),
+    reach: { from, storedTo: kept?.until ?? null, askedLive: live !== null },
+  }
+}
+
+/** Notices in which a company's number is printed, as those of the last decade have it: one call. */
+export const byNumber = gazette.run('by-number', (asked: Asked, tools): Promise<Found> => find(asked, null, tools))
+
+/** The same, and those that have only its name: two calls. */
+export const notices = gazette.run('notices', (asked: Asked, tools): Promise<Found> => find(asked, asked.name, tools))
+
+/** Ten calendar years: the question is the same all year, so that an answer that is kept for a time of need is found again. */
+const firstDay = (today: string): string => `${Number(today.slice(0, 4)) - 9}-01-01`
+const askedOn = ({ number, name, formerNames }: Company, today: string): Asked => ({
+  number,
+  name,
+  formerNames,
+  from: firstDay(today),
 })
 
-const asked = ({ number, name, formerNames }: Company): Company => ({ number, name, formerNames })
-
-export const noticesOf = (company: Node<Company>): Node<readonly Notice[]> =>
-  need(notices, { company }, ({ company }) => asked(company))
+export const noticesOf = (
+  company: Node<Company>,
+): { readonly notices: Node<readonly Notice[]>; readonly reach: Node<Reach> } => {
+  const found = need(notices, { company, today }, ({ company, today }) => askedOn(company, today))
+  return {
+    notices: derive({ found }, ({ found }) => found.notices),
+    reach: derive({ found }, ({ found }) => found.reach),
+  }
+}
 
 /**
  * The notices of several companies, in their order; null for one that could not be asked. By number only, because the service allows
  * five calls in ten seconds: give the companies that matter most, and few.
  */
-export const noticesOfEach = (companies: Node<readonly Company[]>): Node<readonly (readonly Notice[] | null)[]> =>
-  each(maybe(byNumber), { companies }, ({ companies }) => companies.map(asked))
+export const noticesOfEach = (
+  companies: Node<readonly Company[]>,
+): { readonly notices: Node<readonly (readonly Notice[] | null)[]>; readonly reach: Node<Reach> } => {
+  const found = each(maybe(byNumber), { companies, today }, ({ companies, today }) =>
+    companies.map((one) => askedOn(one, today)),
+  )
+  return {
+    notices: derive({ found }, ({ found }) => found.map((one) => one?.notices ?? null)),
+    reach: derive({ found, today }, ({ found, today }) =>
+      reachOfAll(
+        firstDay(today),
+        found.flatMap((one) => one?.reach ?? []),
+      ),
+    ),
+  }
+}

@@ -101,7 +101,7 @@ describe('the walk', () => {
     for (
       let path: Path | null = walk.first(new Date('2025-12-20T00:00:00Z'), now);
       path !== null;
-      path = walk.next({}, { asked: path, headers: {}, now })
+      path = walk.next({}, { asked: path, headers: {}, since: new Date(0), now })
     ) {
       const [, query] = path as readonly [string, Readonly<Record<string, unknown>>]
       asked.push(`${query['dateFrom']} ${query['noticeType']}`)
@@ -114,11 +114,13 @@ describe('the walk', () => {
 
   it('steps over a month of a kind that cannot be had', () => {
     const now = new Date('2026-01-03T00:00:00Z')
-    const [first, second] = [walk.first(now, now), walk.past!({ asked: walk.first(now, now), now })]
+    const [first, second] = [walk.first(now, now), walk.past!({ asked: walk.first(now, now), since: now, now })]
     expect([first, second]).toEqual(
       [101, 102].map((noticeType) => ['/Notices', { dateFrom: '12-2025', noticeType, outputType: 0 }]),
     )
-    expect(walk.past!({ asked: ['/Notices', { dateFrom: '01-2026', noticeType: 104, outputType: 0 }], now })).toBeNull()
+    expect(
+      walk.past!({ asked: ['/Notices', { dateFrom: '01-2026', noticeType: 104, outputType: 0 }], since: now, now }),
+    ).toBeNull()
   })
 
   it('finds no rows in a package without its list', () => {

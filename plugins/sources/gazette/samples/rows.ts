@@ -74,7 +74,7 @@ const entry = ({ id, code, type, company, published, text }: Row, sought: string
   updated: `${published}Z`,
   published,
   category: { '@term': type },
-  content: `<div><p>${text.replaceAll(sought, `<em class="highlight">${sought}</em>`)}</p></div>`,
+  content: `<div><p>${sought === '' ? text : text.replaceAll(sought, `<em class="highlight">${sought}</em>`)}</p></div>`,
 })
 
 export const answer: SampleAnswer = ({ method, path, query, headers }) => {
@@ -83,16 +83,23 @@ export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   if (headers['accept'] !== undefined)
     return { status: 500, type: 'text/html', text: '<html><body>Internal Server Error</body></html>' }
   const sought = (query.get('text') ?? '').replaceAll('"', '').toUpperCase()
-  const hits = rows.filter(({ text }) => text.toUpperCase().includes(sought))
-  const entries = hits.map((row) => entry(row, sought))
+  const from = query.get('start-publish-date') ?? '',
+    to = query.get('end-publish-date') ?? '9999',
+    size = Number(query.get('results-page-size') ?? 10),
+    page = Number(query.get('results-page') ?? 1)
+  const hits = rows.filter(
+    ({ text, published }) =>
+      text.toUpperCase().includes(sought) && published.slice(0, 10) >= from && published.slice(0, 10) <= to,
+  )
+  const entries = hits.slice((page - 1) * size, page * size).map((row) => entry(row, sought))
   return {
     json: {
       id: `${site}/insolvency/notice/data.feed`,
       title: 'Search Result',
       updated: '2026-10-15T09:00:00.000Z',
       'openSearch:Query': { '@role': 'request' },
-      'f:page-number': '1',
-      'f:page-size': query.get('results-page-size') ?? '10',
+      'f:page-number': String(page),
+      'f:page-size': String(size),
       'f:page-start': '1',
       'f:page-stop': '1',
       'f:total': String(hits.length),

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { inWords, isWithin } from './hours.ts'
+
+it('hours are those of the United Kingdom, in summer and in winter, over midnight too', () => {
+  const night = (time: string): boolean => isWithin('21:00-07:00', new Date(time))
+  expect(
+    ['2026-01-15T20:59:59Z', '2026-01-15T21:00:00Z', '2026-01-16T00:00:00Z', '2026-01-16T06:59:59Z'].map(night),
+  ).toEqual([false, true, true, true])
+  expect(night('2026-01-16T07:00:00Z')).toBe(false)
+  expect(['2026-07-15T19:59:59Z', '2026-07-15T20:00:00Z', '2026-07-16T06:00:00Z'].map(night)).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(isWithin('09:00-17:00', new Date('2026-01-15T12:00:00Z'))).toBe(true)
+  expect(isWithin('09:00-17:00', new Date('2026-01-15T17:00:00Z'))).toBe(false)
+  expect(inWords('21:00-07:00')).toBe('from 21:00 to 07:00 UK time')
+})

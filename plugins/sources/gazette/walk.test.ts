@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Path, Query } from '@domesday/core'
+import { walk } from './walk.ts'
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `https://www.thegazette.co.uk/id/notice/${i}` }))
+
+/** The pages that are asked, as `from to page`, of a feed with so many notices in each window. */
+const harvest = (since: string, now: string, total: (from: string) => number | null = () => 0): readonly string[] => {
+  const asked: string[] = []
+  const reach = { since: new Date(since), now: new Date(now) }
+  for (let path: Path | null = walk.first(reach.since, reach.now); path !== null;) {
+    const { 'start-publish-date': from, 'end-publish-date': to, 'results-page': page } = (path as [string, Query])[1]
+    asked.push(`${String(from)} ${String(to)} ${String(page)}`)
+    expect(asked.length).toBeLessThan(500)
+    const held = total(String(from))
+    const sent =
+      held === null ? (Number(page) < 3 ? 100 : 20) : Math.min(100, Math.max(0, held - (Number(page) - 1) * 100))
+    path = walk.next(
+      { ...(held !== null && { 'f:total': String(held) }), entry: entries(sent) },
+      { asked: path, headers: {}, ...reach },
+    )
+  }
+  return asked
+}
+
+describe('the harvest', () => {
+  it('goes back month by month from today, the newest first, up to where it begins', () => {
+    expect(harvest('2026-08-01T12:00:00Z', '2026-10-15T12:00:00Z')).toEqual([
+      '2026-09-15 2026-10-15 1',
+      '2026-08-16 2026-09-15 1',
+      '2026-08-01 2026-08-16 1',
+    ])
+  })
+
+  it('reads all pages of a month, by what it states that there is', () => {
+    expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => 201)).toEqual([
+      '2026-10-07 2026-10-15 1',
+      '2026-10-07 2026-10-15 2',
+      '2026-10-07 2026-10-15 3',
+    ])
+    expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => 200)).toHaveLength(2)
+    // Without a total a full page has one after it.
+    expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => null)).toHaveLength(3)
+  })
+
+  it('ends where a total is too high to be true', () => {
+    const path = walk.first(new Date('2026-10-07'), new Date('2026-10-15'))
+    const reach = { asked: path, headers: {}, since: new Date('2026-10-07'), now: new Date('2026-10-15') }
+    expect(walk.next({ 'f:total': '99999999' }, reach)).toBeNull()
+  })
+
+  it('steps over a page that cannot be had', () => {
+    const asked = walk.first(new Date('2026-10-07'), new Date('2026-10-15'))
+    expect(walk.past!({ asked, since: new Date('2026-10-07'), now: new Date('2026-10-15') })).toMatchObject([
+      '/insolvency/notice/data.json',
+      { categorycode: 24, 'results-page': 2, 'start-publish-date': '2026-10-07', 'sort-by': 'latest-date' },
+    ])
+  })
+
+  it('takes no page that is no feed', () => {
+    expect(() => walk.rows({ error: 'busy' })).toThrow('no feed')
+    expect(() => walk.rows({ 'f:total': '1', entry: [{ noticeId: 1 }] })).toThrow('no notice')
+    expect(walk.rows({ 'f:total': '0' })).toEqual([])
+  })
+})

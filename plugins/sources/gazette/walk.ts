@@ -1,0 +1,73 @@
+/** How the insolvency notices are harvested: the newest first, a month at a time, because nobody knows how far back its pages go. */
+import { ukDay, type Harvest, type Path } from '@domesday/core'
+import { feedOf, mended, type WireFeed } from './feed.ts'
+
+export const feedPath = '/insolvency/notice/data.json'
+/** The service sends a hundred at most. */
+export const pageSize = 100
+const span = 30
+const day = 86_400_000
+
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * day).toISOString().slice(0, 10)
+
+const page = (from: string, to: string, number: number): Path => [
+  feedPath,
+  {
+    categorycode: 24,
+    'start-publish-date': from,
+    'end-publish-date': to,
+    'results-page': number,
+    'results-page-size': pageSize,
+    'sort-by': 'latest-date',
+  },
+]
+
+interface Asked {
+  readonly from: string
+  readonly to: string
+  readonly number: number
+}
+const askedBy = (path: Path): Asked => {
+  const query = typeof path === 'string' ? {} : path[1]
+  return {
+    from: String(query['start-publish-date']),
+    to: String(query['end-publish-date']),
+    number: Number(query['results-page']),
+  }
+}
+
+/** The month up to a day, as far as it is wanted. The service does not take one day alone: its ends differ, and belong to it. */
+const monthTo = (to: string, since: string): Path | null => {
+  if (to <= since) return null
+  const from = daysBefore(to, span)
+  return page(from > since ? from : since, to, 1)
+}
+
+export const walk: Harvest = {
+  days: 3653, // ten calendar years, as far back as notices are looked at
+  overlap: 8, // what is published late, or was mended
+  // The service answers 500 to a request with an Accept header.
+  headers: { accept: '' },
+  first: (since, now) => {
+    const to = ukDay(now),
+      from = ukDay(since)
+    return monthTo(to, from) ?? page(daysBefore(to, 1), to, 1)
+  },
+  next: (feed: WireFeed, { asked, since }) => {
+    const { from, to, number } = askedBy(asked)
+    const {
+      total,
+      entries: { length: sent },
+    } = feedOf(feed)
+    const more = sent > 0 && (total === null ? sent >= pageSize : number * pageSize < total)
+    return more ? page(from, to, number + 1) : monthTo(from, ukDay(since))
+  },
+  past: ({ asked }) => {
+    const { from, to, number } = askedBy(asked)
+    return page(from, to, number + 1)
+  },
+  rows: (feed: WireFeed) => feedOf(feed).entries,
+  keep: { days: 3653, date: ({ published }: { readonly published: string | null }) => published },
+  mend: mended,
+}
