@@ -1,0 +1,50 @@
+import { atLeast, params, text } from '@domesday/core'
+import type { Notice } from '@domesday/source-gazette'
+import { describe, expect, it } from 'vitest'
+import { riskOf } from './risk.ts'
+
+const none = params({ name: text() }) as never
+const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+
+const post = (number: string) => ({
+  company: { number, name: `${number} LIMITED`, status: 'active' },
+  role: 'director',
+  appointed: '2015-01-01',
+  appointedBefore: null,
+  resigned: null,
+})
+const notice = (code: string, severity: Notice['severity']): Notice => ({
+  id: code,
+  code,
+  type: '',
+  severity,
+  published: '2026-09-01',
+  url: '',
+  matched: 'number',
+})
+const read = (...notices: readonly (readonly Notice[] | null)[]) =>
+  factors['gazette_warnings']!.read({
+    watched: notices.map((_, i) => post(`C${i}`)),
+    notices,
+    today: '2026-10-15',
+  })
+const when = 'with a notice of insolvency in this person’s time or the three years after'
+
+describe('the Gazette’s warnings of a director', () => {
+  it('count the companies that are warned of', () => {
+    expect(read([notice('2450', 'high')], [])).toEqual({
+      metric: 1,
+      detail: `Asked for 2 companies: 1 ${when} (C0 LIMITED).`,
+    })
+  })
+
+  it('are at least those where a company could not be asked, or a notice cannot be read', () => {
+    expect(read([notice('2450', 'high')], null)).toEqual(atLeast(1, `Asked for 1 company: 1 ${when} (C0 LIMITED).`))
+    expect(read([notice('2499', 'unrated')], [])).toEqual(
+      atLeast(0, `Asked for 2 companies: 0 ${when}. What a notice on C0 LIMITED means cannot be told.`),
+    )
+    // It could not make more of a company that is warned of already.
+    expect(read([notice('2499', 'unrated'), notice('2452', 'critical')])).toMatchObject({ metric: 1 })
+    expect(read([notice('2499', 'unrated'), notice('2452', 'critical')])).not.toBeInstanceOf(atLeast(0, '').constructor)
+  })
+})
