@@ -139,6 +139,21 @@ describe('get', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('is not a full UK postcode')])
   })
 
+  it('prints whom a name may mean, and takes the best where that is asked for', async () => {
+    const { code, out } = await domesday('get', 'entity/Trenwardle', '--depth', 'summary')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        'which one is meant? ask again by its id:\n  99000907  TRENWARDLE HOLDINGS LIMITED  active, since 2011-02-08, ',
+      ),
+    ])
+    const best = await domesday('get', 'entity/Trenwardle', '--depth', 'summary', '--match', 'best')
+    expect([best.code, best.out]).toEqual([
+      0,
+      expect.stringMatching(/^TRENWARDLE HOLDINGS LIMITED \(99000907\) {2}taken for 'Trenwardle'\ncould also be: /),
+    ])
+  })
+
   it('lists the words that are allowed', async () => {
     expect((await domesday('get', 'location/WA11UH?depth=ful')).out).toContain(
       'depth is not one of the words allowed\n    allowed: summary, standard, full',

@@ -26,7 +26,7 @@ const table: Readonly<Record<string, Row>> = {
     credits: [2, 8, 16],
     usd: [0.002, 0.015, 0.03],
     tool: 'uk_entity_intelligence',
-    params: ['include'],
+    params: ['include', 'match'],
     score: 'distress_score',
   },
   report: {
@@ -34,10 +34,11 @@ const table: Readonly<Record<string, Row>> = {
     credits: 25,
     usd: 0.05,
     tool: 'uk_due_diligence_report',
+    params: ['match'],
     score: 'distress_score',
   },
-  director: { path: '/director/{name_or_id}', credits: [5, 15, 30], score: 'risk_score' },
-  innovation: { path: '/innovation/{identifier}', credits: [4, 12, 24], score: 'innovation_score' },
+  director: { path: '/director/{name_or_id}', credits: [5, 15, 30], params: ['match'], score: 'risk_score' },
+  innovation: { path: '/innovation/{identifier}', credits: [4, 12, 24], params: ['match'], score: 'innovation_score' },
   location: {
     path: '/location/{postcode}',
     credits: [2, 10, 20],

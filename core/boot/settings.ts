@@ -3,6 +3,7 @@ import { hashOf } from '../config/hash.ts'
 import { bytes, milliseconds } from '../config/units.ts'
 import type { Depth } from '../contract/node.ts'
 import type { ScoreNode } from '../contract/score.ts'
+import type { NameMatch } from '../contract/shape.ts'
 import type { ScoreSettings } from '../serve/weigh.ts'
 import type { SourceSettings } from '../upstream/port.ts'
 import type { LoadedEndpoint, Plugins } from './load.ts'
@@ -19,6 +20,8 @@ export interface EndpointSettings {
   /** Example paths and what each shows. */
   readonly examples: Readonly<Record<string, string>>
   readonly own: unknown
+  /** What becomes of a name that several have, where a call does not say it. */
+  readonly match: NameMatch
   scoreOf(score: ScoreNode): ScoreSettings
   /** Names these prices, weights, curves and bands, so that a score can be reproduced. */
   readonly hash: string
@@ -38,6 +41,7 @@ export interface ServiceSettings {
   readonly metrics: { readonly port: number; readonly host: string }
   readonly limits: { readonly per_key: Limit; readonly per_address: Limit; readonly keys_per_address: Limit }
   readonly keys: { readonly self_service: boolean; readonly free_credits: number; readonly demo_credits: number }
+  readonly names: { readonly match: NameMatch }
   readonly cors: { readonly origins: readonly string[] }
   readonly answers: { readonly entries: number; readonly bytes: number }
   readonly memo: { readonly entries: number; readonly bytes: number }
@@ -114,7 +118,12 @@ const prices = (raw: Raw, unit = 1): Prices =>
         full: Math.round(raw.full * unit),
       }
 
-const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: string) => Raw): EndpointSettings => {
+const endpointOf = (
+  { scores }: LoadedEndpoint,
+  raw: Raw,
+  scoreSettings: (id: string) => Raw,
+  match: NameMatch,
+): EndpointSettings => {
   let hash: string | undefined
   const weighed = Object.fromEntries(
     scores.map((score) => [
@@ -129,6 +138,7 @@ const endpointOf = ({ scores }: LoadedEndpoint, raw: Raw, scoreSettings: (id: st
     cache: raw.cache === undefined ? year : milliseconds(raw.cache),
     examples: raw.examples ?? {},
     own: raw.settings ?? {},
+    match,
     scoreOf: ({ id }) => weighed[id],
     get hash() {
       return (hash ??= hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }))
@@ -142,7 +152,7 @@ export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown
   const endpoints = new Map(
     [...plugins.endpoints].map(([id, loaded]) => [
       id,
-      endpointOf(loaded, raw(`endpoint:${id}`), (score) => raw(`score:${score}`)),
+      endpointOf(loaded, raw(`endpoint:${id}`), (score) => raw(`score:${score}`), raw('service:service').names.match),
     ]),
   )
   const sources = new Map([...plugins.sources.keys()].map((id) => [id, sourceOf(raw(`source:${id}`))]))

@@ -1,4 +1,5 @@
 /** An answer for a terminal: score bar, factor table, the sections as an outline, gaps and cost. */
+import type { ShownCandidate } from '../serve/candidates.ts'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 interface Row {
@@ -83,14 +84,31 @@ const lines = (name: string, value: Json, s: Style, depth = 0): readonly string[
   return [`${indent}${name}  ${plain(value)}`]
 }
 
+/** Subjects to choose from, each with its id and what tells it from the others. */
+const choiceLines = (
+  words: string,
+  candidates: readonly ShownCandidate[] = [],
+  { bold, dim }: Style,
+): readonly string[] =>
+  candidates.length === 0
+    ? []
+    : [
+        words,
+        ...candidates.map(({ id, label, status, since, address }) => {
+          const facts = [status, since && `since ${since}`, address].filter(Boolean).join(', ')
+          return `  ${bold(id)}${label === id ? '' : `  ${label}`}${facts === '' ? '' : dim(`  ${facts}`)}`
+        }),
+      ]
+
 export const drawn = (body: { readonly [key: string]: Json }, { colour }: { readonly colour: boolean }): string => {
   const s = style(colour)
   if (!isObject(body['data'])) {
-    const { title, detail, errors, suggestions } = body as {
+    const { title, detail, errors, suggestions, candidates } = body as {
       title?: string
       detail?: string
       errors?: readonly { parameter: string; detail: string; allowed?: readonly string[] }[]
-      suggestions?: readonly string[]
+      suggestions?: readonly ShownCandidate[]
+      candidates?: readonly ShownCandidate[]
     }
     return [
       s.bold(title ?? 'Failed'),
@@ -99,7 +117,8 @@ export const drawn = (body: { readonly [key: string]: Json }, { colour }: { read
         `  ${parameter} ${detail}`,
         ...(allowed ? [`    allowed: ${allowed.join(', ')}`] : []),
       ]),
-      ...(suggestions?.length ? ['try:', ...suggestions.map((one) => `  ${one}`)] : []),
+      ...choiceLines('which one is meant? ask again by its id:', candidates, s),
+      ...choiceLines('try:', suggestions, s),
     ].join('\n')
   }
   const meta = body['_meta'] as unknown as {
@@ -107,9 +126,18 @@ export const drawn = (body: { readonly [key: string]: Json }, { colour }: { read
     sources: readonly string[]
     missing: readonly { section: string; source: string; reason: string }[]
     attribution: readonly string[]
+    matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
   }
+  const { matched } = meta
   return [
+    ...(matched
+      ? [
+          `${s.bold(matched.chosen)}  ${s.dim(`taken for '${matched.asked}'`)}`,
+          ...(matched.candidates.length > 0 ? [s.dim(`could also be: ${matched.candidates.join('; ')}`)] : []),
+          '',
+        ]
+      : []),
     ...Object.entries(body['data']).flatMap(([name, value]) => [...lines(name, value, s), '']),
     ...(meta.missing.length > 0
       ? [

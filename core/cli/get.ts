@@ -20,8 +20,8 @@ const pathWith = (given: Given): string => {
   const path = `/${one(given, 'path, such as entity/99000017')
     .replace(/^\/+/, '')
     .replace(/^api\/v1\//, '')}`
-  const { depth, include } = given.flags
-  const extra = Object.entries({ depth, include }).flatMap(([name, value]) =>
+  const { depth, include, match } = given.flags
+  const extra = Object.entries({ depth, include, match }).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
   const spaced = path.replaceAll(' ', '%20')
@@ -85,6 +85,7 @@ export const get: Command = {
   options: {
     depth: { type: 'string' },
     include: { type: 'string' },
+    match: { type: 'string' },
     json: { type: 'boolean' },
     url: { type: 'string' },
     key: { type: 'string' },

@@ -16,6 +16,7 @@ import {
   wholeOrNone,
   type JsonSchema,
 } from './shapes.ts'
+import type { NameMatch } from '../contract/shape.ts'
 import type { Document } from './settings.ts'
 
 interface Rate {
@@ -42,6 +43,7 @@ export interface ServiceSettings {
   readonly metrics: { readonly port: number; readonly host: string }
   readonly limits: { readonly per_key: Rate; readonly per_address: Rate; readonly keys_per_address: Rate }
   readonly keys: { readonly self_service: boolean; readonly free_credits: number; readonly demo_credits: number }
+  readonly names: { readonly match: NameMatch }
   readonly cors: { readonly origins: readonly string[] }
   readonly answers: Store
   readonly memo: Store
@@ -57,6 +59,7 @@ export interface ServiceSettings {
   readonly contact?: string
 }
 
+const MATCHES: readonly NameMatch[] = ['one', 'best']
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const bindAddress: JsonSchema = {
@@ -95,6 +98,7 @@ function serviceSchema(): JsonSchema {
       metrics: closed({ port, host: bindAddress }),
       limits: closed({ per_key: allowance, per_address: allowance, keys_per_address: allowance }),
       keys: closed({ self_service: flag, free_credits: wholeOrNone, demo_credits: wholeOrNone }),
+      names: closed({ match: { type: 'string', enum: MATCHES } }),
       cors: closed({ origins: listOf(origin, { uniqueItems: true }) }),
       answers: store,
       memo: store,

@@ -3,6 +3,7 @@
  * is no longer caught.
  */
 import {
+  ambiguous,
   derive,
   each,
   endpoint,
@@ -63,6 +64,9 @@ derive({ thing }, ({ thing }) => thing.size + 1)
 // noSuch is no value that a later node sees.
 const chosen = derive({ asked }, ({ asked }) => (asked.id === '' ? noSuch('No such.') : asked.id.length))
 derive({ chosen }, ({ chosen }) => chosen.toFixed())
+// Nor is ambiguous.
+const meant = derive({ asked }, ({ asked }) => (asked.id === '' ? ambiguous('Several.', []) : asked.id.length))
+derive({ meant }, ({ meant }) => meant.toFixed())
 // first gives either type.
 // @ts-expect-error
 derive({ it: first(thing, count) }, ({ it }) => it.toFixed())

@@ -3,7 +3,7 @@
  * written and the core can tell, without running anything, what a section needs.
  *
  * There are three ways not to have a value. **Unasked**: an input function gave `null`, or the node stands above the depth that was
- * asked; what rests on it is absent. **None**: an operation or a `derive` gave `null` or `noSuch(…)`. **Gap**: it failed, is not
+ * asked; what rests on it is absent. **None**: an operation or a `derive` gave `null`, `noSuch(…)` or `ambiguous(…)`. **Gap**: it failed, is not
  * covered, not configured, not imported, or rests on such a one. Author's code sees only known values, unless it says `maybe` or `some`.
  */
 import type { All, Shapes } from './shape.ts'
@@ -57,19 +57,50 @@ export class NotImported {
 }
 export const notImported = (part: string): NotImported => new NotImported(part)
 
+/** A subject that may have been meant. What a kind of subject lacks, or the source does not state, is left out or null. */
+export interface Candidate {
+  /** What asks for this subject and no other: a company number, an officer id, a postcode. */
+  readonly id: string
+  /** What people call it. */
+  readonly label: string
+  readonly status?: string | null
+  /** The day from which it exists. */
+  readonly since?: string | null
+  /** Where it is, in one line. Never of a person. */
+  readonly address?: string | null
+  /** A person's month of birth, `YYYY-MM`. */
+  readonly born?: string | null
+  /** How many appointments a person holds or held. */
+  readonly appointments?: number | null
+}
+
 /** Says that what was asked for does not exist. For a required node these words are the 404. */
 export class NoSuch {
   readonly detail: string
-  readonly suggestions: readonly string[]
-  constructor(detail: string, suggestions: readonly string[] = []) {
+  /** Near misses, the nearest first. */
+  readonly suggestions: readonly Candidate[]
+  constructor(detail: string, suggestions: readonly Candidate[] = []) {
     this.detail = detail
     this.suggestions = suggestions
   }
 }
-export const noSuch = (detail: string, suggestions?: readonly string[]): NoSuch => new NoSuch(detail, suggestions)
+export const noSuch = (detail: string, suggestions?: readonly Candidate[]): NoSuch => new NoSuch(detail, suggestions)
+
+/** Says that several subjects may be meant, and nobody can tell which. For a required node these words are the 409. */
+export class Ambiguous {
+  readonly detail: string
+  /** The likeliest first. */
+  readonly candidates: readonly Candidate[]
+  constructor(detail: string, candidates: readonly Candidate[]) {
+    this.detail = detail
+    this.candidates = candidates
+  }
+}
+export const ambiguous = (detail: string, candidates: readonly Candidate[]): Ambiguous =>
+  new Ambiguous(detail, candidates)
 
 /** What is left of a type once there is something. */
-export type Some<T> = Exclude<T, null | undefined | NoSuch | NotCovered | NotImported>
+export type Some<T> = Exclude<T, null | undefined | NoSuch | Ambiguous | NotCovered | NotImported>
 type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
 
 const node = <T>(kind: NodeKind, inputs: Nodes = {}, rest: object = {}): Node<T> => ({ kind, inputs, ...rest })
@@ -115,14 +146,20 @@ export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
   )
 }
 
-/** A value worked out from others. `null` and `noSuch(…)` mean that there is none; `notCovered(…)` that no source is to be asked on it. */
+/**
+ * A value worked out from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several may be meant;
+ * `notCovered(…)` that no source is to be asked on it.
+ */
 export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
   node('derive', inputs, { from })
 
 /** What day it is in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before the one of UTC. */
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
 
-/** The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a wrong answer. */
+/**
+ * The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a wrong answer, nor past
+ * `ambiguous(…)`.
+ */
 export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
   node('first', Object.fromEntries(of.entries()))
 

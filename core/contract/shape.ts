@@ -12,6 +12,8 @@ export interface Shape<T> {
   /** Brings what a caller typed to its usual form before it is checked. */
   readonly clean?: (raw: string) => string
   readonly optional?: true
+  /** What it names, where a parameter names a subject: `company`, `postcode`. */
+  readonly kind?: string
 }
 
 export type Shapes = Readonly<Record<string, Shape<any>>>
@@ -85,6 +87,9 @@ export const nullable = (schema: JsonSchema): JsonSchema => {
 /** A parameter or key that may be left out. */
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })
 
+/** A parameter that names a subject of this kind: candidates and suggestions say it. */
+export const subject = <T>(kind: string, of: Shape<T>): Shape<T> => ({ ...of, kind })
+
 /** WGS84 degrees, with as many decimals as the source gives; those made from British grid references have six. */
 export interface Point {
   readonly lat: number
@@ -113,8 +118,17 @@ export const phrase = (about?: About): Shape<string> => ({
   clean: (raw) => raw.normalize('NFC').trim().replace(/\s+/g, ' '),
 })
 
+export type NameMatch = 'one' | 'best'
+/** The parameter `match` of a look-up whose subject may be named. Where a call does not say it, `names.match` of `service.yaml` does. */
+export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
+  description:
+    'What becomes of a name that several have: `one` refuses it with the candidates (409), `best` takes the likeliest one',
+  default: 'one',
+})
+
 /** A full UK postcode in any casing and spacing; the cleaned form is the usual one, `SW1A 2AA`. */
 export const postcode: Shape<string> = {
+  kind: 'postcode',
   ...text({
     description: 'A full UK postcode, in any casing and spacing',
     format: 'uk-postcode',

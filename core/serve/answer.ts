@@ -99,7 +99,11 @@ export const createAnswering = (parts: AnswerParts) => {
       })
     } catch (error) {
       throw error instanceof RequiredGap
-        ? refusal(error.gap, parts, parts.sandbox ? Object.keys(settings.examples) : null)
+        ? refusal(error.gap, parts, {
+            endpoint: declared,
+            asked,
+            examples: parts.sandbox ? settings.examples : null,
+          })
         : error
     }
   }

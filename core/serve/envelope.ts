@@ -1,11 +1,15 @@
 /** The bytes of an answer. All that does not change from call to call is serialised once; a call only adds the end of `_meta`. */
 import type { AnySource, LoadedEndpoint } from '../boot/load.ts'
+import type { Matched } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import { choice, flag, integer, list, object, optional, table, text } from '../contract/shape.ts'
 import type { Body } from './body.ts'
 import { reasons } from '../upstream/port.ts'
 import type { Gathered } from './gather.ts'
+
+/** What was chosen is what a reader looks for. */
+const chosenFirst = ({ chosen, asked, candidates }: Matched): Matched => ({ chosen, asked, candidates })
 
 /** Everything but what belongs to one call: an object that is still open inside `_meta`. */
 export const headOf = (
@@ -31,7 +35,7 @@ export const headOf = (
     missing,
     attribution: [...new Set(ids.map(attributionOf))],
     settings,
-    ...(matched === undefined ? {} : { matched }),
+    ...(matched === undefined ? {} : { matched: chosenFirst(matched as Matched) }),
     ...(sandbox && { sandbox: true }),
   }
   return Buffer.from(`{"data":${JSON.stringify(data)},"_meta":${JSON.stringify(meta).slice(0, -1)},`)
@@ -74,8 +78,8 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
         matched: optional(
           object(
             {
-              asked: text('What was asked'),
               chosen: text('What was chosen'),
+              asked: text('What was asked'),
               candidates: list(text(), 'What else it could have been, five at most'),
             },
             'Present where a name was resolved',

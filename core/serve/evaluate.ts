@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { GatesNode } from '../contract/gate.ts'
-import { depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { Ambiguous, depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Part } from '../contract/reading.ts'
 import type { ScoreNode } from '../contract/score.ts'
@@ -60,7 +60,7 @@ const there = (value: unknown, source: string | null): unknown =>
     ? new Gap('not_covered', source)
     : value === null || value === undefined
       ? new Gap('none', source)
-      : value instanceof NoSuch
+      : value instanceof NoSuch || value instanceof Ambiguous
         ? new Gap('none', source, value)
         : value
 

@@ -1,5 +1,7 @@
 /** Every way a call can fail, in one closed set. `docs/errors.md` has a heading for each code; `/errors/<code>` shows it. */
 
+import type { ShownCandidate } from './candidates.ts'
+
 export const failures = {
   invalid_parameter: { status: 400, title: 'Invalid parameter' },
   invalid_api_key: { status: 401, title: 'Invalid API key' },
@@ -12,6 +14,7 @@ export const failures = {
   request_timeout: { status: 408, title: 'Request too slow' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   payment_in_progress: { status: 409, title: 'Payment in use' },
+  ambiguous_subject: { status: 409, title: 'Several subjects have this name' },
   uri_too_long: { status: 414, title: 'Address too long' },
   idempotency_mismatch: { status: 422, title: 'Idempotency key used for another request' },
   rate_limited: { status: 429, title: 'Rate limited' },
@@ -40,7 +43,8 @@ export interface ParameterFault {
 
 export interface More {
   readonly errors?: readonly ParameterFault[]
-  readonly suggestions?: readonly string[]
+  readonly suggestions?: readonly ShownCandidate[]
+  readonly candidates?: readonly ShownCandidate[]
   readonly credits_required?: number
   readonly balance?: number
   readonly retry_after_s?: number

@@ -1,5 +1,5 @@
 /** Why a value is not there. `unasked` and `none` are answers of a kind; every other reason is a gap with a source. */
-import { NoSuch } from '../contract/node.ts'
+import { Ambiguous, NoSuch } from '../contract/node.ts'
 import type { Reason, UpstreamFault } from '../upstream/port.ts'
 
 export class Gap {
@@ -7,7 +7,7 @@ export class Gap {
   readonly source: string | null
   /** Where it comes from, when it only rests on another gap. */
   readonly root: Gap
-  readonly cause: NoSuch | UpstreamFault | null
+  readonly cause: NoSuch | Ambiguous | UpstreamFault | null
   constructor(reason: Gap['reason'], source: string | null = null, cause: Gap['cause'] = null, root?: Gap) {
     this.reason = reason
     this.source = source
@@ -25,13 +25,17 @@ export const isNone = (value: unknown): value is Gap => value instanceof Gap && 
 export const isFault = (value: unknown): value is Gap =>
   value instanceof Gap && value !== unasked && value.reason !== 'none'
 /** What a `first` goes on past; null is a gap that was tolerated. */
-export const isPassed = (value: unknown): boolean => value === null || value === unasked || isNone(value)
+export const isPassed = (value: unknown): boolean =>
+  value === null || value === unasked || (isNone(value) && !(value.cause instanceof Ambiguous))
+
+const wordsOf = (cause: Gap['cause']): string | undefined =>
+  cause instanceof NoSuch || cause instanceof Ambiguous ? cause.detail : cause?.message
 
 /** A required node that is not there: there is no answer. */
 export class RequiredGap extends Error {
   readonly gap: Gap
   constructor(gap: Gap) {
-    super(gap.cause instanceof NoSuch ? gap.cause.detail : (gap.cause?.message ?? gap.reason))
+    super(wordsOf(gap.cause) ?? gap.reason)
     this.gap = gap
   }
 }

@@ -341,7 +341,8 @@ describe('what is required', () => {
   it('is the 404 in its own words where there is none', async () => {
     const missing = derive(
       { asked },
-      () => noSuch('There is no such thing.', ['this one']) as ReturnType<typeof noSuch> | number,
+      () =>
+        noSuch('There is no such thing.', [{ id: 'this', label: 'This one' }]) as ReturnType<typeof noSuch> | number,
     )
     const failing = run(about({ required: [missing], response: { a: integer() }, sections }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)

@@ -8,7 +8,7 @@ import { canonical } from '../config/hash.ts'
 import { nearest } from '../config/nearest.ts'
 import { depthRank, depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema, Shapes } from '../contract/shape.ts'
-import { choice, hasWord, object, optional, text } from '../contract/shape.ts'
+import { choice, hasWord, nameMatch, object, optional, text, type NameMatch } from '../contract/shape.ts'
 import { Failure, type ParameterFault } from './failures.ts'
 import { check } from './schemas.ts'
 
@@ -53,9 +53,25 @@ const includeShape = text(
   'Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth',
 )
 
-/** All parameters of an endpoint, with those that the core adds. */
-export const parametersOf = ({ declared, flat }: LoadedEndpoint): Shapes => ({
-  ...declared.asked.shapes,
+/** The parameter by which a call says what becomes of a name that several have; null where the subject is not named. */
+const matchIn = ({ declared: { asked } }: LoadedEndpoint): string | null =>
+  Object.keys(asked.shapes).find((name) => asked.shapes[name] === nameMatch) ?? null
+
+/** Whether its subject may be given by a name that several have. */
+export const isNamed = (endpoint: LoadedEndpoint): boolean => matchIn(endpoint) !== null
+
+/** Parameters that are for REST and for pay per call alone: a tool chooses by depth, and asks again by `id`. */
+export const notForTools = (endpoint: LoadedEndpoint): readonly string[] =>
+  ['include', matchIn(endpoint)].filter((name) => name !== null)
+
+/** All parameters of an endpoint, with those that the core adds. `usual`: what `match` is where a call does not say it. */
+export const parametersOf = ({ declared, flat }: LoadedEndpoint, usual: NameMatch = 'one'): Shapes => ({
+  ...Object.fromEntries(
+    Object.entries(declared.asked.shapes).map(([name, shape]) => [
+      name,
+      shape === nameMatch ? { ...shape, schema: { ...shape.schema, default: usual } } : shape,
+    ]),
+  ),
   depth: depthShape(flat),
   ...(declared.include && { include: optional(includeShape) }),
 })
@@ -99,6 +115,8 @@ export const planOf = (
     else if (!(name === 'include' && namesIn(value).length === 0) && !(shape.optional && value === ''))
       given[name] = shape.clean ? shape.clean(value) : typed ? value : numberIn(shape.schema, value)
   }
+  const matching = matchIn(endpoint)
+  if (matching !== null) given[matching] ??= settings.match
   const skip = new Set(faults.map(({ parameter }) => parameter))
   faults.push(
     ...check(schemaOf(endpoint), given)

@@ -1,7 +1,9 @@
 /** What a caller is told when a required value is not there. */
 import type { AnySource } from '../boot/load.ts'
-import { NoSuch } from '../contract/node.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Ambiguous, NoSuch } from '../contract/node.ts'
 import { UpstreamFault } from '../upstream/port.ts'
+import { candidatesOf, candidatesShown, distinctSubjects, examplesOf, suggestionsShown } from './candidates.ts'
 import { Failure } from './failures.ts'
 import type { Gap, Missing } from './gap.ts'
 import type { Verdict } from './verdict.ts'
@@ -12,10 +14,15 @@ export interface Refusals {
   lacking(source: string): readonly string[]
 }
 
-const suggestionsShown = 5
+/** What the call asked that is refused. */
+export interface Refused {
+  readonly endpoint: Endpoint
+  readonly asked: Readonly<Record<string, unknown>>
+  /** Paths that the sandbox can answer, and what each shows; null in live mode. */
+  readonly examples: Readonly<Record<string, string>> | null
+}
 
-/** `examples` are paths that the sandbox can answer; null in live mode. */
-export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: readonly string[] | null): Failure => {
+export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, asked, examples }: Refused): Failure => {
   const { reason, source, cause } = gap.root
   const title = (source && sources.get(source)?.title) ?? 'A source'
   const retry =
@@ -24,13 +31,20 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, examples: read
     case 'none':
     case 'no_data':
     case 'unasked': {
+      const shown = candidatesOf(endpoint, asked)
+      if (cause instanceof Ambiguous)
+        return new Failure('ambiguous_subject', cause.detail, {
+          candidates: shown(cause.candidates.slice(0, candidatesShown)),
+        })
       const said = cause instanceof NoSuch ? cause : null
       const detail = said?.detail ?? `${title} holds nothing for this subject.`
-      if (examples === null) return new Failure('unknown_subject', detail, { suggestions: said?.suggestions ?? [] })
+      const near = shown(said?.suggestions ?? [])
+      if (examples === null)
+        return new Failure('unknown_subject', detail, { suggestions: near.slice(0, suggestionsShown) })
       return new Failure(
         'unknown_subject',
         `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
-        { suggestions: [...(said?.suggestions ?? []), ...examples].slice(0, suggestionsShown) },
+        { suggestions: distinctSubjects([...near, ...examplesOf(endpoint, examples)]).slice(0, suggestionsShown) },
       )
     }
     case 'not_covered':

@@ -1,7 +1,7 @@
 /** `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is typed twice. */
 import type Router from '@koa/router'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
-import type { Prices, Settings } from '../boot/settings.ts'
+import type { EndpointSettings, Prices, Settings } from '../boot/settings.ts'
 import { termsOf } from '../contract/licences.ts'
 import { depths, type Depth } from '../contract/node.ts'
 import { soldDepths } from '../serve/offered.ts'
@@ -32,8 +32,8 @@ const shownPrices = (prices: Prices, flat: boolean, unit = 1, sold: readonly Dep
 
 const isOnePrice = (prices: Prices): boolean => new Set(Object.values(prices)).size === 1
 
-const paramsOf = (endpoint: LoadedEndpoint): readonly object[] =>
-  Object.entries(parametersOf(endpoint)).map(([name, { schema, optional }]) => ({
+const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readonly object[] =>
+  Object.entries(parametersOf(endpoint, match)).map(([name, { schema, optional }]) => ({
     name,
     in: parametersIn(endpoint.declared.path).includes(name) ? 'path' : 'query',
     required: !optional && !('default' in schema),
@@ -42,7 +42,8 @@ const paramsOf = (endpoint: LoadedEndpoint): readonly object[] =>
 
 const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }: CatalogueParts): object => {
   const { declared, flat, scores, sources } = endpoint
-  const { credits, microUsd, examples, scoreOf } = settings().endpoint(declared.id)
+  const own = settings().endpoint(declared.id)
+  const { credits, microUsd, examples, scoreOf } = own
   const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
@@ -56,7 +57,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
     title: declared.title,
     summary: declared.summary,
     path: declared.path,
-    params: paramsOf(endpoint),
+    params: paramsOf(endpoint, own),
     prices: {
       credits: shownPrices(credits, flat),
       usd: microUsd && shownPrices(microUsd, isOnePrice(microUsd) && sold.length === depths.length, 1e6, sold),

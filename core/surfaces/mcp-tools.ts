@@ -3,7 +3,7 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import type { EndpointSettings, Settings } from '../boot/settings.ts'
 import { depths } from '../contract/node.ts'
 import { object, type JsonSchema } from '../contract/shape.ts'
-import { parametersOf } from '../serve/plan.ts'
+import { notForTools, parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
 import { problem } from './openapi-parts.ts'
 
@@ -40,7 +40,7 @@ const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): str
 const argumentsOf = (endpoint: LoadedEndpoint) =>
   Object.fromEntries(
     Object.entries(parametersOf(endpoint)).filter(
-      ([name]) => name !== 'include' && !(endpoint.flat && name === 'depth'),
+      ([name]) => !notForTools(endpoint).includes(name) && !(endpoint.flat && name === 'depth'),
     ),
   )
 

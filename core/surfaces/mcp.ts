@@ -9,7 +9,7 @@ import { drawn } from '../cli/draw.ts'
 import type { Answering } from '../serve/answer.ts'
 import { bytesOf } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
-import { planOf, type Raw } from '../serve/plan.ts'
+import { notForTools, planOf, type Raw } from '../serve/plan.ts'
 import { version } from './catalogue.ts'
 import type { AddressOf } from './address.ts'
 import { longestBody } from './bodies.ts'
@@ -56,7 +56,7 @@ const unlessSent = (res: Context['res']): HeaderSink => ({
 })
 
 const instructions =
-  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free.'
+  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
 
 export const mcp = ({
   plugins,
@@ -94,9 +94,10 @@ export const mcp = ({
       const { body, charged, remaining } = await overload.during(async () => {
         // Each call counts, however many come in one request.
         await limit().count(keyId, to)
-        if ('include' in given)
-          throw new Failure('invalid_parameter', "'include' is not an argument of this tool.", {
-            errors: [{ parameter: 'include', detail: 'is not an argument of this tool' }],
+        const strange = notForTools(endpoint).filter((name) => name in given)
+        if (strange.length > 0)
+          throw new Failure('invalid_parameter', `'${strange[0]}' is not an argument of this tool.`, {
+            errors: strange.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
           })
         const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
         return answering.answer(plan, {

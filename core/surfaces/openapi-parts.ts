@@ -1,5 +1,6 @@
 /** Parts of the OpenAPI document that many paths refer to: problem details, response headers, failures. */
 import type { JsonSchema } from '../contract/shape.ts'
+import { candidateSchema, candidatesShown } from '../serve/candidates.ts'
 import { failures, type Code } from '../serve/failures.ts'
 
 const text = { type: 'string' } as const
@@ -27,7 +28,13 @@ export const problem: JsonSchema = {
         additionalProperties: false,
       },
     },
-    suggestions: { type: 'array', items: text },
+    suggestions: { type: 'array', items: candidateSchema, description: 'Near misses, where there are any' },
+    candidates: {
+      type: 'array',
+      items: candidateSchema,
+      maxItems: candidatesShown,
+      description: 'The subjects that may be meant: choose one and ask again by its `id`',
+    },
     credits_required: { type: 'integer' },
     balance: { type: 'integer' },
     retry_after_s: { type: 'integer' },

@@ -15,6 +15,7 @@ const codes: readonly Code[] = [
   'not_acceptable',
   'request_timeout',
   'payment_in_progress',
+  'ambiguous_subject',
   'uri_too_long',
   'rate_limited',
   'headers_too_large',

@@ -7,7 +7,7 @@ import { depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import type { Code } from '../serve/failures.ts'
 import { soldDepths } from '../serve/offered.ts'
-import { parametersOf } from '../serve/plan.ts'
+import { isNamed, parametersOf } from '../serve/plan.ts'
 import { answerSchema } from '../serve/response.ts'
 import { version, type CatalogueParts } from './catalogue.ts'
 import { base, rawOf } from './lookups.ts'
@@ -25,6 +25,7 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'not_acceptable',
   'request_timeout',
   'idempotency_in_progress',
+  ...(isNamed(endpoint) ? ['ambiguous_subject' as const] : []),
   'uri_too_long',
   'idempotency_mismatch',
   'rate_limited',
@@ -73,8 +74,8 @@ const publishedParameters = (
   settings: Settings,
 ): readonly { readonly name: string; readonly schema: JsonSchema }[] => {
   const inPath = parametersIn(endpoint.declared.path)
-  const { examples } = settings.endpoint(endpoint.declared.id)
-  return Object.entries(parametersOf(endpoint)).map(
+  const { examples, match } = settings.endpoint(endpoint.declared.id)
+  return Object.entries(parametersOf(endpoint, match)).map(
     ([
       name,
       {

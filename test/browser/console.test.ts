@@ -296,6 +296,20 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     expect(await page.locator('.subject').textContent()).toBe('WA1 1UH')
   })
 
+  it('lets a reader choose whom a name means', async () => {
+    const { page, go, send } = here.reader
+    await go('entity')
+    await page.getByRole('button', { name: 'A name that several have' }).click()
+    await send()
+    const problem = page.locator('.problem')
+    expect(await problem.textContent()).toContain('Which one is meant?')
+    const choice = problem.getByRole('button', { name: 'TRENWARDLE TRADING LTD' })
+    expect(await choice.textContent()).toContain('99000915 · Active · since 21 Jun 2016 · 1 Stricklandgate Mill')
+    await choice.click()
+    await page.locator('.result').waitFor()
+    expect(await page.getByLabel('Identifier').inputValue()).toBe('99000915')
+  })
+
   it('puts a refused parameter beside its field', async () => {
     const { page, go, send } = here.reader
     await go('/location/WA11UH')

@@ -27,7 +27,12 @@ const field = ({ name, required, schema }, changed) => {
     ? h(
         'select',
         shared,
-        !required && h('option', { value: '' }, 'Any'),
+        !required &&
+          h(
+            'option',
+            { value: '' },
+            schema.default === undefined ? 'Any' : `As usual: ${phrase(String(schema.default)).toLowerCase()}`,
+          ),
         first.map((word) => h('option', { value: word }, phrase(String(word)))),
       )
     : h('input', {

@@ -94,6 +94,18 @@ export interface Answer {
   _meta: Meta
 }
 
+export interface Candidate {
+  id: string
+  path: string
+  label: string
+  kind: string
+  status?: string
+  since?: string
+  address?: string
+  born?: string
+  appointments?: number
+}
+
 export interface Problem {
   type: string
   title: string
@@ -102,7 +114,8 @@ export interface Problem {
   code: string
   request_id: string
   errors?: { parameter: string; detail: string; allowed?: unknown[] }[]
-  suggestions?: string[]
+  suggestions?: Candidate[]
+  candidates?: Candidate[]
   credits_required?: number
   balance?: number
   retry_after_s?: number

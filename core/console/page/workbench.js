@@ -3,6 +3,7 @@ import { addressOf, describe, look, Refused, valuesIn } from './api.js'
 import { getKeyButton, openAccount } from './account.js'
 import { h, replace } from './dom.js'
 import { depths, fieldsOf, isFlat, priceOf } from './form.js'
+import { refusedSubjects } from './refused.js'
 import { resultView } from './result.js'
 import { session } from './session.js'
 import { phrase, plain } from './words.js'
@@ -12,22 +13,6 @@ import { problemOf, problemView } from './views/problem.js'
 /** @typedef {import('./types').Catalogue} Catalogue */
 
 const examplesAtFirst = 4
-
-/** Subjects that the sample world does not hold, by parameter: what a failure looks like. */
-const unknownSubjects = /** @type {Record<string, string>} */ ({
-  postcode: 'ZZ9 9ZZ',
-  identifier: '99999999',
-  name_or_id: 'Nobody Known',
-  registration: 'ZZ99NIL',
-  commodity: '9999999999',
-})
-
-/** @param {Endpoint} endpoint @returns {Record<string, string> | undefined} undefined outside the sandbox */
-const unknownSubject = ({ params }) => {
-  const name = params.find((parameter) => parameter.in === 'path')?.name
-  const subject = name && unknownSubjects[name]
-  return subject && document.documentElement.dataset.mode === 'sandbox' ? { [name]: subject } : undefined
-}
 
 /** @param {Endpoint} endpoint @param {string} address an example */
 const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, address) ?? {}).join(', ') || 'without any'
@@ -134,10 +119,8 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       replace(
         result,
         problemView(problem, {
-          suggest: (text) => {
-            const subject = endpoint.params.find((parameter) => parameter.in === 'path')
-            // A suggestion is a whole call or another subject.
-            fillIn({ ...values(), ...(valuesIn(endpoint, text) ?? (subject && { [subject.name]: text })) })
+          choose: (path) => {
+            fillIn({ ...values(), ...valuesIn(endpoint, path) })
             void send()
           },
         }),
@@ -151,8 +134,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     }
   }
 
-  const examples = h('div', { class: 'examples' }),
-    unknown = unknownSubject(endpoint)
+  const examples = h('div', { class: 'examples' })
   const showExamples = (/** @type {Readonly<Record<string, string>>} */ sentences, /** @type {boolean} */ all) => {
     const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst),
       rest = endpoint.examples.length - shown.length
@@ -176,12 +158,13 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
         {},
         rest > 0 &&
           h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
-        unknown !== undefined &&
+        refusedSubjects(endpoint).map((refused) =>
           h(
             'button',
-            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...unknown }) },
-            `An unknown one: ${Object.values(unknown).join('')}`,
+            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...refused.values }) },
+            refused.words,
           ),
+        ),
       ),
     )
   }

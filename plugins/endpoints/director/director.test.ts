@@ -50,7 +50,7 @@ describe('a director', () => {
   })
 
   it('is one person over several records, apart from a namesake', async () => {
-    const { data, meta } = await open.look('/director/Bertolt Kingscave')
+    const { data, meta } = await open.look('/director/Bertolt Kingscave?match=best')
     expect(data.director).toMatchObject({
       officer_ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
       total_appointments: 2,
@@ -60,7 +60,7 @@ describe('a director', () => {
 
   it('is the same person by the id of any of the records, with the same score', async () => {
     const [byName, byId, namesake] = [
-      await data('/director/Bertolt Kingscave'),
+      await data('/director/Bertolt Kingscave?match=best'),
       await data('/director/Bk8-bErToLtKiNgScAvE_000123'),
       await data('/director/Bk8-bErToLtKiNgScAvE_000149'),
     ]

@@ -5,11 +5,13 @@ import {
   full,
   integer,
   maybe,
+  nameMatch,
   params,
   phrase,
   section,
   settings,
   standard,
+  subject,
   today,
 } from '@domesday/core'
 import { bansOf, personOf, profile, verificationShown, type Appointment } from '@domesday/source-companies-house'
@@ -20,10 +22,14 @@ import { response } from './response.ts'
 import { riskOf } from './risk.ts'
 
 const asked = params({
-  name_or_id: phrase({
-    description: 'A name, or the officer id of 27 characters that the company look-up gives',
-    examples: ['Perrin Vasswood'],
-  }),
+  name_or_id: subject(
+    'person',
+    phrase({
+      description: 'A name, or the officer id of 27 characters that the company look-up gives',
+      examples: ['Perrin Vasswood'],
+    }),
+  ),
+  match: nameMatch,
 })
 const limits = settings({
   sampled_companies: integer({ description: 'Active companies whose filing is looked at', minimum: 1, maximum: 50 }),

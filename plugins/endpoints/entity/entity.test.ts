@@ -78,7 +78,17 @@ describe('the profile of a company', () => {
       })
     expect((await open.look('/entity/Quillmarsh Ironworks')).body).toMatchObject({
       status: 404,
-      suggestions: expect.arrayContaining(['QUILLMARSH PRECISION LIMITED']),
+      suggestions: expect.arrayContaining([
+        {
+          id: '99000017',
+          path: '/entity/99000017',
+          label: 'QUILLMARSH PRECISION LIMITED',
+          kind: 'company',
+          status: 'active',
+          since: '1998-03-12',
+          address: '4 Bank Park Works, Warrington, Cheshire, WA1 1UH, England',
+        },
+      ]),
     })
   })
 })

@@ -1,4 +1,4 @@
-import { beside, endpoint, full, integer, params, section, settings, standard, text } from '@domesday/core'
+import { beside, endpoint, full, integer, nameMatch, params, section, settings, standard, text } from '@domesday/core'
 import { companyIdentifier, hasEnded, isInsolvent, verificationShown } from '@domesday/source-companies-house'
 import {
   companyFile,
@@ -14,7 +14,7 @@ import { officersListed, ownersListed } from './listed.ts'
 import { networkOf, otherCompanies } from './network.ts'
 import { response } from './response.ts'
 
-const asked = params({ identifier: companyIdentifier })
+const asked = params({ identifier: companyIdentifier, match: nameMatch })
 const own = settings({
   followed_officers: integer({
     description: 'Serving officers whose other companies are looked up at full depth',

@@ -331,7 +331,9 @@ describe('outside England', () => {
       status: 404,
       body: {
         detail: expect.stringContaining('There is no postcode WA1 1UZ.'),
-        suggestions: expect.arrayContaining(['WA1 1UH']),
+        suggestions: expect.arrayContaining([
+          { id: 'WA1 1UH', path: '/health/WA1%201UH', label: 'WA1 1UH', kind: 'postcode' },
+        ]),
       },
     })
   })

@@ -4,6 +4,7 @@ import {
   full,
   integer,
   list,
+  nameMatch,
   now,
   params,
   section,
@@ -21,7 +22,7 @@ import { fundersOf } from './funders.ts'
 import { response } from './response.ts'
 import { innovationOf } from './score.ts'
 
-const asked = params({ identifier: companyIdentifier })
+const asked = params({ identifier: companyIdentifier, match: nameMatch })
 const tune = settings({
   followed_projects: integer({
     description: 'Latest research projects whose members are looked up at full depth',

@@ -4,6 +4,7 @@ import {
   endpoint,
   integer,
   maybe,
+  nameMatch,
   object,
   params,
   section,
@@ -33,7 +34,7 @@ import { response } from './response.ts'
 import { verdictGatesOf } from './gates.ts'
 import { judge, recommendationOf, verdicts } from './verdict.ts'
 
-const asked = params({ identifier: companyIdentifier })
+const asked = params({ identifier: companyIdentifier, match: nameMatch })
 const rule = object({
   from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }),
   recommendation: text(),

@@ -3,6 +3,7 @@ import { flag, integer, list, object, orNull, scored, text } from '@domesday/cor
 /** Digits that blanks and dots part are a code, all else a description. */
 const code = /^[\d\s.]*\d[\d\s.]*$/
 export const commodity = {
+  kind: 'goods',
   ...text({
     description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',
     minLength: 2,

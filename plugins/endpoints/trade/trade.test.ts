@@ -95,14 +95,20 @@ describe('trade', () => {
   it('charges nothing for words without substance', async () => {
     expect(await endpoint.look('/trade/the')).toMatchObject({
       status: 404,
-      body: { code: 'unknown_subject', suggestions: expect.arrayContaining([expect.any(String)]) },
+      body: {
+        code: 'unknown_subject',
+        suggestions: expect.arrayContaining([expect.objectContaining({ kind: 'goods' })]),
+      },
     })
   })
 
   it('knows no goods by a code or words that mean none', async () => {
     expect(await endpoint.look('/trade/0101399999')).toMatchObject({
       status: 404,
-      body: { code: 'unknown_subject', suggestions: expect.arrayContaining(['0101300000']) },
+      body: {
+        code: 'unknown_subject',
+        suggestions: expect.arrayContaining([expect.objectContaining({ id: '0101300000', path: '/trade/0101300000' })]),
+      },
     })
     expect(await endpoint.look('/trade/zeppelins')).toMatchObject({ status: 404 })
     for (const path of ['/trade/1', '/trade/01013000001', '/trade/x'])

@@ -1,6 +1,7 @@
 import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
 
 export const registration = {
+  kind: 'vehicle',
   ...text({
     description: 'A UK registration, in any casing and spacing',
     examples: ['ZZ08 BUK'],

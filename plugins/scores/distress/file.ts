@@ -1,6 +1,14 @@
 /** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
 import { derive, maybe, need, some, today, type Node } from '@domesday/core'
-import { charges, companyOf, filings, insolvency, officers, owners } from '@domesday/source-companies-house'
+import {
+  charges,
+  companyOf,
+  filings,
+  insolvency,
+  officers,
+  owners,
+  type AskedCompany,
+} from '@domesday/source-companies-house'
 import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
@@ -11,8 +19,8 @@ import { lastDayOf } from './insolvency.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
-/** Without such a company its `profile` is none, in words fit for a 404, and nothing else is asked. */
-export const companyFile = (asked: Node<{ readonly identifier: string }>) => {
+/** Without such a company its `profile` is none, in words fit for a 404 or a 409, and nothing else is asked. */
+export const companyFile = (asked: Node<AskedCompany>) => {
   const { number, profile, matched } = companyOf(asked)
   const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({
     number,

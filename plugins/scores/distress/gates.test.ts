@@ -1,10 +1,10 @@
-import { params, text, type GatesNode, type Unknown } from '@domesday/core'
+import { nameMatch, params, text, type GatesNode, type Unknown } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
 import { insolvencyCase, notice, profile, sound, today } from './facts.fixture.ts'
 import { companyFile } from './file.ts'
 import { gatesOf } from './gates.ts'
 
-const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text() })))
+const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), match: nameMatch })))
 
 /** Which gates hold, and which leave doubt by what they were given. */
 const looked = (facts: object = {}) => {

@@ -1,4 +1,4 @@
-import { params, text } from '@domesday/core'
+import { nameMatch, params, text } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
 import {
   charges,
@@ -15,7 +15,7 @@ import { companyFile } from './file.ts'
 import { gatesOf } from './gates.ts'
 import { distressOf } from './score.ts'
 
-const file = companyFile(params({ identifier: text() }))
+const file = companyFile(params({ identifier: text(), match: nameMatch }))
 const { factors } = distressOf(file, gatesOf(file))
 const read = (name: string, facts: object = {}) =>
   (factors[name]!.read({ ...sound, ...facts }) || null) as {

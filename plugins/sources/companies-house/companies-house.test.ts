@@ -9,6 +9,7 @@ import {
   insolvency,
   officerSearch,
   profile,
+  sameName,
   search,
   type Filings,
   type Profile,
@@ -291,13 +292,33 @@ describe('charges and insolvency', () => {
 
 describe('searches', () => {
   it('finds companies by a word of the current or a former name', async () => {
-    expect((await register.ask(search, 'Quillmarsh')).map(({ number }) => number)).toEqual(['99000017'])
-    expect((await register.ask(search, 'Brackenfold Haulage'))[0]).toMatchObject({
+    expect((await register.ask(search, 'Quillmarsh')).hits.map(({ number }) => number)).toEqual(['99000017'])
+    expect((await register.ask(search, 'Brackenfold Haulage')).hits[0]).toMatchObject({
       number: '99000025',
       formerName: 'BRACKENFOLD HAULAGE LTD',
       status: 'active',
+      address: '2 Garstang Road Depot, Bilsborrow, Preston, Lancashire, PR3 0SG, England',
     })
-    expect(await register.ask(search, 'Zzyzxia')).toEqual([])
+    expect(await register.ask(search, 'Zzyzxia')).toEqual({ hits: [], complete: true })
+  })
+
+  it('says whether all that it found are on the page', () => {
+    const read = (total: unknown, listed: number) =>
+      how(search).read({ total_results: total, items: Array.from({ length: listed }, () => ({})) }).complete
+    expect([read(100, 100), read(101, 100), read(3, 3), read(undefined, 3), read(undefined, 100)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('finds active companies of the same name alone', async () => {
+    const named = async (name: string) => (await register.ask(sameName, name)).map(({ number }) => number)
+    expect(await named('Pellimorne Ltd')).toEqual(['99000931'])
+    expect(await named('Trenwardle')).toEqual([])
+    expect(await named('Scarrowmire Limited')).toEqual([])
   })
 
   it('finds officers, one person under several ids', async () => {

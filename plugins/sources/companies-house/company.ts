@@ -1,17 +1,21 @@
 /** A company by number or by name: what entity, report and innovation start from. */
-import { derive, first, hasWord, need, noSuch, NoSuch, phrase, type Matched, type Node } from '@domesday/core'
-import { companyWords, formOf, companyNumber as numberOf } from '@domesday/vocabulary-companies'
-import { allIn } from './names.ts'
-import { profile, search, type CompanyHit, type Profile } from './profile.ts'
+import { derive, first, hasWord, need, phrase, subject, type Matched, type NameMatch, type Node } from '@domesday/core'
+import { companyNumber as numberOf } from '@domesday/vocabulary-companies'
+import { matchCompany } from './company-match.ts'
+import { profile, type Profile } from './profile.ts'
+import { sameName, search, type CompanyHit } from './search.ts'
 
 /** How callers name a company. Numbers may be of one digit: the oldest companies have them. */
-export const companyIdentifier = phrase({
-  description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former',
-  minLength: 1,
-  pattern: `^\\s*[1-9]\\s*$|${hasWord}`,
-  title: '99000017: a company number, or a name with two letters or digits',
-  examples: ['99000017'],
-})
+export const companyIdentifier = subject(
+  'company',
+  phrase({
+    description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former',
+    minLength: 1,
+    pattern: `^\\s*[1-9]\\s*$|${hasWord}`,
+    title: '99000017: a company number, or a name with two letters or digits',
+    examples: ['99000017'],
+  }),
+)
 
 /**
  * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits and at most one
@@ -19,52 +23,6 @@ export const companyIdentifier = phrase({
  */
 export const companyNumber = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : numberOf(identifier)
-
-const isActive = ({ status, ceased }: CompanyHit): boolean =>
-  status === null ? ceased === null : status === 'active' || status === 'open' || status === 'registered'
-
-/** The match of a name among what the search found. */
-export interface CompanyMatch {
-  readonly number: string
-  readonly name: string
-  /** Others that the name could have meant, five at most. */
-  readonly others: readonly CompanyHit[]
-}
-
-/**
- * A name matches a company where each of its words, legal suffixes aside, stands in the current or in the former name that the
- * search found. The whole name comes first (the current one before a former, the same legal form before another, an active company
- * before a dissolved), then the best active company; a dissolved one is never taken for a part of its name.
- */
-export const matchCompany = (asked: string, hits: readonly CompanyHit[]): CompanyMatch | NoSuch => {
-  const words = companyWords(asked),
-    whole = words.join('')
-  const form = formOf(asked)
-  const rank = (hit: CompanyHit): number | null => {
-    const current = companyWords(hit.name),
-      former = hit.formerName === null ? [] : companyWords(hit.formerName)
-    // Compared without blanks, so that J D is JD.
-    if (whole !== '' && current.join('') === whole)
-      return (form !== '' && formOf(hit.name) !== form ? 2 : 0) + (isActive(hit) ? 0 : 1)
-    if (whole !== '' && former.join('') === whole) return isActive(hit) ? 4 : 5
-    if (allIn(words, current) || allIn(words, former)) return isActive(hit) ? 6 : 7
-    return null
-  }
-  const ranked = hits
-    .flatMap((hit) => {
-      const at = rank(hit)
-      return at === null ? [] : [{ hit, at }]
-    })
-    .toSorted((a, b) => a.at - b.at)
-  const [best, ...others] = ranked
-  if (best && best.at < 7)
-    return { number: best.hit.number, name: best.hit.name, others: others.slice(0, 5).map(({ hit }) => hit) }
-  const near = new Set((best ? ranked.map(({ hit }) => hit) : hits).map(({ name }) => name))
-  const detail = best
-    ? `No active company is called ${asked}; give the whole name of one that is not.`
-    : `No company is called ${asked}.`
-  return noSuch(detail, [...near].slice(0, 5))
-}
 
 const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
 
@@ -76,13 +34,25 @@ export interface Company {
   readonly matched: Node<Matched>
 }
 
-/** The company that an identifier means. Without one, the profile is none, in words fit for a 404. */
-export const companyOf = (asked: Node<{ readonly identifier: string }>): Company => {
+/** How callers ask for a company. */
+export interface AskedCompany {
+  readonly identifier: string
+  readonly match: NameMatch
+}
+
+/** The company that an identifier means. Without one, the profile is none, in words fit for a 404 or, where several have the name, a 409. */
+export const companyOf = (asked: Node<AskedCompany>): Company => {
   const byNumber = derive({ asked }, ({ asked }) => companyNumber(asked.identifier))
-  const hits = need(search, { asked }, ({ asked }) =>
-    companyNumber(asked.identifier) === null ? asked.identifier : null,
+  const name = derive({ asked }, ({ asked }) => (companyNumber(asked.identifier) === null ? asked.identifier : null))
+  const found = need(search, { name }, ({ name }) => name)
+  // Where a name is made of common words, the one company of exactly that name may stand behind a hundred others.
+  const named = first(
+    need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
+    derive({ found }, () => []),
   )
-  const match = derive({ asked, hits }, ({ asked, hits }) => matchCompany(asked.identifier, hits))
+  const match = derive({ asked, named, found }, ({ asked, named, found }) =>
+    matchCompany(asked.identifier, distinctHits([...named, ...found.hits]), asked.match),
+  )
   const wanted = first(
     byNumber,
     derive({ match }, ({ match }) => match.number),
@@ -98,3 +68,7 @@ export const companyOf = (asked: Node<{ readonly identifier: string }>): Company
     })),
   }
 }
+
+const distinctHits = (hits: readonly CompanyHit[]): readonly CompanyHit[] => [
+  ...new Map(hits.map((hit) => [hit.number, hit])).values(),
+]

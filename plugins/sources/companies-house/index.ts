@@ -1,6 +1,7 @@
 /** The registers of Companies House: companies, their officers and owners, what they filed and owe, and who may not be a director. */
 export { companiesHouse, type Address } from './register.ts'
-export { profile, search, type Accounts, type CompanyHit, type Due, type Profile } from './profile.ts'
+export { profile, type Accounts, type Due, type Profile } from './profile.ts'
+export { sameName, search, type CompanyHit, type CompanySearch } from './search.ts'
 export { officers, owners, type Officer, type Officers, type Owner } from './officers.ts'
 export { filings, type Filing, type Filings } from './filings.ts'
 export { charges, type Charge, type Charges } from './charges.ts'
@@ -24,12 +25,7 @@ export {
 } from './verification.ts'
 export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
-export {
-  companyIdentifier,
-  companyNumber,
-  companyOf,
-  matchCompany,
-  type Company,
-  type CompanyMatch,
-} from './company.ts'
-export { bansOf, disqualificationsOf, matchPerson, personOf, type Person, type PersonMatch } from './person.ts'
+export { companyIdentifier, companyNumber, companyOf, type AskedCompany, type Company } from './company.ts'
+export { matchCompany, type CompanyMatch } from './company-match.ts'
+export { bansOf, disqualificationsOf, personOf, type AskedPerson, type Person } from './person.ts'
+export { matchPerson, type PersonMatch } from './person-match.ts'

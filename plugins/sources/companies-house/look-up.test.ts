@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch, params, section, text, type Endpoint, type Node, type Operation } from '@domesday/core'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import {
+  Ambiguous,
+  nameMatch,
+  NoSuch,
+  params,
+  section,
+  text,
+  type Endpoint,
+  type Node,
+  type Operation,
+} from '@domesday/core'
+import { openSource, UpstreamFault, type OpenSource } from '@domesday/core/testing'
 import { RequiredGap } from '../../../core/serve/gap.ts'
 import { gather } from '../../../core/serve/gather.ts'
 import {
@@ -9,12 +19,11 @@ import {
   companyNumber,
   companyOf,
   disqualificationsOf,
-  matchCompany,
-  matchPerson,
   personOf,
+  sameName,
+  search,
   sectorOf,
   type CompanyHit,
-  type OfficerHit,
 } from './index.ts'
 
 let register: OpenSource
@@ -23,8 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => register.close())
 
-/** What a node comes to when it is gathered: its value, the NoSuch where there is none, undefined where it is not asked. */
-const settle = async (node: Node<any>, asked: object): Promise<any> => {
+type Ask = (operation: Operation<unknown, unknown>, input: unknown) => Promise<unknown>
+
+/** What a node comes to when it is gathered: its value, what was said where there is none, undefined where it is not asked. */
+const settle = async (
+  node: Node<any>,
+  asked: object,
+  answering: Ask = (operation, input) => register.ask(operation, input),
+): Promise<any> => {
   const endpoint = {
     id: 'look-up',
     response: {},
@@ -32,13 +47,13 @@ const settle = async (node: Node<any>, asked: object): Promise<any> => {
     required: [node],
   } as unknown as Endpoint
   const ask = async (operation: Operation<unknown, unknown>, input: unknown) => ({
-    value: await register.ask(operation, input),
+    value: await answering(operation, input),
     at: 0,
     until: 1,
   })
   const call = {
     endpoint,
-    asked,
+    asked: { match: 'one', ...asked },
     settings: {},
     depth: 'full',
     include: null,
@@ -53,7 +68,7 @@ const settle = async (node: Node<any>, asked: object): Promise<any> => {
   return gather(call).then(
     ({ data }) => data['value'],
     (fault: unknown) => {
-      if (fault instanceof RequiredGap) return fault.gap.cause ?? undefined
+      if (fault instanceof RequiredGap) return fault.gap.root.cause ?? undefined
       throw fault
     },
   )
@@ -85,76 +100,8 @@ describe('a company number', () => {
   })
 })
 
-const hit = (name: string, rest: Partial<CompanyHit> = {}): CompanyHit => ({
-  number: name.replace(/\W/g, '').slice(0, 8),
-  name,
-  formerName: null,
-  status: 'active',
-  type: 'ltd',
-  incorporated: null,
-  ceased: null,
-  ...rest,
-})
-const chosen = (asked: string, ...hits: readonly CompanyHit[]): string | NoSuch => {
-  const match = matchCompany(asked, hits)
-  return match instanceof NoSuch ? match : match.name
-}
-
-describe('the match of a company name', () => {
-  it('needs every word of it, legal suffixes aside, in the current or a former name', () => {
-    expect(chosen('acme plc', hit('ACME TOOLS LIMITED'))).toBe('ACME TOOLS LIMITED')
-    expect(chosen('tools acme', hit('ACME TOOLS LIMITED'))).toBe('ACME TOOLS LIMITED')
-    expect(chosen('Acme Old', hit('NEW LTD', { formerName: 'ACME OLD WORKS LTD' }))).toBe('NEW LTD')
-    expect(chosen('acme drills', hit('ACME TOOLS LIMITED'))).toEqual(
-      new NoSuch('No company is called acme drills.', ['ACME TOOLS LIMITED']),
-    )
-    expect(chosen('Acme New', hit('NEW LTD', { formerName: 'ACME LTD' }))).toBeInstanceOf(NoSuch)
-    expect(chosen('Limited', hit('LIMITED LIMITED'), hit('ACME LIMITED'))).toBeInstanceOf(NoSuch)
-  })
-
-  it('takes the whole name before the best active one', () => {
-    expect(chosen('acme', hit('ACME TOOLS LIMITED'), hit('ACME LIMITED', { status: 'dissolved' }))).toBe('ACME LIMITED')
-    expect(chosen('acme', hit('ACME TOOLS LIMITED', { status: 'dissolved' }), hit('ACME WORKS LTD'))).toBe(
-      'ACME WORKS LTD',
-    )
-  })
-
-  it('takes the current name before a former, an active company before a dissolved, the legal form that was asked before another', () => {
-    expect(chosen('acme', hit('OTHER LTD', { formerName: 'ACME LTD' }), hit('ACME LIMITED'))).toBe('ACME LIMITED')
-    expect(chosen('acme', hit('ACME LTD', { status: 'dissolved' }), hit('ACME LIMITED'))).toBe('ACME LIMITED')
-    expect(chosen('acme plc', hit('ACME LIMITED'), hit('ACME PUBLIC LIMITED COMPANY'))).toBe(
-      'ACME PUBLIC LIMITED COMPANY',
-    )
-  })
-
-  it('sees through punctuation, accents and spelling', () => {
-    expect(chosen('JD Wetherspune', hit('J D WETHERSPUNE P.L.C.'))).toBe('J D WETHERSPUNE P.L.C.')
-    expect(chosen('marsh and tarn', hit('MARSH & TARN LIMITED'))).toBe('MARSH & TARN LIMITED')
-    expect(chosen("O'Dwyér's", hit('ODWYERS CYF'))).toBe('ODWYERS CYF')
-  })
-
-  it('does not take a part of the name of a company that is not active', () => {
-    expect(chosen('Gristwold', hit('GRISTWOLD CATERING LTD', { status: 'dissolved' }))).toEqual(
-      new NoSuch('No active company is called Gristwold; give the whole name of one that is not.', [
-        'GRISTWOLD CATERING LTD',
-      ]),
-    )
-    expect(
-      chosen('Trust', hit('A TRUST', { status: null }), hit('B TRUST', { status: null, ceased: '2020-01-01' })),
-    ).toBe('A TRUST')
-  })
-
-  it('suggests five at most, each once', () => {
-    const match = matchCompany(
-      'nothing',
-      ['A', 'A', 'B', 'C', 'D', 'E', 'F'].map((name) => hit(name)),
-    )
-    expect((match as NoSuch).suggestions).toEqual(['A', 'B', 'C', 'D', 'E'])
-  })
-})
-
 describe('a company by number or name', () => {
-  const { number, profile, matched } = companyOf(params({ identifier: text() }))
+  const { number, profile, matched } = companyOf(params({ identifier: text(), match: nameMatch }))
 
   it('is found by number, without a match', async () => {
     expect(await settle(profile, { identifier: 'sc990082' })).toMatchObject({ name: 'CAIRNVELLA SYSTEMS LIMITED' })
@@ -179,67 +126,82 @@ describe('a company by number or name', () => {
     )
     expect(await settle(profile, { identifier: 'Quillmarsh Bakery' })).toMatchObject({
       detail: 'No company is called Quillmarsh Bakery.',
-      suggestions: ['QUILLMARSH PRECISION LIMITED', 'LARKSPINDLE BAKERY LTD'],
+      suggestions: [
+        { id: '99000017', label: 'QUILLMARSH PRECISION LIMITED', status: 'active', since: '1998-03-12' },
+        { id: '99000107', label: 'LARKSPINDLE BAKERY LTD' },
+      ],
     })
     expect(await settle(number, { identifier: 'Zzyzxia' })).toEqual(new NoSuch('No company is called Zzyzxia.'))
   })
-})
 
-const officer = (id: string, name: string, born: string | null, appointments = 1): OfficerHit => ({
-  id,
-  name,
-  otherName: null,
-  born,
-  appointments,
-})
-
-describe('the match of a person', () => {
-  it('joins records with the same name and month of birth', () => {
-    const match = matchPerson('jo bloggsworth', [
-      officer('a', 'Jo BLOGGSWORTH', '1970-01', 4),
-      officer('b', 'Ms Jo Ann BLOGGSWORTH', '1970-01'),
-      officer('c', 'Bloggsworth, Jo', '1970-01', 2),
-      officer('d', 'Jo BLOGGSWORTH', '1981-05'),
-      officer('e', 'Jo BLOGGSWORTH', null),
-    ])
-    expect(match).toMatchObject({ ids: ['a', 'c'], name: 'Jo BLOGGSWORTH (born January 1970)' })
-    expect((match as { readonly others: readonly OfficerHit[] }).others.map(({ id }) => id)).toEqual(['d', 'e', 'b'])
+  it('is one of several in the words of the name, unless the best one is asked for', async () => {
+    const said = await settle(profile, { identifier: 'trenwardle' })
+    expect(said).toBeInstanceOf(Ambiguous)
+    expect(said.candidates.map(({ id }: { id: string }) => id)).toEqual(['99000907', '99000915', '99000923'])
+    expect(await settle(matched, { identifier: 'trenwardle' })).toBeInstanceOf(Ambiguous)
+    expect(await settle(number, { identifier: 'trenwardle', match: 'best' })).toBe('99000907')
   })
 
-  it('never joins records without a month of birth', () => {
-    expect(
-      matchPerson('Acme Nominees', [
-        officer('a', 'ACME NOMINEES LIMITED', null),
-        officer('b', 'ACME NOMINEES LIMITED', null),
-      ]),
-    ).toMatchObject({ ids: ['a'] })
+  it('is that of exactly the name, active before dissolved', async () => {
+    expect(await settle(number, { identifier: 'Pellimorne' })).toBe('99000931')
+    expect(await settle(matched, { identifier: 'Pellimorne' })).toMatchObject({
+      chosen: 'PELLIMORNE LIMITED (99000931)',
+      candidates: ['PELLIMORNE PLANT HIRE LTD (99000949)'],
+    })
+    expect(await settle(number, { identifier: 'scarrowmire ltd' })).toBe('99000956')
   })
 
-  it('takes the whole name first, and those with appointments', () => {
-    expect(
-      matchPerson('Jo Lord', [
-        officer('a', 'Jo Ann LORD', '1970-01'),
-        officer('b', 'Jo LORD', '1971-01', 0),
-        officer('c', 'Lord, Jo', '1972-01'),
-      ]),
-    ).toMatchObject({ ids: ['c'] })
-    expect(matchPerson('Dr Jo Lord', [officer('a', 'Jo LORD', '1970-01')])).toMatchObject({ ids: ['a'] })
-  })
+  describe('whose name is made of words that thousands have', () => {
+    const hit = (number: string, name: string): CompanyHit => ({
+      number,
+      name,
+      formerName: null,
+      status: 'active',
+      type: 'ltd',
+      incorporated: null,
+      ceased: null,
+      address: null,
+    })
+    const others = Array.from({ length: 100 }, (_, i) => hit(`9801${1000 + i}`, `QUILLMARSH WORKS ${i} LIMITED`))
+    const behind =
+      (complete: boolean, ask: () => unknown): Ask =>
+      async (operation, input) => {
+        if (operation === (search as object)) return { hits: others, complete }
+        return operation === (sameName as object) ? ask() : register.ask(operation, input)
+      }
 
-  it('reads five hundred appointments at most', () => {
-    const same = ['a', 'b', 'c', 'd'].map((id, i) => officer(id, 'Jo LORD', '1970-01', [300, 250, 150, 0][i]))
-    expect(matchPerson('Jo Lord', same)).toMatchObject({ ids: ['a', 'c'] })
-  })
+    it('is asked for by exactly that name too, and found behind the hundred', async () => {
+      const exact = [hit('99000017', 'QUILLMARSH LIMITED')]
+      expect(
+        await settle(
+          number,
+          { identifier: 'quillmarsh' },
+          behind(false, () => exact),
+        ),
+      ).toBe('99000017')
+    })
 
-  it('is none where a word is not in any name', () => {
-    expect(matchPerson('Jo Laird', [officer('a', 'Jo LORD', '1970-01')])).toEqual(
-      new NoSuch('No officer is called Jo Laird.', ['Jo LORD']),
-    )
+    it('is not asked for again where all were seen', async () => {
+      const said = await settle(
+        number,
+        { identifier: 'quillmarsh' },
+        behind(true, () => expect.unreachable()),
+      )
+      expect(said).toBeInstanceOf(Ambiguous)
+      expect(said.detail).toMatch(/^100 companies /)
+    })
+
+    it('is not told while nobody can say whether there is one of exactly that name', async () => {
+      const down = behind(false, () => {
+        throw new UpstreamFault('companies-house', 'upstream_failed', 'down')
+      })
+      expect(await settle(number, { identifier: 'quillmarsh' }, down)).toBeInstanceOf(UpstreamFault)
+    })
   })
 })
 
 describe('a person by id or name', () => {
-  const { person, matched } = personOf(params({ name_or_id: text() }))
+  const { person, matched } = personOf(params({ name_or_id: text(), match: nameMatch }))
   const bans = bansOf(person)
 
   it('is found by an id of 27 characters', async () => {
@@ -253,8 +215,8 @@ describe('a person by id or name', () => {
     )
   })
 
-  it('is one over several records, with the namesake as a candidate', async () => {
-    const found = await settle(person, { name_or_id: 'Bertolt Kingscave' })
+  it('is one over several records, by the id of any of them', async () => {
+    const found = await settle(person, { name_or_id: 'Bk8-bErToLtKiNgScAvE_000115' })
     expect(found).toMatchObject({
       ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
       born: '1971-06',
@@ -264,7 +226,33 @@ describe('a person by id or name', () => {
       '99000115',
       '99000123',
     ])
-    expect(await settle(matched, { name_or_id: 'Bertolt Kingscave' })).toEqual({
+  })
+
+  it('is one of two namesakes, told apart by month of birth, unless the best one is asked for', async () => {
+    expect(await settle(person, { name_or_id: 'Bertolt Kingscave' })).toEqual(
+      new Ambiguous(
+        "2 people have 'Bertolt Kingscave' in their names. Ask again by the officer id of the one who is meant.",
+        [
+          {
+            id: 'Bk8-bErToLtKiNgScAvE_000115',
+            label: 'Bertolt KINGSCAVE (born June 1971, 2 appointments)',
+            born: '1971-06',
+            appointments: 2,
+          },
+          {
+            id: 'Bk8-bErToLtKiNgScAvE_000149',
+            label: 'Bertolt KINGSCAVE (born February 1995, 1 appointment)',
+            born: '1995-02',
+            appointments: 1,
+          },
+        ],
+      ),
+    )
+    const best = { name_or_id: 'Bertolt Kingscave', match: 'best' }
+    expect(await settle(person, best)).toMatchObject({
+      ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
+    })
+    expect(await settle(matched, best)).toEqual({
       asked: 'Bertolt Kingscave',
       chosen: 'Bertolt KINGSCAVE (born June 1971)',
       candidates: ['Bertolt KINGSCAVE (born February 1995)'],

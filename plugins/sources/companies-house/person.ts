@@ -1,15 +1,20 @@
 /** A person by officer id or by name: what director starts from. */
-import { derive, each, first, need, noSuch, NoSuch, type Matched, type Node, type Some } from '@domesday/core'
 import {
-  appointments,
-  mostAppointments,
-  officerSearch,
-  type Appointment,
-  type OfficerHit,
-  type OfficerRecord,
-} from './appointments.ts'
+  derive,
+  each,
+  first,
+  need,
+  noSuch,
+  NoSuch,
+  type Matched,
+  type NameMatch,
+  type Node,
+  type Some,
+} from '@domesday/core'
+import { appointments, mostAppointments, officerSearch, type Appointment, type OfficerRecord } from './appointments.ts'
 import { disqualified, disqualifiedSearch, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
 import { allIn, personWords, sameWords } from './names.ts'
+import { labelOf, matchPerson, recordsOf } from './person-match.ts'
 import { companiesHouse } from './register.ts'
 
 /** An officer, whether in one record or in several. */
@@ -29,62 +34,6 @@ export interface Person {
 
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
-export interface PersonMatch {
-  readonly ids: readonly string[]
-  readonly name: string
-  readonly others: readonly OfficerHit[]
-}
-
-/**
- * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with appointments
- * first, then by the register's rank. Records with the same name and month of birth are one person, as far as their appointments
- * stay within what is read of one.
- */
-export const matchPerson = (asked: string, hits: readonly OfficerHit[]): PersonMatch | NoSuch => {
-  const words = personWords(asked)
-  const rank = ({ name, appointments }: OfficerHit): number =>
-    (sameWords(personWords(name), words) ? 0 : 2) + (appointments > 0 ? 0 : 1)
-  const [best, ...rest] = hits
-    .filter(
-      ({ name, otherName }) =>
-        allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))),
-    )
-    .toSorted((a, b) => rank(a) - rank(b))
-  if (!best) return noSuch(`No officer is called ${asked}.`, [...new Set(hits.map(({ name }) => name))].slice(0, 5))
-  return {
-    ids: recordsOf(best, rest),
-    name: labelOf(best),
-    others: rest.filter((hit) => !isSame(hit, best)).slice(0, 5),
-  }
-}
-
-type Known = Pick<OfficerHit, 'id' | 'name' | 'born' | 'appointments'>
-
-const isSame = (a: Known, b: Known): boolean =>
-  a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
-
-/** The ids of a record and of those hits that are the same person, as far as their appointments stay within what is read of one. */
-const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] => {
-  const ids = [one.id]
-  let left = mostAppointments - one.appointments
-  for (const { id, appointments } of hits.filter((hit) => hit.id !== one.id && isSame(hit, one))) {
-    if (appointments === 0 || appointments > left) continue
-    ids.push(id)
-    left -= appointments
-  }
-  return ids
-}
-
-const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string => {
-  if (born === null) return name
-  const month = new Date(`${born}-01T00:00:00Z`).toLocaleString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return `${name} (born ${month})`
-}
-
 /** Officer records read as one person. A record that has gone since the search found it is left out; without any there is no such officer. */
 const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[], { ask }): Promise<Person | NoSuch> => {
   const records = await Promise.all(ids.map((id) => ask(appointments, id)))
@@ -103,19 +52,25 @@ const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[],
   }
 })
 
+/** How callers ask for a person. */
+export interface AskedPerson {
+  readonly name_or_id: string
+  readonly match: NameMatch
+}
+
 /**
  * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is none, in words fit
- * for a 404. `matched` is not asked for where an id was given.
+ * for a 404 or, where several have the name, a 409. `matched` is not asked for where an id was given.
  */
 export const personOf = (
-  asked: Node<{ readonly name_or_id: string }>,
+  asked: Node<AskedPerson>,
 ): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
   const byId = derive({ asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? asked.name_or_id : null))
   const record = need(appointments, { byId }, ({ byId }) => byId)
   // Without a month of birth no other record can be told to be the same person's.
   const namesakes = need(officerSearch, { record }, ({ record: { name, born } }) => (born === null ? null : name))
   const hits = need(officerSearch, { asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? null : asked.name_or_id))
-  const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits))
+  const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits, asked.match))
   const ids = first(
     derive({ record, namesakes }, ({ record: { id, name, born, total }, namesakes }) =>
       recordsOf({ id, name, born, appointments: total }, namesakes),

@@ -1,13 +1,5 @@
 import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
-import {
-  companiesHouse,
-  isNotFound,
-  itemsOf,
-  readAddress,
-  type Address,
-  type Page,
-  type WireAddress,
-} from './register.ts'
+import { code, companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
 export interface Profile {
@@ -90,8 +82,6 @@ interface WireProfile {
 }
 
 const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? raw : null)
-/** "None" is sent as the text `null`. */
-const code = (raw: unknown): string | null => (raw === 'null' ? null : stated(raw))
 
 // `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older records.
 const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
@@ -139,49 +129,4 @@ export const profile = companiesHouse.get('profile', {
   },
   none: (reply, number): NoSuch | undefined =>
     isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
-})
-
-/** A company as a search finds it. */
-export interface CompanyHit {
-  readonly number: string
-  readonly name: string
-  /** The earlier name that the search matched, if it was that. */
-  readonly formerName: string | null
-  readonly status: string | null
-  readonly type: string | null
-  readonly incorporated: string | null
-  readonly ceased: string | null
-}
-
-interface WireHit {
-  readonly title?: string | null
-  readonly company_number?: string | null
-  readonly snippet?: string | null
-  readonly company_status?: string | null
-  readonly company_type?: string | null
-  readonly date_of_creation?: string | null
-  readonly date_of_cessation?: string | null
-}
-
-/** Companies by name, current or former, the best hundred as the register ranks them. It also finds what is only similar. */
-export const search = companiesHouse.get('search', {
-  path: (name: string) => ['/search/companies', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireHit>): readonly CompanyHit[] =>
-    itemsOf(page).flatMap((hit) => {
-      const number = stated(hit.company_number),
-        name = stated(hit.title)
-      return number === null || name === null
-        ? []
-        : [
-            {
-              number,
-              name,
-              formerName: stated(hit.snippet),
-              status: code(hit.company_status),
-              type: code(hit.company_type),
-              incorporated: day(hit.date_of_creation),
-              ceased: day(hit.date_of_cessation),
-            },
-          ]
-    }),
 })

@@ -34,6 +34,9 @@ function untilReset({ status, headers }: Reply): number | null {
 /** The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a fault. */
 export const isNotFound = ({ status, body }: Reply): boolean => status === 404 && !/^\s*</.test(body)
 
+/** A code of the register, such as a status. "None" is sent as the text `null`. */
+export const code = (raw: unknown): string | null => (raw === 'null' ? null : stated(raw))
+
 export interface Page<T> {
   readonly items?: readonly T[] | null
   readonly total_results?: number | null

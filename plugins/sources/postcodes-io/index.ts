@@ -211,7 +211,11 @@ export const positions = postcodesIo.run(
 const known = postcodesIo.run('place', async (postcode: string, { ask }): Promise<Place | NoSuch> => {
   const place = await ask(lookup, postcode)
   if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place
-  return noSuch(place.detail, await ask(similar, postcode.slice(0, -1)).catch(() => []))
+  const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
+  return noSuch(
+    place.detail,
+    near.map((one) => ({ id: one, label: one })),
+  )
 })
 
 /** What every postcode endpoint starts from: the place, or a 404 that says why and what is near in spelling. */

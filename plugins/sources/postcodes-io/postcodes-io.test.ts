@@ -150,7 +150,9 @@ describe('a postcode that is not there', () => {
   })
 
   it('suggests those that begin alike', async () => {
-    expect(await source.ask(placed, 'WA1 1UZ')).toEqual(new NoSuch('There is no postcode WA1 1UZ.', ['WA1 1UH']))
+    expect(await source.ask(placed, 'WA1 1UZ')).toEqual(
+      new NoSuch('There is no postcode WA1 1UZ.', [{ id: 'WA1 1UH', label: 'WA1 1UH' }]),
+    )
     expect(await source.ask(placed, 'ZZ9 9ZZ')).toEqual(new NoSuch('There is no postcode ZZ9 9ZZ.', []))
     expect(await source.ask(similar, 'EH1')).toEqual(['EH1 1YZ'])
     expect(await source.ask(similar, 'ZZ')).toEqual([])

@@ -1,4 +1,14 @@
-import { need, NoSuch, noSuch, source, type Matched, type Node, type Some, type Tools } from '@domesday/core'
+import {
+  need,
+  NoSuch,
+  noSuch,
+  source,
+  type Candidate,
+  type Matched,
+  type Node,
+  type Some,
+  type Tools,
+} from '@domesday/core'
 import type { Document } from './document.ts'
 import { readCode, type Goods, type Group, type Leaf } from './goods.ts'
 import { readSearch, type Place, type SearchResult, type SearchWire } from './search.ts'
@@ -48,6 +58,7 @@ export interface Found {
 }
 
 const label = ({ code, description }: Leaf): string => `${code} ${description}`.trim()
+const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(leaf) })
 const tenDigits = (code: string): string => code.padEnd(10, '0')
 
 /** A code ending in six noughts is a heading, whether or not goods are declared under it. */
@@ -103,15 +114,15 @@ const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended
   exact && descend(exact, tools)
 
 /** The codes of the same heading that share most digits: suggestions for a near miss. */
-const near = async (code: string, { ask }: Tools): Promise<readonly string[]> => {
+const near = async (code: string, { ask }: Tools): Promise<readonly Candidate[]> => {
   const heading: Group | Goods | null =
     code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
-  if (heading?.kind !== 'group') return heading ? [heading.code] : []
+  if (heading?.kind !== 'group') return heading ? [candidateOf(heading)] : []
   const shared = (leaf: Leaf): number => [...`${leaf.code}.`].findIndex((digit, i) => digit !== code[i])
   return heading.leaves
     .toSorted((a, b) => shared(b) - shared(a))
     .slice(0, 5)
-    .map((leaf) => leaf.code)
+    .map(candidateOf)
 }
 
 const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => {

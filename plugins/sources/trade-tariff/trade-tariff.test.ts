@@ -96,7 +96,10 @@ describe('goods by code or words', () => {
     expect(none).toBeInstanceOf(NoSuch)
     expect(none).toMatchObject({
       detail: 'The tariff has no goods under the code 0101399999.',
-      suggestions: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'],
+      suggestions: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'].map((id) => ({
+        id,
+        label: expect.stringContaining(`${id} `),
+      })),
     })
     expect(await tariff.ask(find, '9999')).toMatchObject({ suggestions: [] })
     expect(await tariff.ask(find, 'zeppelins')).toBeInstanceOf(NoSuch)

@@ -1,13 +1,44 @@
 /** A failure, as the problem document tells it. Nothing was charged. */
 import { h } from '../dom.js'
+import { dateText, phrase } from '../words.js'
 
 /** @typedef {import('../types').Problem} Problem */
 
-/** A suggestion is the address of a call, of which the end says enough, or a subject. @param {string} text */
-const nameOf = (text) => (text.startsWith('/') ? decodeURIComponent(text.split('/').slice(2).join('/')) : text)
+/** @typedef {import('../types').Candidate} Candidate */
 
-/** @param {Problem} problem @param {{ suggest: (text: string) => void }} wants */
-export const problemView = (problem, { suggest }) =>
+/** What tells one from another, beside its name. @param {Candidate} candidate */
+const factsOf = ({ id, label, status, since, address }) =>
+  [id !== label && id, status && phrase(status), since && `since ${dateText(since)}`, address]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Subjects to choose from; the chosen one is looked up. @param {string} words @param {Candidate[] | undefined} candidates @param {(path: string) => void} choose */
+const choices = (words, candidates = [], choose) =>
+  candidates.length > 0 &&
+  h(
+    'div',
+    {},
+    h('p', {}, words),
+    h(
+      'ul',
+      { class: 'example-list' },
+      candidates.map((candidate) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'example', onclick: () => choose(candidate.path) },
+            h('b', {}, candidate.label),
+            h('span', { class: 'small' }, ` ${factsOf(candidate)}`),
+          ),
+        ),
+      ),
+    ),
+  )
+
+/** @param {Problem} problem @param {{ choose: (path: string) => void }} wants told of the look-up that the reader chose */
+export const problemView = (problem, { choose }) =>
   h(
     'section',
     { class: 'panel problem', 'aria-labelledby': 'problem-title' },
@@ -21,20 +52,8 @@ export const problemView = (problem, { suggest }) =>
           h('li', {}, h('b', {}, parameter), ` ${detail}`, allowed && `: ${allowed.join(', ')}`),
         ),
       ),
-    problem.suggestions &&
-      problem.suggestions.length > 0 &&
-      h(
-        'div',
-        {},
-        h('p', {}, 'Did you mean:'),
-        h(
-          'p',
-          { class: 'chips' },
-          problem.suggestions.map((text) =>
-            h('button', { type: 'button', class: 'example', onclick: () => suggest(text) }, nameOf(text)),
-          ),
-        ),
-      ),
+    choices('Which one is meant?', problem.candidates, choose),
+    choices('Did you mean:', problem.suggestions, choose),
     problem.credits_required !== undefined &&
       h('p', {}, `The call costs ${problem.credits_required} credits; ${problem.balance ?? 0} can be spent.`),
     problem.retry_after_s !== undefined && h('p', {}, `Try again in ${problem.retry_after_s} s.`),

@@ -12,7 +12,7 @@ import {
   type Disqualified,
 } from './searches.ts'
 
-const companies = yamlRows<Company>(import.meta.dirname, 'companies.yaml')
+const companies = ['companies.yaml', 'namesakes.yaml'].flatMap((file) => yamlRows<Company>(import.meta.dirname, file))
 const people = Map.groupBy(
   companies.flatMap((company) => company.officers.map((officer) => [officer, company] as const)),
   ([{ id }]) => id,
@@ -44,7 +44,7 @@ const searched = (what: string, query: URLSearchParams): SampleReply | null => {
   const words = query.get('q') ?? ''
   switch (what) {
     case 'companies':
-      return paged(companySearch(companies, words), query)
+      return paged(companySearch(companies, words, query.get('restrictions') ?? ''), query)
     case 'officers':
       return paged(officerSearch(people.values(), words), query)
     case 'disqualified-officers':

@@ -46,11 +46,19 @@ export interface Found {
   readonly items: readonly object[]
 }
 
-export const companySearch = (companies: readonly Company[], query: string): Found => {
+/** `restrictions`: words that narrow it, to active companies and to names that are the same in law. */
+export const companySearch = (companies: readonly Company[], query: string, restrictions: string): Found => {
+  const only = restrictions.split(/[ +]/),
+    same = words(query).join('')
+  const allowed = companies.filter(
+    (company) =>
+      !(only.includes('active-companies') && statusOf(company) !== 'active') &&
+      !(only.includes('legally-equivalent-company-name') && words(company.name).join('') !== same),
+  )
   const formerName = ({ former: [one] = [] }: Company): string => one?.name ?? ''
   return {
     kind: 'search#companies',
-    items: ranked(companies, (company) =>
+    items: ranked(allowed, (company) =>
       Math.max(likeness(query, company.name), likeness(query, formerName(company))),
     ).map((company) => ({
       kind: 'searchresults#company',
