@@ -122,7 +122,7 @@ export type NameMatch = 'one' | 'best'
 /** The parameter `match` of a look-up whose subject may be named. Where a call does not say it, `names.match` of `service.yaml` does. */
 export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
   description:
-    'What becomes of a name that several have: `one` refuses it with the candidates (409), `best` takes the likeliest one',
+    'What becomes of a name that several have: one refuses it with the candidates (409), best takes the likeliest one',
   default: 'one',
 })
 

@@ -62,7 +62,7 @@ describe('a name', () => {
       status: 409,
       code: 'ambiguous_subject',
       detail:
-        "3 companies have 'Trenwardle' in a name, and none is called exactly that. Ask again by the number of the one that is meant.",
+        "Several companies have 'Trenwardle' in a name, and no active one is called exactly that. Ask again by the number of the one that is meant.",
       request_id: headers['x-request-id'],
       candidates: [
         ['99000907', 'TRENWARDLE HOLDINGS LIMITED', '2011-02-08', '1 Stricklandgate Mill, Kendal, Cumbria, LA9 4XX'],
@@ -244,6 +244,14 @@ describe('a name that several have, by a tool', () => {
   })
 
   it('is not settled by match, which is no argument', async () => {
+    const listed = await service.send('/mcp', {
+      key,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    expect(listed.text).toContain('uk_entity_intelligence')
+    expect(listed.text).not.toContain('"match":{')
     const { failed, answer } = await call({ identifier: 'Trenwardle', match: 'best' })
     expect([failed, answer.code, answer.errors]).toEqual([
       true,

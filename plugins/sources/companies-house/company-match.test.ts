@@ -65,6 +65,12 @@ describe.each(['one', 'best'] as const)('a company name, with match=%s', (match)
     )
   })
 
+  it('is a part of a name however both are spaced', () => {
+    expect(chosen('JD Tools', hit('J D TOOLS AND DIES LTD'))).toBe('J D TOOLS AND DIES LTD')
+    expect(chosen('J.D. Tools', hit('JD TOOLS AND DIES LTD'))).toBe('JD TOOLS AND DIES LTD')
+    expect(chosen('D Tools', hit('JD TOOLS AND DIES LTD'))).toBeInstanceOf(NoSuch)
+  })
+
   it('finds five suggestions at most where nobody has it', () => {
     const none = matchCompany(
       'nothing',
@@ -79,6 +85,13 @@ describe('a company name that means one company', () => {
   it('is one that stands on the register, before those that had the name or are no more', () => {
     const wound = hit('ACME LIMITED', { status: 'liquidation' })
     expect(one('acme', hit('ACME LTD', dissolved), wound, hit('ACME TOOLS LIMITED'))).toBe('ACME LIMITED')
+  })
+
+  it('is nobody’s where one in liquidation has it and another had it', () => {
+    const wound = hit('ACME LIMITED', { status: 'liquidation' })
+    const renamed = hit('OTHER LTD', { formerName: 'ACME LTD' })
+    expect(labelsOf(one('acme', wound, renamed))).toEqual(['OTHER LTD (formerly ACME LTD)', 'ACME LIMITED'])
+    expect(one('acme', wound, { ...renamed, ...dissolved })).toBe('ACME LIMITED')
   })
 
   it('is the former one of one company, or that of one that is no more', () => {
@@ -108,7 +121,7 @@ describe('a company name that means one company', () => {
     )
     expect(said).toMatchObject({
       detail:
-        "2 companies have 'Acme' in a name, and none is called exactly that. Ask again by the number of the one that is meant.",
+        "Several companies have 'Acme' in a name, and no active one is called exactly that. Ask again by the number of the one that is meant.",
       candidates: [
         {
           id: '99000001',
@@ -125,7 +138,7 @@ describe('a company name that means one company', () => {
   it('is nobody’s where two are called exactly so, unless the legal form tells them apart', () => {
     const two = [hit('ACME LIMITED'), hit('ACME LLP'), hit('ACME LTD', { ...dissolved, number: '1' })]
     expect(one('acme', ...two)).toMatchObject({
-      detail: '2 companies are or were called acme. Ask again by the number of the one that is meant.',
+      detail: 'Several companies are or were called acme. Ask again by the number of the one that is meant.',
     })
     expect(labelsOf(one('acme', ...two))).toEqual(['ACME LIMITED', 'ACME LLP', 'ACME LTD'])
     expect(one('acme llp', ...two)).toBe('ACME LLP')

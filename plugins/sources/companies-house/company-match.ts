@@ -30,6 +30,19 @@ interface Like {
 
 const plainWords = (name: string): readonly string[] => plainName(name).split(' ').filter(Boolean)
 
+/** Whether words follow each other in a name, however both are spaced: JD Tools in J D TOOLS AND DIES. */
+const hasRun = (words: readonly string[], others: readonly string[]): boolean => {
+  const run = words.join('')
+  return (
+    run !== '' &&
+    others.some((_, first) => {
+      let joined = ''
+      for (let i = first; i < others.length && joined.length < run.length; i++) joined += others[i]
+      return joined === run
+    })
+  )
+}
+
 /**
  * The hits that have each word of a name, legal suffixes aside, in their current or in the former name that the search found; in the
  * order of the search.
@@ -45,16 +58,10 @@ const likeName = (asked: string, hits: readonly CompanyHit[]): readonly Like[] =
     const sameForm = form === '' || formOf(hit.name) === form
     if (isWhole(current)) return [{ hit, like: 'whole', sameForm }]
     if (isWhole(former)) return [{ hit, like: 'former', sameForm: true }]
-    return allIn(words, current) || allIn(words, former) ? [{ hit, like: 'part', sameForm: true }] : []
+    const holds = (others: readonly string[]): boolean => allIn(words, others) || hasRun(words, others)
+    return holds(current) || holds(former) ? [{ hit, like: 'part', sameForm: true }] : []
   })
 }
-
-/**
- * How near a company is to a name: an active one of exactly that name, another that stands on the register, one that had the name or is
- * no more, one with more words than were asked.
- */
-const nearness = ({ hit, like }: Like): number =>
-  like === 'part' ? 3 : like === 'former' || !stands(hit) ? 2 : isActive(hit) ? 0 : 1
 
 /** Where the name is taken for the best active company, a whole name comes first, and one that is not active is not taken for a part of its name. */
 const rank = ({ hit, like, sameForm }: Like): number =>
@@ -77,18 +84,33 @@ const candidateOf = ({ number, name, formerName, status, incorporated, address }
 
 const none = (detail: string, near: readonly CompanyHit[]): NoSuch => noSuch(detail, near.slice(0, 5).map(candidateOf))
 
+/**
+ * The companies that have or had exactly a name, as far as one stands behind another: the active ones; else those that stand on the
+ * register, and those there that had it before; else whoever had it, and those that are no more.
+ */
+const named = (all: readonly Like[]): readonly Like[] => {
+  const whole = all.filter(({ like }) => like === 'whole'),
+    former = all.filter(({ like }) => like === 'former')
+  const active = whole.filter(({ hit }) => isActive(hit)),
+    standing = whole.filter(({ hit }) => stands(hit))
+  if (active.length > 0) return active
+  return standing.length > 0 ? [...standing, ...former.filter(({ hit }) => stands(hit))] : [...former, ...whole]
+}
+
 /** The one company that a name means. Several that are equally near are the caller's to choose from. */
 const onlyOne = (asked: string, all: readonly Like[]): CompanyMatch | Ambiguous => {
-  const ranked = all.toSorted((a, b) => nearness(a) - nearness(b) || Number(isActive(b.hit)) - Number(isActive(a.hit)))
-  const nearest = nearness(ranked[0]!)
-  const likely = ranked.filter((one) => nearness(one) === nearest)
+  const exact = named(all)
+  const likely = exact.length > 0 ? exact : all
   const formed = likely.filter(({ sameForm }) => sameForm)
+  const activeFirst = (some: readonly Like[]): readonly Like[] =>
+    some.toSorted((a, b) => Number(isActive(b.hit)) - Number(isActive(a.hit)))
+  const ranked = [...activeFirst(likely), ...activeFirst(all.filter((one) => !likely.includes(one)))]
   const [one] = likely.length === 1 ? likely : formed.length === 1 ? formed : []
   if (one) return matchOf(one, ranked)
   const why =
-    nearest === 3
-      ? `${ranked.length} companies have '${asked}' in a name, and none is called exactly that`
-      : `${likely.length} companies are or were called ${asked}`
+    exact.length > 0
+      ? `Several companies are or were called ${asked}`
+      : `Several companies have '${asked}' in a name, and no active one is called exactly that`
   return ambiguous(
     `${why}. Ask again by the number of the one that is meant.`,
     ranked.map(({ hit }) => candidateOf(hit)),

@@ -32,7 +32,7 @@ describe('the one person of a name', () => {
     expect(said).toBeInstanceOf(Ambiguous)
     expect(said).toEqual(
       new Ambiguous(
-        "4 people have 'jo bloggsworth' in their names. Ask again by the officer id of the one who is meant.",
+        "Several people have 'jo bloggsworth' in their names. Ask again by the officer id of the one who is meant.",
         [
           { id: 'a', label: 'Jo BLOGGSWORTH (born January 1970, 6 appointments)', born: '1970-01', appointments: 6 },
           { id: 'd', label: 'Jo BLOGGSWORTH (born May 1981, 1 appointment)', born: '1981-05', appointments: 1 },

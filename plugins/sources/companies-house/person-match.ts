@@ -82,7 +82,7 @@ export const matchPerson = (
   const people = peopleAmong(ranked)
   if (match === 'one' && people.length > 1)
     return ambiguous(
-      `${people.length} people have '${asked}' in their names. Ask again by the officer id of the one who is meant.`,
+      `Several people have '${asked}' in their names. Ask again by the officer id of the one who is meant.`,
       people.map(candidateOf),
     )
   return {
