@@ -34,6 +34,7 @@ export {
   between,
   factor,
   notApplicable,
+  settled,
   unknown,
   type Factor,
   type FactorReading,

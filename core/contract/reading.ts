@@ -38,6 +38,9 @@ export class PartialReading {
   }
 }
 
+/** Exactly this, whatever failed beside it: it could not have changed it. */
+export const settled = (metric: number | string, detail: string): PartialReading =>
+  new PartialReading({ metric, low: metric, high: metric }, detail)
 /** The metric is this or more: what was counted is there, and more may be where nobody could look. */
 export const atLeast = (metric: number, detail: string): PartialReading =>
   new PartialReading({ metric, low: metric }, detail)

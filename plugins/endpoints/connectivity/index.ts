@@ -1,4 +1,16 @@
-import { derive, endpoint, factor, full, params, postcode, rounded, score, section, standard } from '@domesday/core'
+import {
+  between,
+  derive,
+  endpoint,
+  factor,
+  full,
+  params,
+  postcode,
+  rounded,
+  score,
+  section,
+  standard,
+} from '@domesday/core'
 import { broadbandOf, mobileOf, type Operator } from '@domesday/source-ofcom-connected-nations'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
@@ -42,15 +54,15 @@ const readiness = score('digital-readiness', {
 
   '4g_indoor_coverage': factor({ mobile }, ({ mobile: { operators } }) => {
     const indoors = operators.filter(worksIndoors).map(({ name }) => name)
-    return (
-      operators.some(({ dataIndoor }) => dataIndoor !== null) && {
-        metric: indoors.length,
-        detail:
-          indoors.length === 0
-            ? 'No network gives 4G indoors at most of the premises.'
-            : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`,
-      }
-    )
+    const unstated = operators.filter(({ dataIndoor }) => dataIndoor === null).length
+    if (unstated === operators.length) return null
+    const told =
+      indoors.length === 0
+        ? 'No network gives 4G indoors at most of the premises.'
+        : `${indoors.length} of ${operators.length} networks ${indoors.length === 1 ? 'gives' : 'give'} 4G indoors at most of the premises: ${indoors.join(', ')}.`
+    return unstated === 0
+      ? { metric: indoors.length, detail: told }
+      : between(indoors.length, indoors.length + unstated, `${told} Of ${unstated} nothing is stated.`, indoors.length)
   }),
 
   mobile_signal_quality: factor({ mobile }, ({ mobile: { operators } }) => {

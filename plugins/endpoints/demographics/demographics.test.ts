@@ -134,7 +134,7 @@ describe('spending power', () => {
       economic_activity: 0.15,
       benefit_dependency: 0.1,
     })
-    expect(data.spending_power_score).toMatchObject({ score: 54, rating: 'MODERATE', confidence: 'high' })
+    expect(data.spending_power_score).toMatchObject({ score: 54, rating: 'MODERATE', confidence: 'medium' })
     expect(signal(data, 'imd_deprivation').detail).toBe(
       '25.8 % of the small areas of England have more income deprivation than Warrington 018G, where 19.3 % of residents live on low income (English Indices of Deprivation 2025).',
     )
@@ -178,7 +178,7 @@ describe('spending power', () => {
   it('is less sure where there is no census', async () => {
     const { data, meta } = await open.look('/demographics/EH11YZ?depth=full')
     expect(data.census).toBeNull()
-    expect(data.spending_power_score).toMatchObject({ score: 69, confidence: 'medium' })
+    expect(data.spending_power_score).toMatchObject({ score: 69, confidence: 'low' })
     expect(signal(data, 'home_ownership')).toMatchObject({
       points: null,
       detail: "Not known: 'Nomis: census and labour market' does not cover this place.",

@@ -1,5 +1,5 @@
 /** How much those who live at a place are able to spend, on weights that the interface fixes. */
-import { factor, score, type Node } from '@domesday/core'
+import { about, factor, score, type Metric, type Node } from '@domesday/core'
 import { incomeStanding, type Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, Of } from '@domesday/source-nomis'
 
@@ -14,6 +14,10 @@ const where = (of: Of): string => {
 }
 const when = ({ period }: Of): string => (period === null ? '' : ` (${period})`)
 
+/** What is published of a wider area holds for the neighbourhood within so many points. */
+const reading = (of: Of, metric: number, detail: string): Metric | ReturnType<typeof about> =>
+  of.level === 'neighbourhood' ? { metric, detail } : about(metric, detail)
+
 /** What the score weighs, each table of the census by itself: a gap in one is none in another. */
 export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'activity'> {
   readonly labour: Node<LabourMarket>
@@ -25,10 +29,12 @@ export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed
     median_earnings: factor(
       { labour },
       ({ labour: { earnings } }) =>
-        earnings && {
-          metric: earnings.weekly,
-          detail: `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
-        },
+        earnings &&
+        reading(
+          earnings,
+          earnings.weekly,
+          `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
+        ),
     ),
     imd_deprivation: factor({ deprivation }, ({ deprivation }) => {
       const { nation, index, area } = deprivation,
@@ -46,34 +52,42 @@ export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed
     employment_rate: factor(
       { labour },
       ({ labour: { employment } }) =>
-        employment && {
-          metric: employment.percent,
-          detail: `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
-        },
+        employment &&
+        reading(
+          employment,
+          employment.percent,
+          `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
+        ),
     ),
     home_ownership: factor(
       { tenure },
       ({ tenure }) =>
-        tenure.ownerOccupied !== null && {
-          metric: tenure.ownerOccupied,
-          detail: `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
-        },
+        tenure.ownerOccupied !== null &&
+        reading(
+          tenure,
+          tenure.ownerOccupied,
+          `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
+        ),
     ),
     economic_activity: factor(
       { activity },
       ({ activity }) =>
-        activity.active !== null && {
-          metric: activity.active,
-          detail: `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
-        },
+        activity.active !== null &&
+        reading(
+          activity,
+          activity.active,
+          `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
+        ),
     ),
     benefit_dependency: factor(
       { labour },
       ({ labour: { claimants } }) =>
         claimants !== null &&
-        claimants.percent !== null && {
-          metric: claimants.percent,
-          detail: `${claimants.percent} % of residents of 16 to 64 in ${where(claimants)} claim benefits for being out of work${when(claimants)}.`,
-        },
+        claimants.percent !== null &&
+        reading(
+          claimants,
+          claimants.percent,
+          `${claimants.percent} % of residents of 16 to 64 in ${where(claimants)} claim benefits for being out of work${when(claimants)}.`,
+        ),
     ),
   })

@@ -1,4 +1,5 @@
 import {
+  about,
   counted,
   derive,
   each,
@@ -8,6 +9,7 @@ import {
   integer,
   maybe,
   need,
+  notApplicable,
   notCovered,
   optional,
   params,
@@ -97,10 +99,8 @@ const opportunity = score('market-opportunity', {
     { labour },
     ({ labour: { earnings, employment, claimants } }) =>
       earnings &&
-      employment && {
-        metric: (earnings.weekly * employment.percent) / 100,
-        detail: labourInWords(earnings, employment, claimants),
-      },
+      employment &&
+      about((earnings.weekly * employment.percent) / 100, labourInWords(earnings, employment, claimants)),
   ),
 
   property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({
@@ -108,11 +108,10 @@ const opportunity = score('market-opportunity', {
     detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
   })),
 
-  // A metric that is a word has no place on the curve: it is not weighed.
   competition_density: factor(
     { trade, place, rivals: maybe(rivals) },
     ({ trade: { query, sector }, place: { outcode }, rivals }) => {
-      if (query === null) return { metric: 'not asked', detail: 'not weighed, because no sector was given' }
+      if (query === null) return notApplicable('no sector was given')
       if (rivals === null) return null
       if (sector)
         return {
@@ -120,10 +119,9 @@ const opportunity = score('market-opportunity', {
           detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}`,
         }
       if (rivals.total === 0)
-        return {
-          metric: 'no such name',
-          detail: `not weighed, because no active company in ${outcode} has “${query}” in its name, and it is no trade that we know`,
-        }
+        return notApplicable(
+          `no active company in ${outcode} has “${query}” in its name, and it is no trade that we know`,
+        )
       return {
         metric: rivals.total,
         detail: `${someOf(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name`,
@@ -138,8 +136,20 @@ const titles: Readonly<Record<string, string>> = {
   competition_density: 'Competition',
 }
 /** `Labour market: median pay is … (adds 24 points).` */
-const sentenceOf = ({ factor, detail, contribution }: Scored['signals'][number]): string =>
-  `${titles[factor]}: ${detail.replace(/\.$/, '').replace(/^Not known: /, 'not known, ')}${contribution === null ? '' : ` (adds ${counted(contribution, 'point')})`}.`
+const sentenceOf = ({
+  factor,
+  detail,
+  contribution,
+  points_between: [low, high] = [],
+}: Scored['signals'][number]): string => {
+  const words = detail
+    .replace(/\.$/, '')
+    .replace(/^Not known: /, 'not known, ')
+    .replace(/^Does not apply: /, 'not weighed, because ')
+  const span = low === undefined ? '' : `worth between ${low} and ${high} of 100`
+  const adds = contribution === null ? '' : `adds ${counted(contribution, 'point')}`
+  return `${titles[factor]}: ${words}${adds || span ? ` (${[adds, span].filter(Boolean).join('; ')})` : ''}.`
+}
 
 const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`
 

@@ -50,7 +50,7 @@ describe('market', () => {
       accounts_overdue: false,
       registered_office: '2 Palmyra Works, Warrington, Cheshire, WA1 1UH, England',
     })
-    expect(data.market_opportunity).toMatchObject({ rating: 'MODERATE', confidence: 'high' })
+    expect(data.market_opportunity).toMatchObject({ rating: 'MODERATE', confidence: 'medium' })
     expect(data.market_opportunity.factors[1]).toBe(
       'Property market: 9 homes sold in WA1 1 in twelve months, at £143,433 on average (adds 10 points).',
     )
@@ -89,12 +89,12 @@ describe('market', () => {
     const { data, meta } = await endpoint.look('/market/PR30SG?depth=full')
     expect(data).not.toHaveProperty('competition')
     expect(meta.missing).toEqual([])
-    expect(data.market_opportunity).toMatchObject({ rating: 'LOW', confidence: 'medium' })
+    expect(data.market_opportunity).toMatchObject({ rating: 'LOW', confidence: 'high' })
     expect(data.market_opportunity.factors[2]).toBe('Competition: not weighed, because no sector was given.')
     expect(data.market_opportunity.signals[2]).toMatchObject({
       contribution: null,
       points: null,
-      detail: 'Not weighed, because no sector was given.',
+      detail: 'Does not apply: no sector was given.',
     })
     expect(points(data)).toBe(data.market_opportunity.score)
   })
@@ -113,7 +113,7 @@ describe('market', () => {
     })
     const { data } = await endpoint.look('/market/WA11UH?sector=gondola&depth=full')
     expect(data.competition).toMatchObject({ matching_companies: 0, top_competitors: [], profiles: [] })
-    expect(data.market_opportunity).toMatchObject({ confidence: 'low' })
+    expect(data.market_opportunity).toMatchObject({ confidence: 'high' })
     expect(data.market_opportunity.factors[2]).toContain(
       'not weighed, because no active company in WA1 has “gondola” in its name',
     )

@@ -1,5 +1,5 @@
 /** How well public transport connects a place. Weights, curves and bands are ours; the interface names what goes in. */
-import { factor, score, type Node } from '@domesday/core'
+import { about, factor, score, type FactorReading, type Node } from '@domesday/core'
 import type { Stop } from '@domesday/source-naptan'
 import type { Place } from '@domesday/source-postcodes-io'
 import { nearestOf, nearestOfEach } from './nearest.ts'
@@ -16,37 +16,48 @@ export interface Around {
   readonly place: Node<Place>
   readonly stations: Node<readonly Near[]>
   readonly buses: Node<readonly Near[]>
+  /** Whether another register stands in for the one that measures better. */
+  readonly otherStations: Node<boolean>
+  readonly otherBuses: Node<boolean>
 }
 
-export const connectivityOf = ({ place, stations, buses }: Around) =>
+const reading = (other: boolean, metric: number, detail: string): FactorReading =>
+  other ? about(metric, detail) : { metric, detail }
+
+export const connectivityOf = ({ place, stations, buses, otherStations, otherBuses }: Around) =>
   score('connectivity', {
-    station_proximity: factor({ stations, tune }, ({ stations, tune }) => {
+    station_proximity: factor({ stations, other: otherStations, tune }, ({ stations, other, tune }) => {
       const [nearest] = nearestOf(stations, 1)
       return nearest
-        ? {
-            metric: nearest.metres,
-            detail: `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.metres)} away.`,
-          }
-        : { metric: outOfReach, detail: `There is no railway station within ${tune.reach_km.rail} km.` }
+        ? reading(
+            other,
+            nearest.metres,
+            `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.metres)} away.`,
+          )
+        : reading(other, outOfReach, `There is no railway station within ${tune.reach_km.rail} km.`)
     }),
 
-    bus_proximity: factor({ buses, tune }, ({ buses, tune }) => {
+    bus_proximity: factor({ buses, other: otherBuses, tune }, ({ buses, other, tune }) => {
       const [nearest] = nearestOf(buses, 1)
       return nearest
-        ? { metric: nearest.metres, detail: `The nearest bus stop, ${nearest.name}, is ${away(nearest.metres)} away.` }
-        : { metric: outOfReach, detail: `There is no bus stop within ${tune.reach_km.bus} km.` }
+        ? reading(other, nearest.metres, `The nearest bus stop, ${nearest.name}, is ${away(nearest.metres)} away.`)
+        : reading(other, outOfReach, `There is no bus stop within ${tune.reach_km.bus} km.`)
     }),
 
-    diversity: factor({ stations, buses, tune }, ({ stations, buses, tune: { diversity_km: km } }) => {
-      const kinds = nearestOfEach([...stations, ...buses])
-        .filter(({ metres }) => metres <= km * 1000)
-        .map(({ type }) => type)
-      const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
-      return {
-        metric: kinds.length,
-        detail: kinds.length === 0 ? `There is no public transport within ${km} km.` : which,
-      }
-    }),
+    diversity: factor(
+      { stations, buses, otherStations, otherBuses, tune },
+      ({ stations, buses, otherStations, otherBuses, tune: { diversity_km: km } }) => {
+        const kinds = nearestOfEach([...stations, ...buses])
+          .filter(({ metres }) => metres <= km * 1000)
+          .map(({ type }) => type)
+        const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
+        return reading(
+          otherStations || otherBuses,
+          kinds.length,
+          kinds.length === 0 ? `There is no public transport within ${km} km.` : which,
+        )
+      },
+    ),
 
     regional_baseline: factor({ place, tune }, ({ place: { region, district }, tune }) => {
       if (region === 'London') return { metric: 'london', detail: 'In London, whose network is the densest.' }

@@ -26,9 +26,9 @@ const place = placeOf(asked)
 const point = pointOf(place)
 const nation = derive({ place }, ({ place }) => place.nation)
 
-const stations = stationsAround(place, point)
-const buses = busStopsAround(place, point)
-const connectivity = connectivityOf({ place, stations, buses })
+const { stops: stations, standIn: otherStations } = stationsAround(place, point)
+const { stops: buses, standIn: otherBuses } = busStopsAround(place, point)
+const connectivity = connectivityOf({ place, stations, buses, otherStations, otherBuses })
 
 const flows = need(
   flowsNear,

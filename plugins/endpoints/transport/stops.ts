@@ -16,9 +16,19 @@ const inLondon = (place: Node<Place>, kind: Around['kind']) => {
   return maybe(derive({ stops }, ({ stops }) => (stops.length > 0 ? stops : null)))
 }
 
+/** `standIn`: whether NaPTAN answers for Transport for London, which measures to other points of a station. */
+const around = <T>(place: Node<Place>, kind: Around['kind'], elsewhere: Node<T>) => {
+  const london = inLondon(place, kind)
+  return {
+    stops: first(london, elsewhere),
+    standIn: derive({ place, london }, ({ place, london }) => place.region === 'London' && london === null),
+  }
+}
+
 export const stationsAround = (place: Node<Place>, point: Node<Point>) =>
-  first(
-    inLondon(place, 'stations'),
+  around(
+    place,
+    'stations',
     need(
       stationsNear,
       { point, tune },
@@ -32,7 +42,8 @@ export const stationsAround = (place: Node<Place>, point: Node<Point>) =>
   )
 
 export const busStopsAround = (place: Node<Place>, point: Node<Point>) =>
-  first(
-    inLondon(place, 'buses'),
+  around(
+    place,
+    'buses',
     need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus })),
   )

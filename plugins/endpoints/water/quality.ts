@@ -1,5 +1,5 @@
 /** How good the water is around a place, as a score. */
-import { counted, factor, rounded, score, type Node } from '@domesday/core'
+import { counted, factor, notApplicable, rounded, score, unknown, type Node } from '@domesday/core'
 import type { BathingWaterNear } from '@domesday/source-ea-bathing-water'
 import { isAssessed, type NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import { spillsOf, type Overflows } from '@domesday/source-storm-overflows'
@@ -21,8 +21,6 @@ export const performanceOf = ({ stars, outOf }: Rating): number => rounded((100 
 
 const km = (metres: number): number => rounded(metres / 1000, 1)
 const of = (year: number | null): string => (year === null ? '' : ` (${year})`)
-/** A metric that no curve knows: the finding is told, and not weighed. */
-const unweighed = (detail: string) => ({ metric: 'not weighed', detail })
 
 interface Waters {
   readonly around: Node<Overflows>
@@ -38,10 +36,10 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) =>
         each = spillsPerOverflow(spills)
       if (overflows.length === 0) return { metric: 0, detail: 'There is no storm overflow within 5 km.' }
       if (each === null) {
-        return unweighed(
+        return unknown(
           spills.total === 1
-            ? `The only storm overflow within 5 km did not have its spills counted in ${year}.`
-            : `None of the ${counted(spills.total, 'storm overflow')} within 5 km had its spills counted in ${year}.`,
+            ? `the only storm overflow within 5 km did not have its spills counted in ${year}`
+            : `none of the ${counted(spills.total, 'storm overflow')} within 5 km had its spills counted in ${year}`,
         )
       }
       const known = `${spills.counted.toLocaleString('en-GB')} of ${counted(spills.total, 'storm overflow')} within 5 km ${spills.counted === 1 ? 'was' : 'were'} counted in ${year}`
@@ -53,7 +51,7 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) =>
 
     bathing_water: factor({ beaches }, ({ beaches }) => {
       const nearest = nearestGraded(beaches)
-      if (!nearest) return unweighed('Not weighed: there is no classified bathing water within 30 km.')
+      if (!nearest) return notApplicable('there is no classified bathing water within 30 km')
       const { name, metres, classification, season } = nearest
       return {
         metric: classification!,
@@ -67,7 +65,7 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) =>
           metric: ecological.status,
           detail: `The ecological class of ${name} is ${ecological.status}${of(ecological.year)}.`,
         }
-      return complete && unweighed(`Not weighed: ${name} has no ecological class.`)
+      return complete && unknown(`${name} has no ecological class`)
     }),
 
     water_regulator_performance: factor({ rating }, ({ rating }) => ({
@@ -77,12 +75,12 @@ export const qualityOf = ({ around, beaches, waterbody, rating }: Waters) =>
 
     chemical_status: factor({ waterbody }, ({ waterbody }) => {
       const { name, chemical, complete } = waterbody
-      if (chemical === null) return complete && unweighed(`Not weighed: ${name} has no chemical status.`)
+      if (chemical === null) return complete && unknown(`${name} has no chemical status`)
       return isAssessed(waterbody)
         ? {
             metric: chemical.status,
             detail: `The chemical status of ${name} is ${chemical.status}${of(chemical.year)}.`,
           }
-        : unweighed(`Not weighed: the chemical status of ${name} was not assessed${of(chemical.year)}.`)
+        : notApplicable(`the chemical status of ${name} does not require assessment${of(chemical.year)}`)
     }),
   })

@@ -1,3 +1,4 @@
+import { unknown } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { Overflow, Overflows } from '@domesday/source-storm-overflows'
@@ -136,7 +137,7 @@ describe('water', () => {
   it('weighs what is known, in parts that add up, and says what it does not weigh', async () => {
     const { data } = await endpoint.look('/water/WA11UH')
     const { score, rating, confidence, signals } = data.water_quality_score
-    expect([score, rating, confidence]).toEqual([42, 'MODERATE', 'medium'])
+    expect([score, rating, confidence]).toEqual([42, 'MODERATE', 'high'])
     expect(signals.reduce((sum: number, { contribution }: Signal) => sum + (contribution ?? 0), 0)).toBe(score)
     expect(signals.map(({ factor, weight }: Signal) => [factor, weight])).toEqual([
       ['storm_overflows', 0.3],
@@ -153,7 +154,7 @@ describe('water', () => {
     expect(signalsOf(data)['bathing_water']).toMatchObject({
       contribution: null,
       points: null,
-      detail: 'Not weighed: there is no classified bathing water within 30 km.',
+      detail: 'Does not apply: there is no classified bathing water within 30 km.',
     })
     expect(signalsOf(data)['water_regulator_performance']).toMatchObject({
       points: 45,
@@ -194,7 +195,7 @@ describe('water', () => {
     expect(data.bathing_water.sites[0].coordinates).toEqual({ lat: 53.905, lng: -2.601 })
     expect(signalsOf(data)['chemical_status']).toMatchObject({
       points: null,
-      detail: 'Not weighed: the chemical status of Cocker was not assessed (2022).',
+      detail: 'Does not apply: the chemical status of Cocker does not require assessment (2022).',
     })
     expect([data.water_quality_score.rating, meta.missing]).toEqual(['GOOD', []])
   })
@@ -330,10 +331,9 @@ describe('the score', () => {
       metric: 17.5,
     })
     expect(overflows(overflow(0, 100))).toMatchObject({ metric: 0 })
-    expect(overflows(overflow(0, 0), overflow(null, 3))).toEqual({
-      metric: 'not weighed',
-      detail: 'None of the 2 storm overflows within 5 km had its spills counted in 2025.',
-    })
+    expect(overflows(overflow(0, 0), overflow(null, 3))).toEqual(
+      unknown('none of the 2 storm overflows within 5 km had its spills counted in 2025'),
+    )
   })
 
   it('speaks of one overflow, spill or hour as of one', () => {
@@ -344,9 +344,9 @@ describe('the score', () => {
     expect(overflows(overflow(3, 99), overflow(null, 3))).toMatchObject({
       detail: '1 of 2 storm overflows within 5 km was counted in 2025: 3 spills and 3 hours in all, 3 spills for each.',
     })
-    expect(overflows(overflow(null, 3))).toMatchObject({
-      detail: 'The only storm overflow within 5 km did not have its spills counted in 2025.',
-    })
+    expect(overflows(overflow(null, 3))).toEqual(
+      unknown('the only storm overflow within 5 km did not have its spills counted in 2025'),
+    )
   })
 
   it('passes over bathing waters that are closed or new to one that has a class', () => {
@@ -373,8 +373,8 @@ describe('the score', () => {
       waterbody: { name: 'x', ecological: null, chemical: null, complete: true } as NearestWaterbody,
     }
     expect([factors['ecological_status']!.read(unclassified), factors['chemical_status']!.read(unclassified)]).toEqual([
-      { metric: 'not weighed', detail: 'Not weighed: x has no ecological class.' },
-      { metric: 'not weighed', detail: 'Not weighed: x has no chemical status.' },
+      unknown('x has no ecological class'),
+      unknown('x has no chemical status'),
     ])
   })
 

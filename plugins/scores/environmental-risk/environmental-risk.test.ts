@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { params, postcode, walk, type Node } from '@domesday/core'
+import { between, params, postcode, unknown, walk, type Node } from '@domesday/core'
 import { likelihoodOf, type AddressesAtRisk, type Band, type Likelihood } from '@domesday/source-ea-flood-risk'
 import { placeOf } from '@domesday/source-postcodes-io'
-import { floodFinding, groundFinding, waterFinding } from './findings.ts'
+import { classFinding, floodFinding, groundFinding, sampleFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
 import { classByAmmonia, sampledClass } from './river-class.ts'
 
@@ -124,54 +124,51 @@ describe('the ground factor', () => {
     soluble_rocks: 'low',
   } as const
 
-  it('names the hazards that make it worse than stable', () => {
-    expect(groundFinding({ stability: 'stable', hazards: low }).detail).toBe(
-      'The ground is stable: all five hazards are low in the 65 km² around.',
+  it('names the hazards that make it worse than stable, and is no worse than the worst of its area', () => {
+    expect(groundFinding({ stability: 'stable', hazards: low })).toEqual(
+      between(
+        'stable',
+        'stable',
+        'The ground is stable or better: all five hazards are low in the 65 km² around.',
+        'stable',
+      ),
     )
-    expect(
-      groundFinding({
-        stability: 'unstable',
-        hazards: { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null },
-      }),
-    ).toEqual({
-      metric: 'unstable',
-      detail:
-        'The ground is unstable: compressible ground high and running sand moderate at worst in the 65 km² around.',
-    })
+    const hazards = { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null } as const
+    expect(groundFinding({ stability: 'unstable', hazards })).toEqual(
+      between(
+        'stable',
+        'unstable',
+        'The ground is unstable or better: compressible ground high and running sand moderate at worst in the 65 km² around.',
+        'unstable',
+      ),
+    )
   })
 })
 
 describe('the water factor', () => {
-  it('is the ecological class, whatever the samples say', () => {
-    expect(waterFinding(waterbody(classed('POOR')), sampling(0.1))).toEqual({
+  it('is the ecological class', () => {
+    expect(classFinding(waterbody(classed('POOR')))).toEqual({
       metric: 'Poor',
       detail: 'The ecological class of Sankey Brook is poor (2025).',
     })
+    expect(classFinding(waterbody(null))).toBeNull()
   })
 
   it('is by ammonia where there is no class, and not known without either', () => {
-    expect(waterFinding(waterbody(null), sampling(0.94))).toEqual({
+    expect(sampleFinding(waterbody(null), sampling(0.94))).toEqual({
       metric: 'Moderate',
       detail: 'Ammonia averages 0.94 mg/l in the river at POTTERS BROOK, 1.2 km away, as in rivers of moderate class.',
     })
-    expect([waterFinding(null, sampling(null)), waterFinding(null, null), sampledClass({ nearest: null })]).toEqual([
-      null,
-      null,
-      null,
-    ])
-  })
-
-  it('says that both were asked where neither gives a class', () => {
-    expect(waterFinding(waterbody(null), sampling(null))).toEqual({
-      metric: 'not classified',
-      detail: 'Not weighed: Sankey Brook has no ecological class, and no ammonia was measured in a river near by.',
-    })
+    expect([sampleFinding(null, sampling(null)), sampledClass({ nearest: null })]).toEqual([null, null])
+    expect(sampleFinding(waterbody(null), sampling(null))).toEqual(
+      unknown('Sankey Brook has no ecological class, and no ammonia was measured in a river near by'),
+    )
   })
 
   it('does not say that there is no class, or no sample, where the explorer or the samples did not come', () => {
-    expect(waterFinding(waterbody(null, false), sampling(null))).toBeNull()
-    expect(waterFinding(waterbody(null, false), sampling(0.94))).toBeNull()
-    expect(waterFinding(waterbody(null), { ...sampling(null, false), nearest: null })).toBeNull()
+    expect(sampleFinding(waterbody(null, false), sampling(null))).toBeNull()
+    expect(sampleFinding(waterbody(null, false), sampling(0.94))).toBeNull()
+    expect(sampleFinding(waterbody(null), { ...sampling(null, false), nearest: null })).toBeNull()
   })
 
   it('knows the limits of ammonia', () => {

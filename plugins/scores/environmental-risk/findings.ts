@@ -1,5 +1,5 @@
 /** The factors' findings in plain English. */
-import { between, type FactorReading, type Metric } from '@domesday/core'
+import { about, between, unknown, type FactorReading, type Metric, type Unknown } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
@@ -50,55 +50,67 @@ const stabilities: Readonly<Record<Ground['stability'], string>> = {
   moderate: 'moderately stable',
   unstable: 'unstable',
 }
-export const groundFinding = ({ stability, hazards }: Ground): Metric => {
+/** Of each hexagon only its worst spot is published: a place in it is at most as bad as that. */
+export const groundFinding = ({ stability, hazards }: Ground): FactorReading => {
   const found = Object.entries(hazards).flatMap(([hazard, level]) =>
     level === 'moderate' || level === 'high' ? [`${hazard.replace('_', ' ')} ${level}`] : [],
   )
   const worst = found.length === 0 ? 'all five hazards are low' : `${listed(found)} at worst`
-  return { metric: stability, detail: `The ground is ${stabilities[stability]}: ${worst} in the 65 km² around.` }
+  return between(
+    'stable',
+    stability,
+    `The ground is ${stabilities[stability]} or better: ${worst} in the 65 km² around.`,
+    stability,
+  )
 }
 
-export const shrinkSwellFinding = (level: Level): Metric => ({
-  metric: level,
-  detail: `Clay that shrinks and swells: ${level} at worst in the 65 km² around.`,
-})
+export const shrinkSwellFinding = (level: Level): FactorReading =>
+  between('low', level, `Clay that shrinks and swells: ${level} at worst in the 65 km² around.`, level)
 
 const affectedHomes = ['below 1 %', '1 to 3 %', '3 to 5 %', '5 to 10 %', '10 to 30 %', 'over 30 %']
-export const radonFinding = ({ class: number, potential }: Radon): Metric => ({
-  metric: potential,
-  detail: `Radon potential is ${potential}: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
-})
+export const radonFinding = ({ class: number, potential }: Radon): FactorReading =>
+  between(
+    'low',
+    potential,
+    `Radon potential is ${potential} at most: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
+    potential,
+  )
 
-export const airFinding = ({ index, band, readings: [worst] }: AirQuality): Metric => {
+/** Farther off a monitor tells of another place, in kilometres. */
+const near = 10
+
+export const airFinding = ({ index, band, readings: [worst] }: AirQuality): FactorReading => {
   const cause = worst ? `, from ${worst.pollutant} of ${worst.value} µg/m³ at ${worst.site}, ${worst.km} km away` : ''
-  return { metric: index, detail: `The daily air quality index is ${index} of 10 (${band})${cause}.` }
+  const detail = `The daily air quality index is ${index} of 10 (${band})${cause}.`
+  return worst && worst.km > near ? about(index, detail) : { metric: index, detail }
 }
 
-/**
- * By the ecological class; where there is none, by the samples of the nearest river. Chemical status is no help: every water body fails
- * it. Null where the class could not be looked up.
- */
-export const waterFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling | null): Metric | null => {
-  if (waterbody?.ecological) {
-    const { status, year } = waterbody.ecological
-    return {
-      metric: capital(status),
-      detail: `The ecological class of ${waterbody.name} is ${status.toLowerCase()}${year === null ? '' : ` (${year})`}.`,
-    }
+/** The gate of the score. A warning in force is tonight's, and is none. */
+export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): string | Unknown | null => {
+  if (riversAndSea === 'high')
+    return 'The likelihood of flooding from rivers or the sea is high here, defences counted.'
+  return riversAndSea === null && riversAndSeaAtMost === 'high'
+    ? unknown('the likelihood of flooding from rivers or the sea, which may be high')
+    : null
+}
+
+/** By the ecological class. Chemical status is no help: every water body fails it. Null where the water body has none. */
+export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | null =>
+  ecological && {
+    metric: capital(ecological.status),
+    detail: `The ecological class of ${name} is ${ecological.status.toLowerCase()}${ecological.year === null ? '' : ` (${ecological.year})`}.`,
   }
+
+/** By the samples of the nearest river, where no class is published. Null where the class could not be looked up. */
+export const sampleFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling): FactorReading | null => {
   if (waterbody?.complete === false) return null
-  const sampled = sampling && sampledClass(sampling)
-  // Both answered, and neither says: a word that no curve has is told, and not weighed.
-  if (waterbody && sampling?.complete && !sampled) {
+  const sampled = sampledClass(sampling)
+  if (sampled)
     return {
-      metric: 'not classified',
-      detail: `Not weighed: ${waterbody.name} has no ecological class, and no ammonia was measured in a river near by.`,
-    }
-  }
-  return (
-    sampled && {
       metric: sampled.status,
       detail: `Ammonia averages ${sampled.ammonia} mg/l in the river at ${sampled.name}, ${away(sampled.metres)} away, as in rivers of ${sampled.status.toLowerCase()} class.`,
     }
-  )
+  return waterbody && sampling.complete
+    ? unknown(`${waterbody.name} has no ecological class, and no ammonia was measured in a river near by`)
+    : null
 }

@@ -1,5 +1,5 @@
 /** The environment at a place: the values that environment and property share, and the risk score over them. */
-import { derive, factor, first, maybe, score, type Node } from '@domesday/core'
+import { derive, factor, first, gate, gates, maybe, score, type Node } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
@@ -9,7 +9,16 @@ import { riverSamplingAt } from '@domesday/source-ea-water-quality'
 import { pointOf, type Place } from '@domesday/source-postcodes-io'
 import { airAround } from '@domesday/source-uk-air'
 import { radonAt } from '@domesday/source-ukhsa-radon'
-import { airFinding, floodFinding, groundFinding, radonFinding, shrinkSwellFinding, waterFinding } from './findings.ts'
+import {
+  airFinding,
+  classFinding,
+  floodFinding,
+  floodGate,
+  groundFinding,
+  radonFinding,
+  sampleFinding,
+  shrinkSwellFinding,
+} from './findings.ts'
 
 export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
 
@@ -34,8 +43,11 @@ export const environmentAt = (place: Node<Place>) => {
     waterbody,
     derive({ point }, () => 'nowhere' as const),
   )
-  const water = derive({ drains, sampling: maybe(sampling) }, ({ drains, sampling }) =>
-    waterFinding(drains === 'nowhere' ? null : drains, sampling),
+  const water = first(
+    derive({ drains }, ({ drains }) => (drains === 'nowhere' ? null : classFinding(drains))),
+    derive({ drains, sampling }, ({ drains, sampling }) =>
+      sampleFinding(drains === 'nowhere' ? null : drains, sampling),
+    ),
   )
 
   const risk = score(
@@ -50,7 +62,11 @@ export const environmentAt = (place: Node<Place>) => {
       radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
       shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
     },
-    { grave: 'high', home: import.meta.dirname },
+    {
+      grave: 'high',
+      home: import.meta.dirname,
+      gates: gates({ flood_likely: gate({ likelihood }, ({ likelihood }) => floodGate(likelihood)) }),
+    },
   )
 
   return { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk }
