@@ -23,7 +23,7 @@ export interface EndpointSettings {
   /** What becomes of a name that several have, where a call does not say it. */
   readonly match: NameMatch
   scoreOf(score: ScoreNode): ScoreSettings
-  /** Names these prices, weights, curves and bands, so that a score can be reproduced. */
+  /** Names these prices, weights, curves and bands: answers with the same name were weighed and priced alike. */
   readonly hash: string
 }
 

@@ -73,7 +73,9 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
         'Every gap, with its source and reason; empty when the answer is complete',
       ),
       attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
-      settings: text('Names the prices, weights, curves and bands in force, so that a score can be reproduced'),
+      settings: text(
+        'Names the prices, weights, curves and bands in force: answers with the same name were weighed and priced alike',
+      ),
       ...(declared.matched && {
         matched: optional(
           object(
