@@ -40,10 +40,28 @@ describe('connectivity', () => {
     } = await endpoint.look('/connectivity/PR30SG')
     expect(mobile).toEqual({
       operators: [
-        { operator: 'EE', data_indoor: 3, data_outdoor: 4 },
-        { operator: 'O2', data_indoor: 0, data_outdoor: 0 },
-        { operator: 'Three', data_indoor: 0, data_outdoor: 3 },
-        { operator: 'Vodafone', data_indoor: 0, data_outdoor: 3 },
+        {
+          operator: 'EE',
+          data_indoor: 3,
+          data_indoor_words: 'limited',
+          data_outdoor: 4,
+          data_outdoor_words: 'likely to be good',
+        },
+        { operator: 'O2', data_indoor: 0, data_indoor_words: 'none', data_outdoor: 0, data_outdoor_words: 'none' },
+        {
+          operator: 'Three',
+          data_indoor: 0,
+          data_indoor_words: 'none',
+          data_outdoor: 3,
+          data_outdoor_words: 'limited',
+        },
+        {
+          operator: 'Vodafone',
+          data_indoor: 0,
+          data_indoor_words: 'none',
+          data_outdoor: 3,
+          data_outdoor_words: 'limited',
+        },
       ],
       operators_with_4g_indoor: 1,
     })
@@ -59,7 +77,13 @@ describe('connectivity', () => {
       premises: { total: 4, superfast: 1, ultrafast: 0, gigabit: 0 },
       universal_service: { compliant_premises: 1, eligible_premises: 3, compliant_pct: 25 },
     })
-    expect(mobile.voice[1]).toEqual({ operator: 'O2', voice_indoor: 0, voice_outdoor: 3 })
+    expect(mobile.voice[1]).toEqual({
+      operator: 'O2',
+      voice_indoor: 0,
+      voice_indoor_words: 'none',
+      voice_outdoor: 3,
+      voice_outdoor_words: 'limited',
+    })
   })
 
   it('calls superfast what is not ultrafast', async () => {

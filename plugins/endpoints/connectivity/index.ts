@@ -13,6 +13,7 @@ import {
 } from '@domesday/core'
 import { broadbandOf, mobileOf, type Operator } from '@domesday/source-ofcom-connected-nations'
 import { placeOf } from '@domesday/source-postcodes-io'
+import { gradeInWords } from './grades.ts'
 import { response } from './response.ts'
 
 const asked = params({ postcode })
@@ -30,13 +31,6 @@ const signal = ({ dataIndoor, dataOutdoor }: Operator): number | null =>
   dataIndoor === null && dataOutdoor === null ? null : Math.max(dataIndoor ?? 0, dataOutdoor ?? 0)
 const speed = (mbps: number): string => `${mbps.toLocaleString('en-GB')} Mbit/s`
 const of = (count: number): string => (count === 0 ? 'none' : String(count))
-const words: Readonly<Record<number, string>> = {
-  0: 'none',
-  1: 'poor',
-  2: 'poor',
-  3: 'limited',
-  4: 'likely to be good',
-}
 
 const readiness = score('digital-readiness', {
   max_download_speed: factor({ broadband }, ({ broadband: { best, median } }) => ({
@@ -70,7 +64,7 @@ const readiness = score('digital-readiness', {
     if (best === undefined) return null
     return {
       metric: best,
-      detail: `The best data signal is ${best} of 4 (${words[best]}): ${operators
+      detail: `The best data signal is ${best} of 4 (${gradeInWords(best)}): ${operators
         .filter((one) => signal(one) === best)
         .map(({ name }) => name)
         .join(', ')}.`,
@@ -115,7 +109,9 @@ export const connectivity = endpoint({
       operators: operators.map(({ name, dataIndoor, dataOutdoor }) => ({
         operator: name,
         data_indoor: dataIndoor,
+        data_indoor_words: gradeInWords(dataIndoor),
         data_outdoor: dataOutdoor,
+        data_outdoor_words: gradeInWords(dataOutdoor),
       })),
       operators_with_4g_indoor: operators.filter(worksIndoors).length,
     })),
@@ -139,7 +135,9 @@ export const connectivity = endpoint({
       operators.map(({ name, voiceIndoor, voiceOutdoor }) => ({
         operator: name,
         voice_indoor: voiceIndoor,
+        voice_indoor_words: gradeInWords(voiceIndoor),
         voice_outdoor: voiceOutdoor,
+        voice_outdoor_words: gradeInWords(voiceOutdoor),
       })),
     ),
   },

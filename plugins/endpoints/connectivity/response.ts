@@ -1,8 +1,10 @@
-import { flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
+import { choice, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
+import { grades } from './grades.ts'
 
 const speed = (about: string) => orNull(number({ description: about, unit: 'Mbit/s' }))
 const grade = (about: string) =>
   orNull(integer({ description: `${about}: 0 none, 3 limited, 4 likely`, minimum: 0, maximum: 4 }))
+const inWords = orNull(choice(grades, 'The same in words'))
 const operator = text('The network: EE, O2, Three or Vodafone')
 
 export const response = {
@@ -30,7 +32,9 @@ export const response = {
         object({
           operator,
           data_indoor: grade('Mobile data indoors, as most of the premises have it'),
+          data_indoor_words: inWords,
           data_outdoor: grade('Mobile data outdoors, as most of the premises have it'),
+          data_outdoor_words: inWords,
         }),
         'The four networks',
       ),
@@ -61,7 +65,9 @@ export const response = {
     object({
       operator,
       voice_indoor: grade('Calls indoors, as most of the premises have them'),
+      voice_indoor_words: inWords,
       voice_outdoor: grade('Calls outdoors, as most of the premises have them'),
+      voice_outdoor_words: inWords,
     }),
     'Calls, network by network',
   ),

@@ -14,7 +14,7 @@ import {
   text,
   today,
 } from '@domesday/core'
-import { companyIdentifier, companyOf } from '@domesday/source-companies-house'
+import { companyIdentifier, companyOf, industryOf } from '@domesday/source-companies-house'
 import { patentsOf } from '@domesday/source-epo-ops'
 import { collaboratorsOf, isActive, researchOf } from '@domesday/source-gtr'
 import { grantsTo } from '@domesday/source-threesixty-giving'
@@ -87,6 +87,7 @@ export const innovation = endpoint({
       status,
       incorporated,
       sic_codes: sicCodes,
+      sic: sicCodes.map(industryOf),
     })),
 
     patents: section({ patents }, ({ patents: { families, publications, newest, complete } }) => ({

@@ -27,6 +27,17 @@ describe('innovation', () => {
         status: 'active',
         incorporated: '2011-04-04',
         sic_codes: ['72190', '26511'],
+        sic: [
+          {
+            code: '72190',
+            description: 'Other research and experimental development on natural sciences and engineering',
+          },
+          {
+            code: '26511',
+            description:
+              'Manufacture of electronic measuring, testing etc. equipment, not for industrial process control',
+          },
+        ],
       },
       patents: { total: 4, publications: 6, newest: '2026-06-03', complete: true },
       research: {

@@ -1,4 +1,5 @@
 import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
+import { industry } from '@domesday/source-companies-house'
 
 const url = text({ description: 'Its page', format: 'uri' })
 
@@ -9,6 +10,7 @@ export const response = {
     status: orNull(text('active, dissolved, liquidation …; null for kinds of company that have none')),
     incorporated: orNull(date('When it was formed or registered')),
     sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+    sic: list(industry, 'The same with their words'),
   }),
   patents: object({
     total: integer(

@@ -1,6 +1,6 @@
 /** How innovative a company is, by what it patents, what research it is given money for, and its trade. */
 import { counted, derive, factor, maybe, pounds, score, spoken, type Node, type ScoreNode } from '@domesday/core'
-import type { Profile } from '@domesday/source-companies-house'
+import { industryOf, type Profile } from '@domesday/source-companies-house'
 import type { Patents } from '@domesday/source-epo-ops'
 import type { Research } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
@@ -53,6 +53,11 @@ export const alignmentOf = (
   if (inResearch.length > 0) return { kind: 'research', codes: inResearch }
   return inTechnology.length > 0 ? { kind: 'technology', codes: inTechnology } : { kind: 'other', codes: sicCodes }
 }
+/** `Business and domestic software development (SIC 62012)` */
+const inWords = (code: string): string => {
+  const { description } = industryOf(code)
+  return description === null ? `SIC ${code}` : `${description} (SIC ${code})`
+}
 const alignments: Readonly<Record<Alignment['kind'], string>> = {
   research: 'in research and development',
   technology: 'in a technology sector',
@@ -95,7 +100,7 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
     })),
     sector_alignment: factor({ alignment }, ({ alignment: { kind, codes } }) => ({
       metric: kind,
-      detail: `Registered ${alignments[kind]} (SIC ${codes.join(', ')}).`,
+      detail: `Registered ${alignments[kind]}: ${codes.map(inWords).join('; ')}.`,
     })),
   })
 }

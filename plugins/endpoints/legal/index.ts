@@ -11,7 +11,7 @@ import {
   section,
   settings,
 } from '@domesday/core'
-import { lawsOn } from '@domesday/source-legislation-gov-uk'
+import { lawsOn, typeInWords } from '@domesday/source-legislation-gov-uk'
 import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
 import { response } from './response.ts'
 
@@ -94,7 +94,14 @@ export const legal = endpoint({
   sections: {
     query: section({ asked }, ({ asked }) => asked.query),
     legislation: section({ laws }, ({ laws }) =>
-      laws.laws.map(({ title, type, year, made, url }) => ({ title, type, year, made, url })),
+      laws.laws.map(({ title, type, year, made, url }) => ({
+        title,
+        type,
+        type_name: typeInWords(type),
+        year,
+        made,
+        url,
+      })),
     ),
     total_legislation: section({ laws }, ({ laws }) => laws.total),
     matched_in: section({ laws }, ({ laws }) => laws.matchedIn),

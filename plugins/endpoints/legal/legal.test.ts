@@ -27,6 +27,7 @@ describe('legal', () => {
     expect(data.legislation).toContainEqual({
       title: 'The Construction (Design and Management) Regulations 2015',
       type: 'uksi',
+      type_name: 'UK Statutory Instrument',
       year: '2015',
       made: '2015-01-22',
       url: 'https://www.legislation.gov.uk/uksi/2015/51',

@@ -7,7 +7,8 @@ export const response = {
   legislation: list(
     object({
       title: text('As enacted or made'),
-      type: text('Short code: ukpga (Act of Parliament), uksi (statutory instrument), asp, ssi, asc, wsi, nia, nisr …'),
+      type: text('Short code of legislation.gov.uk: ukpga, uksi, asp, ssi, asc, wsi, nia, nisr …'),
+      type_name: orNull(text('The same in words; null for a type that is not known here')),
       year: orNull(text('Calendar year')),
       made: orNull(date('When it was enacted or made')),
       url: text(url),

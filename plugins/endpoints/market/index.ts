@@ -21,7 +21,15 @@ import {
   standard,
   type Scored,
 } from '@domesday/core'
-import { competitors, profile, sectorOf, type Address, type Profile } from '@domesday/source-companies-house'
+import {
+  competitors,
+  industryOf,
+  kindInWords,
+  profile,
+  sectorOf,
+  type Address,
+  type Profile,
+} from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
 import { labourMarketOf, type LabourMarket, type Of } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
@@ -79,6 +87,10 @@ const pounds = (amount: number): string =>
 const someOf = (count: number, one: string, several = `${one}s`): string =>
   count === 0 ? `no ${several}` : counted(count, one, several)
 
+/** A sector that was asked for by a code is named as well. */
+const meaning = (query: string, name: string): string =>
+  /[a-z]/i.test(query.replace(/^\s*sic/i, '')) ? '' : ` (${name})`
+
 type Figure<K extends keyof LabourMarket> = NonNullable<LabourMarket[K]>
 /** The figures may be of areas of different size: each that is not of the one named before says its own. */
 const labourInWords = (
@@ -116,7 +128,7 @@ const opportunity = score('market-opportunity', {
       if (sector)
         return {
           metric: rivals.total,
-          detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}” in ${outcode}`,
+          detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}”${meaning(query, sector.name)} in ${outcode}`,
         }
       if (rivals.total === 0)
         return notApplicable(
@@ -215,6 +227,7 @@ export const market = endpoint({
       area: place.outcode,
       matched_by: sector ? 'sic_codes' : 'name',
       sic_codes: sector?.sicCodes ?? [],
+      sic: (sector?.sicCodes ?? []).map(industryOf),
     })),
 
     market_opportunity: standard({ opportunity }, ({ opportunity }) => ({
@@ -232,8 +245,10 @@ export const market = endpoint({
           status: one.status,
           status_detail: one.statusDetail,
           type: one.type,
+          type_name: kindInWords(one.type),
           incorporated: one.incorporated,
           sic_codes: one.sicCodes,
+          sic: one.sicCodes.map(industryOf),
           registered_office: inOneLine(one.office),
           accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
           accounts_type: one.accounts?.lastType ?? null,

@@ -123,6 +123,9 @@ describe('market', () => {
     const scoreOf = async (sector: string) => (await endpoint.look(`/market/WA11UH?sector=${sector}`)).data
     const [none, two] = [await scoreOf('69102'), await scoreOf('software')]
     expect(none.competition.matching_companies).toBe(0)
+    expect(none.competition.sic).toEqual([{ code: '69102', description: 'Solicitors' }])
+    expect(none.market_opportunity.factors[2]).toContain('for “69102” (Solicitors) in WA1')
+    expect(two.market_opportunity.factors[2]).toContain('for “software” in WA1')
     expect(none.market_opportunity.score).toBeGreaterThan(two.market_opportunity.score)
   })
 

@@ -13,6 +13,7 @@ import {
   table,
   text,
 } from '@domesday/core'
+import { industry } from '@domesday/source-companies-house'
 
 const percent = { unit: '%' } as const
 const pounds = { unit: 'GBP' } as const
@@ -72,14 +73,17 @@ export const response = {
       'By industry codes; where the sector names no trade that we know, by company name',
     ),
     sic_codes: list(text('Industry code, five digits'), 'What the sector was searched by'),
+    sic: list(industry, 'The same with their words'),
   }),
   'competition.profiles': list(
     object({
       ...company,
       status_detail: orNull(text('active-proposal-to-strike-off …')),
       type: orNull(text('ltd, plc, llp …')),
+      type_name: orNull(text('The same in words')),
       incorporated: orNull(date('When it was formed or registered')),
       sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+      sic: list(industry, 'The same with their words'),
       registered_office: orNull(text('In one line')),
       accounts_made_up_to: orNull(date('End of the last period filed')),
       accounts_type: orNull(text('micro-entity, small, group …')),

@@ -20,7 +20,7 @@ import { marketFor as onContractsFinder } from '@domesday/source-contracts-finde
 import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { marketFor as onPublicContractsScotland } from '@domesday/source-public-contracts-scotland'
 import { marketFor as onSell2Wales } from '@domesday/source-sell2wales'
-import { inPounds, mergeMarkets, type Notice, type Wanted } from '@domesday/vocabulary-procurement'
+import { divisionOf, inPounds, mergeMarkets, type Notice, type Wanted } from '@domesday/vocabulary-procurement'
 import { region, response } from './response.ts'
 
 const asked = params({
@@ -148,6 +148,7 @@ export const tenders = endpoint({
         suppliers: one.suppliers.map(({ name }) => name),
         regions: one.regions,
         cpv_codes: one.cpv,
+        cpv: one.cpv.map((code) => ({ code, division: divisionOf(code) })),
         source: one.source,
         also_in: one.alsoIn,
         reference: one.id,

@@ -38,6 +38,13 @@ export const response = {
       suppliers: list(text('Name'), 'Who it was awarded to'),
       regions: list(text(), 'Where the work is done; none where it is not stated'),
       cpv_codes: list(text(), 'Classification of what is bought (CPV)'),
+      cpv: list(
+        object({
+          code: text('Eight digits'),
+          division: orNull(text('What its first two digits stand for; null where they stand for nothing')),
+        }),
+        'The same with their words',
+      ),
       source: text('The portal whose notice this is'),
       also_in: list(text(), 'Other portals that published it'),
       reference: text('The notice in that portal'),

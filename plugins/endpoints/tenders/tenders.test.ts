@@ -37,6 +37,10 @@ describe('tenders', () => {
         .toReversed(),
     )
     expect(data.total).toBe(rows.length)
+    expect(data.tenders.find((row: any) => row.cpv_codes.includes('90911200')).cpv).toContainEqual({
+      code: '90911200',
+      division: 'Sewage, refuse, cleaning and environmental services',
+    })
     expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4, complete: true })
     expect(data.query).toEqual({ sector: 'cleaning', published_from: '2026-06-17' })
     expect([meta.missing, meta.depth]).toEqual([[], 'full'])

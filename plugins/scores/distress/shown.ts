@@ -1,6 +1,13 @@
 /** The `entity` part of an answer about a company. */
 import { date, flag, list, object, orNull, section, text, type Of, type Section } from '@domesday/core'
-import type { Address, Due, Profile } from '@domesday/source-companies-house'
+import {
+  industry,
+  industryOf,
+  kindInWords,
+  type Address,
+  type Due,
+  type Profile,
+} from '@domesday/source-companies-house'
 import { reachShape, shownReach } from '@domesday/source-gazette'
 import type { CompanyFile } from './file.ts'
 import type { From } from './registers.ts'
@@ -18,6 +25,7 @@ export const companyShape = object(
     status: orNull(text('active, dissolved, liquidation, administration …; null for kinds of company that have none')),
     status_detail: orNull(text('Such as active-proposal-to-strike-off')),
     type: orNull(text('ltd, plc, llp, private-limited-guarant-nsc …')),
+    type_name: orNull(text('The same in words')),
     jurisdiction: orNull(text('Where it is registered')),
     incorporated: orNull(date('When it was formed or registered')),
     dissolved: orNull(date('When it ceased to exist')),
@@ -36,6 +44,7 @@ export const companyShape = object(
       ),
     ),
     sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+    sic: list(industry, 'The same with their words'),
     previous_names: list(
       object({
         name: text('As registered then'),
@@ -77,11 +86,13 @@ export const companySection = ({ profile }: CompanyFile): Section<Of<typeof comp
     status: profile.status,
     status_detail: profile.statusDetail,
     type: profile.type,
+    type_name: kindInWords(profile.type),
     jurisdiction: profile.jurisdiction,
     incorporated: profile.incorporated,
     dissolved: profile.ceased,
     registered_office: profile.office && office(profile.office, profile),
     sic_codes: profile.sicCodes,
+    sic: profile.sicCodes.map(industryOf),
     previous_names: profile.formerNames,
     accounts: profile.accounts && { ...dueOf(profile.accounts), last_type: profile.accounts.lastType },
     confirmation_statement: profile.confirmation && dueOf(profile.confirmation),

@@ -25,6 +25,8 @@ export {
 } from './verification.ts'
 export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
+export { industry, industryOf, type Industry } from './sic-codes.ts'
+export { kindInWords } from './kinds.ts'
 export { companyIdentifier, companyNumber, companyOf, type AskedCompany, type Company } from './company.ts'
 export { matchCompany, type CompanyMatch } from './company-match.ts'
 export { bansOf, disqualificationsOf, personOf, type AskedPerson, type Person } from './person.ts'

@@ -19,6 +19,8 @@ import {
   companyNumber,
   companyOf,
   disqualificationsOf,
+  industryOf,
+  kindInWords,
   personOf,
   sameName,
   search,
@@ -293,18 +295,39 @@ describe('a person by id or name', () => {
   })
 })
 
+describe('a code in words', () => {
+  it('is as the register describes the industry, those of 2003 too', () => {
+    expect(['62012', '99999', '0111', '00001'].map((code) => industryOf(code).description)).toEqual([
+      'Business and domestic software development',
+      'Dormant Company',
+      'Grow cereals & other crops',
+      null,
+    ])
+  })
+
+  it('is the kind of a company', () => {
+    expect(['ltd', 'private-limited-guarant-nsc', 'unheard-of', null].map(kindInWords)).toEqual([
+      'Private limited company',
+      'Private limited company by guarantee without share capital',
+      null,
+      null,
+    ])
+  })
+})
+
 describe('a sector', () => {
   it('is a code of five digits, or all below a shorter one, whether a trade is known for them or not', () => {
-    expect(sectorOf('62012')).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
+    expect(sectorOf('62012')).toEqual({ name: 'Business and domestic software development', sicCodes: ['62012'] })
+    expect(sectorOf('00001')).toEqual({ name: '00001', sicCodes: ['00001'] })
+    expect(sectorOf('5610')?.name).toBe('3 industries of division 56')
     expect(sectorOf('5610')?.sicCodes).toEqual(['56101', '56102', '56103'])
     expect(sectorOf('8299')?.sicCodes).toEqual(['82990'])
     expect(sectorOf('68')?.sicCodes).toEqual(['68100', '68201', '68202', '68209', '68310', '68320'])
     expect(sectorOf('56.10')).toEqual(sectorOf('5610'))
     expect(sectorOf('56.1')?.sicCodes).toEqual(sectorOf('561')?.sicCodes)
-    expect(sectorOf('SIC 62.01/2')).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
+    expect(sectorOf('SIC 62.01/2')).toEqual(sectorOf('62012'))
     for (const none of ['04', '620123', '6.2', '62.0123', '62/01']) expect(sectorOf(none), none).toBeNull()
-    for (const asked of ['SIC 62012', 'sic62012', 'SIC code: 62012'])
-      expect(sectorOf(asked)).toEqual({ name: 'SIC 62012', sicCodes: ['62012'] })
+    for (const asked of ['SIC 62012', 'sic62012', 'SIC code: 62012']) expect(sectorOf(asked)).toEqual(sectorOf('62012'))
   })
 
   it('is the trade with most words in the keyword, in the singular or the plural', () => {

@@ -1,5 +1,5 @@
 /** What people call a trade, and its five-digit codes in the 2007 industrial classification: the register is searched by codes. */
-import { sicCodes } from './sic-codes.ts'
+import { industryOf, sicCodesBelow } from './sic-codes.ts'
 
 // Phrases in the singular, and the codes that firms of the trade register under.
 const trades: readonly (readonly [phrases: string, codes: string])[] = [
@@ -145,9 +145,15 @@ const phrases = trades.flatMap(([names, codes]) =>
 
 /** A sector as the register can be searched for it. */
 export interface Sector {
+  /** In words; of a code that the register's list has not, the code. */
   readonly name: string
   readonly sicCodes: readonly string[]
 }
+
+const nameOf = (digits: string, [code = '', ...others]: readonly string[]): string =>
+  others.length > 0
+    ? `${others.length + 1} industries of division ${digits.slice(0, 2)}`
+    : (industryOf(code).description ?? digits)
 
 /**
  * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it is, one of two to
@@ -159,8 +165,8 @@ export const sectorOf = (asked: string): Sector | null => {
     .exec(asked)?.[1]
     ?.replace(/\D/g, '')
   if (digits !== undefined) {
-    const below = digits.length === 5 ? [digits] : sicCodes.filter((code) => code.startsWith(digits))
-    return below.length > 0 ? { name: `SIC ${digits}`, sicCodes: below } : null
+    const below = digits.length === 5 ? [digits] : sicCodesBelow(digits)
+    return below.length > 0 ? { name: nameOf(digits, below), sicCodes: below } : null
   }
   const given = words(asked)
   const named = phrases.filter((phrase) => phrase.words.every((word) => given.includes(word)))

@@ -2,6 +2,7 @@ import { need, source, type Node, type Some } from '@domesday/core'
 import { readFeed, type Feed } from './feed.ts'
 
 export type { Feed, Law } from './feed.ts'
+export { typeInWords } from './types.ts'
 
 export const legislationGovUk = source({
   id: 'legislation-gov-uk',

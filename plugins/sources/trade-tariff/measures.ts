@@ -23,6 +23,14 @@ export interface Measure {
   readonly order: Resource | undefined
 }
 
+let names: Intl.DisplayNames | undefined
+/** The tariff describes its areas; for one that it does not, a country has a name of its own, and a group only its number. */
+const areaInWords = (id: string): string => {
+  if (!/^[A-Z]{2}$/.test(id)) return `a group of countries (${id || 'not named'})`
+  names ??= new Intl.DisplayNames('en-GB', { type: 'region' })
+  return names.of(id) ?? id
+}
+
 /** The import measures whose resources are there. */
 export const importMeasures = (goods: Resource, related: Related): readonly Measure[] =>
   related.all(goods, 'import_measures').map((measure) => {
@@ -37,7 +45,7 @@ export const importMeasures = (goods: Resource, related: Related): readonly Meas
       name: stated(type?.attributes?.['description']) ?? '',
       series: stated(type?.attributes?.['measure_type_series_id']) ?? '',
       area: areaId,
-      country: stated(area?.attributes?.['description']) ?? areaId,
+      country: stated(area?.attributes?.['description']) ?? areaInWords(areaId),
       countries: members.length > 0 ? members.filter((id) => !excluded.has(id)) : [areaId],
       rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']),
       isConditional: related.references(measure, 'additional_code').length > 0,

@@ -247,7 +247,21 @@ describe('the digest of goods', () => {
     expect(goods.preferredCountries).toBe(2)
     expect(goods.preferences).toEqual([
       { area: '2051', country: 'A pact', rate: '0.00 %' },
-      { area: 'NZ', country: 'NZ', rate: '4.00 %' },
+      { area: 'NZ', country: 'New Zealand', rate: '4.00 %' },
+    ])
+  })
+
+  it('names a country that the tariff does not describe, and calls a group one', () => {
+    const { preferences } = goodsIn(
+      commodity([
+        { type: '103', base: '4.00 %' },
+        { type: '142', area: '1013', base: '0.00 %' },
+        { type: '142', area: 'JP', base: '0.00 %' },
+      ]),
+    )
+    expect(preferences).toEqual([
+      { area: '1013', country: 'a group of countries (1013)', rate: '0.00 %' },
+      { area: 'JP', country: 'Japan', rate: '0.00 %' },
     ])
   })
 
@@ -272,7 +286,7 @@ describe('the digest of goods', () => {
         { type: '306', base: '21.78 GBP / l alc. 100%', series: 'Q' },
       ]),
     )
-    expect(goods.additional).toEqual([{ kind: 'Type 552', area: 'CN', country: 'CN', rate: '48.50 %' }])
+    expect(goods.additional).toEqual([{ kind: 'Type 552', area: 'CN', country: 'China', rate: '48.50 %' }])
     expect(goods.controls).toMatchObject([
       { name: 'Type 277', forAll: false },
       { name: 'Type 410', forAll: true },

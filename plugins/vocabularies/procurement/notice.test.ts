@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { matchOf } from './index.ts'
+import { divisionOf, matchOf } from './index.ts'
+
+it('the division of a code is what its first two digits stand for', () => {
+  expect(['45215100', '03', '99000000', ''].map(divisionOf)).toEqual([
+    'Construction work',
+    'Agricultural, farming, fishing, forestry and related products',
+    null,
+    null,
+  ])
+})
 
 describe('what tells that two notices are one procurement', () => {
   it('is buyer and title, without reference numbers and marks of an award', () => {
