@@ -35,25 +35,37 @@ const served: readonly string[] = nhsOds.covers ?? []
  * The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are placed by these.
  * Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody else's.
  */
-export const practicesAround = (place: Node<Place>, point: Node<Point>): Node<readonly Nearby[]> => {
+export const practicesAround = (
+  place: Node<Place>,
+  point: Node<Point>,
+): {
+  readonly practices: Node<readonly Nearby[]>
+  /** How many of them no place is known of. */
+  readonly unplaced: Node<number>
+} => {
   const outcode = derive({ place, point }, ({ place: { nation, outcode } }) =>
     served.includes(nation) ? outcode : notCovered(nation),
   )
   const outcodes = each(outcodesAround, { outcode: maybe(outcode) }, ({ outcode }) =>
     outcode === null ? [] : [outcode],
   )
-  const practices = need(practicesIn, { outcode, outcodes }, ({ outcodes }) => outcodes.flat())
-  const placed = need(positions, { practices: maybe(practices) }, ({ practices }) =>
-    distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted(),
+  const registered = need(practicesIn, { outcode, outcodes }, ({ outcodes }) => outcodes.flat())
+  const placed = need(positions, { registered: maybe(registered) }, ({ registered }) =>
+    distinct((registered ?? []).map(({ postcode }) => postcode)).toSorted(),
   )
-  return derive({ point, practices, placed }, ({ point, practices, placed }) =>
-    practices
+  const practices = derive({ point, registered, placed }, ({ point, registered, placed }) =>
+    registered
       .flatMap((practice): readonly Nearby[] => {
         const at = placed[practice.postcode]
         return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
       })
       .toSorted((a, b) => a.metres - b.metres),
   )
+  const unplaced = derive(
+    { registered, practices },
+    ({ registered, practices }) => registered.length - practices.length,
+  )
+  return { practices, unplaced }
 }
 
 /** A provider with the registers that know it. */

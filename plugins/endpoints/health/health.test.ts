@@ -216,6 +216,10 @@ describe('the score of the services', () => {
       points: 75.5,
       detail: 'The 5 nearest rated GP practices, within 1.3 km: 4 Good, 1 rated per service.',
     })
+    expect(signal(data, 'gp_ratings').points_between).toEqual([71, 80])
+    expect(signal(data, 'life_expectancy')).toMatchObject({ points: 51.3, points_between: [36.3, 66.3] })
+    expect(data.service_quality_score.bounds).toEqual({ low: 67, high: 74 })
+    expect(data.service_quality_score.possible_ratings).toEqual(['GOOD'])
     expect(signal(data, 'gp_access').detail).toBe(
       '13 GP practices on the NHS register are within 2 km; the nearest is 44 m away.',
     )
@@ -247,7 +251,7 @@ describe('the score of the services', () => {
     expect(signal(data, 'hospital_ratings')).toMatchObject({
       points: null,
       contribution: null,
-      detail: 'Not weighed: there is no rated hospital within 15 km.',
+      detail: 'Does not apply: there is no rated hospital within 15 km.',
     })
     expect(signal(data, 'care_home_ratings').detail).toBe(
       'The only rated care home that was found, 4.3 km away, is Good.',

@@ -34,7 +34,7 @@ const point = pointOf(place)
 const nation = derive({ place }, ({ place }) => place.nation)
 
 const indicators = healthOf(place)
-const practices = practicesAround(place, point)
+const { practices, unplaced } = practicesAround(place, point)
 const providers = providersWithin(point, practices, tune)
 const near = derive({ practices, tune }, ({ practices, tune }) =>
   practices.filter(({ metres }) => metres <= tune.practice_km * 1000),
@@ -56,7 +56,7 @@ const prescribing = first(
   })),
 )
 
-const quality = serviceQuality(point, practices, indicators, tune)
+const quality = serviceQuality(point, practices, unplaced, indicators, tune)
 
 const basis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 

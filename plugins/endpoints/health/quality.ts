@@ -1,6 +1,30 @@
 /** How good health services are around a place. The weights are ours: no authority publishes such a score. */
-import { factor, need, rounded, score, type Node, type Point } from '@domesday/core'
-import { nearestRated, ratings, type CareType, type Rated, type Rating } from '@domesday/source-cqc'
+import {
+  about,
+  atLeast,
+  between,
+  counted,
+  factor,
+  gate,
+  gates,
+  need,
+  notApplicable,
+  rounded,
+  score,
+  unknown,
+  type Node,
+  type Point,
+} from '@domesday/core'
+import {
+  allInadequate,
+  nearestRated,
+  ratings,
+  type CareType,
+  type Inadequate,
+  type NearestRated,
+  type Rated,
+  type Rating,
+} from '@domesday/source-cqc'
 import type { HealthIndicators } from '@domesday/source-fingertips'
 import type { Nearby } from './care.ts'
 
@@ -12,70 +36,118 @@ interface Tune {
 
 /** The regulator's own scale, on which ratings can be averaged. */
 const scale: Readonly<Record<Rating, number>> = { Inadequate: 1, 'Requires Improvement': 2, Good: 3, Outstanding: 4 }
-/** A site that is rated per service counts by the mean of these. */
-const markOf = ({ rating, services }: Rated): number =>
-  rating === null ? services.reduce((sum, one) => sum + scale[one.rating], 0) / services.length : scale[rating]
-const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
+const [worst, best] = [1, 4]
+const marksOf = ({ rating, services }: Rated): readonly number[] =>
+  rating === null ? services.map((service) => scale[service.rating]) : [scale[rating]]
+const mean = (marks: readonly number[]): number => rounded(marks.reduce((sum, mark) => sum + mark, 0) / marks.length, 2)
 
-const judged = (rated: readonly Rated[], reach: number, one: string, many: string) => {
-  const [first] = rated,
-    last = rated.at(-1)
-  // A word that no curve has: it is told, and not weighed.
-  if (!first || !last)
-    return { metric: 'none rated', detail: `Not weighed: there is no rated ${one} within ${reach} km.` }
-  const counts = [
-    ...ratings.map((rating) => ({ rating, count: rated.filter((one) => one.rating === rating).length })),
-    { rating: 'rated per service', count: rated.filter(({ rating }) => rating === null).length },
-  ].filter(({ count }) => count > 0)
-  return {
-    metric: rounded(rated.reduce((sum, one) => sum + markOf(one), 0) / rated.length, 2),
-    detail:
-      rated.length === 1
-        ? `The only rated ${one} that was found, ${away(first.metres)} away, is ${first.rating ?? perService(first)}.`
-        : `The ${rated.length} nearest rated ${many}, within ${away(last.metres)}: ${counts.map(({ rating, count }) => `${count} ${rating}`).join(', ')}.`,
-  }
-}
+const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 const perService = ({ services }: Rated): string =>
   `rated per service (${services.map(({ service, rating }) => `${service}: ${rating}`).join(', ')})`
 
+const found = (rated: readonly Rated[], one: string, many: string): string => {
+  const [first, last] = [rated[0]!, rated.at(-1)!]
+  if (rated.length === 1)
+    return `The only rated ${one} that was found, ${away(first.metres)} away, is ${first.rating ?? perService(first)}`
+  const counts = [
+    ...ratings.map((rating) => ({ words: rating, count: rated.filter((each) => each.rating === rating).length })),
+    { words: 'rated per service', count: rated.filter(({ rating }) => rating === null).length },
+  ].filter(({ count }) => count > 0)
+  return `The ${rated.length} nearest rated ${many}, within ${away(last.metres)}: ${counts.map(({ words, count }) => `${count} ${words}`).join(', ')}`
+}
+
+/**
+ * The mean of the nearest `most`. One that is rated per service lies between its worst and its best; one whose rating cannot be read
+ * may have any, and would then stand among the nearest.
+ */
+export const judged = ({ rated, unread }: NearestRated, most: number, reach: number, one: string, many: string) => {
+  if (rated.length === 0)
+    return unread > 0
+      ? unknown(`the ratings of ${counted(unread, one, many)} within ${reach} km could not be read`)
+      : notApplicable(`there is no rated ${one} within ${reach} km`)
+  const marks = rated.map(marksOf)
+  const open = Math.min(unread, most)
+  const end = (of: (...marks: number[]) => number, unreadAs: number): number =>
+    mean([...Array<number>(open).fill(unreadAs), ...marks.slice(0, most - open).map((each) => of(...each))])
+  const metric = mean(marks.map(mean))
+  const [low, high] = [end(Math.min, worst), end(Math.max, best)]
+  const words = found(rated, one, many)
+  if (unread > 0)
+    return between(
+      low,
+      high,
+      `${words}; ${unread === 1 ? 'the rating of one other' : `the ratings of ${unread} others`} could not be read.`,
+      metric,
+    )
+  return low === high ? { metric, detail: `${words}.` } : between(low, high, `${words}.`, metric)
+}
+
+/** Those that have no rating do not count: dentists never have one. */
+export const inadequacy = ({ better, inadequate, unread }: Inadequate, reach: number) => {
+  if (better) return null
+  const all =
+    inadequate === 1
+      ? `the only rated care provider within ${reach} km is rated inadequate`
+      : `all ${inadequate} rated care providers within ${reach} km are rated inadequate`
+  if (unread > 0)
+    return unknown(
+      `${inadequate > 0 ? `${all}, and ` : ''}the ratings of ${counted(unread, 'care provider')} within ${reach} km could not be read`,
+    )
+  return inadequate > 0 ? `${all.charAt(0).toUpperCase()}${all.slice(1)}.` : null
+}
+
 export const serviceQuality = (
   point: Node<Point>,
   practices: Node<readonly Nearby[]>,
+  unplaced: Node<number>,
   indicators: Node<HealthIndicators>,
   tune: Node<Tune>,
 ) => {
-  const rated = need(nearestRated, { point, tune }, ({ point, tune }) => ({
+  const around = { point, tune }
+  const rated = need(nearestRated, around, ({ point, tune }) => ({
     at: point,
     km: tune.judged_km,
     each: tune.judged,
   }))
+  const reach = need(allInadequate, around, ({ point, tune }) => ({ at: point, km: tune.judged_km }))
   const of = (type: CareType, one: string, many: string) =>
-    factor({ rated, tune }, ({ rated, tune }) => judged(rated[type], tune.judged_km, one, many))
-  return score('service-quality', {
-    gp_ratings: of('gp', 'GP practice', 'GP practices'),
-    hospital_ratings: of('hospital', 'hospital', 'hospitals'),
-    care_home_ratings: of('care home', 'care home', 'care homes'),
-    gp_access: factor({ practices, tune }, ({ practices, tune }) => {
-      const [nearest] = practices
-      const near = practices.filter(({ metres }) => metres <= tune.practice_km * 1000).length
-      return {
-        metric: near,
-        detail:
+    factor({ rated, tune }, ({ rated, tune }) => judged(rated[type], tune.judged, tune.judged_km, one, many))
+  return score(
+    'service-quality',
+    {
+      gp_ratings: of('gp', 'GP practice', 'GP practices'),
+      hospital_ratings: of('hospital', 'hospital', 'hospitals'),
+      care_home_ratings: of('care home', 'care home', 'care homes'),
+      gp_access: factor({ practices, unplaced, tune }, ({ practices, unplaced, tune }) => {
+        const [nearest] = practices
+        const near = practices.filter(({ metres }) => metres <= tune.practice_km * 1000).length
+        const detail =
           `${near === 0 ? 'No GP practice' : near === 1 ? 'One GP practice' : `${near} GP practices`} on the NHS register ${near > 1 ? 'are' : 'is'} within ${tune.practice_km} km` +
-          `${nearest ? `; the nearest is ${away(nearest.metres)} away` : ''}.`,
-      }
-    }),
-    life_expectancy: factor(
-      { indicators },
-      ({ indicators: { lifeExpectancyMale: men, lifeExpectancyFemale: women } }) =>
-        men &&
-        women && {
-          metric: rounded((men.value + women.value) / 2, 2),
-          detail:
+          `${nearest ? `; the nearest is ${away(nearest.metres)} away` : ''}`
+        return unplaced > 0
+          ? atLeast(
+              near,
+              `${detail}. Where ${counted(unplaced, 'practice')} of the area ${unplaced === 1 ? 'is' : 'are'} is not known.`,
+            )
+          : { metric: near, detail: `${detail}.` }
+      }),
+      life_expectancy: factor(
+        { indicators },
+        ({ indicators: { lifeExpectancyMale: men, lifeExpectancyFemale: women } }) =>
+          men &&
+          women &&
+          about(
+            rounded((men.value + women.value) / 2, 2),
             `Life expectancy is ${men.value} years for men and ${women.value} for women ` +
-            `(${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'}).`,
-        },
-    ),
-  })
+              `(${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'}).`,
+          ),
+      ),
+    },
+    {
+      gates: gates({
+        all_inadequate: gate({ reach, tune }, ({ reach, tune }) => inadequacy(reach, tune.judged_km)),
+      }),
+    },
+  )
 }

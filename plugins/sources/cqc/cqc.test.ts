@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
-import { careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
+import { allInadequate, careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
 import { siteRatingsOf, united } from './rating.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -99,11 +99,13 @@ describe('without the file of ratings', () => {
     where: () => file,
     ...found,
   })
-  const answer = ({ how }: typeof careWithin | typeof serviceRatings, of: object): any =>
+  type Asked = { readonly how: object }
+  const answer = ({ how }: Asked, of: object): any =>
     (how as { readonly answer: (rows: object, input: object) => unknown }).answer(of, {
       at: location.at,
       km: 3,
       most: 9,
+      each: 3,
     })
 
   it('nobody can tell whether the services of a site are rated', () => {
@@ -112,6 +114,11 @@ describe('without the file of ratings', () => {
       nearest: [{ state: 'unknown' }],
     })
     expect(answer(serviceRatings, rows({}, []))).toBeInstanceOf(NotImported)
+  })
+
+  it('it may be rated, and inadequate', () => {
+    expect(answer(nearestRated, rows({}, []))['care home']).toEqual({ rated: [], unread: 1 })
+    expect(answer(allInadequate, rows({}, []))).toEqual({ better: false, inadequate: 0, unread: 1 })
   })
 
   it('differs from a file in which the site is not', () => {
@@ -151,31 +158,69 @@ describe('a site that is registered twice', () => {
   })
 })
 
+describe('whether all care is inadequate', () => {
+  const site = (id: string, rating: string | null, services: readonly string[] = []) => ({
+    location: { id, primary: null, name: id, type: 'care home', rating },
+    ratings: services.map((service) => ({ service, rating: service, on: null })),
+    km: 1,
+  })
+  const all = (...sites: readonly ReturnType<typeof site>[]) => {
+    const rows = {
+      near: () => sites.map(({ location, km }) => ({ location, km })),
+      key: (key: string) => {
+        const found = sites.find(({ location, ratings }) => ratings.length > 0 && key === `ratings of ${location.id}`)
+        return found ? { ratings: { of: found.location.id, overall: null, services: found.ratings } } : null
+      },
+      where: () => [{}],
+    }
+    const { how } = allInadequate as unknown as { how: { answer: (rows: object, input: object) => unknown } }
+    return how.answer(rows, {})
+  }
+
+  it('is told by all that are rated, by all their services too', () => {
+    const bad = [site('1', 'Inadequate'), site('2', null, ['Inadequate', 'Inadequate']), site('3', null)]
+    expect(all(...bad)).toEqual({ better: false, inadequate: 2, unread: 0 })
+    expect(all()).toEqual({ better: false, inadequate: 0, unread: 0 })
+    const better = { better: true, inadequate: 0, unread: 0 }
+    expect(all(...bad, site('4', 'Requires Improvement'))).toEqual(better)
+    expect(all(...bad, site('5', null, ['Inadequate', 'Good']))).toEqual(better)
+  })
+
+  it('is not so in the sample world', async () => {
+    expect(await directory.ask(allInadequate, { at: warrington, km: 15 })).toMatchObject({ better: true })
+    expect(await directory.ask(allInadequate, { at: { lat: 50, lng: -5 }, km: 15 })).toEqual({
+      better: false,
+      inadequate: 0,
+      unread: 0,
+    })
+  })
+})
+
 describe('the nearest that are rated', () => {
   it('are so many of each kind, however near the others are', async () => {
     const rated = await directory.ask(nearestRated, { at: kentishTown, km: 15, each: 3 })
-    expect(rated.gp.map(({ rating }) => rating)).toEqual(['Inadequate', 'Good', 'Requires Improvement'])
-    expect(rated.hospital).toHaveLength(3)
-    expect(rated.hospital.every(({ metres }, i, all) => i === 0 || metres >= all[i - 1]!.metres)).toBe(true)
-    expect(rated['care home']).toHaveLength(3)
-    expect(rated.dentist).toEqual([])
+    expect(rated.gp.rated.map(({ rating }) => rating)).toEqual(['Inadequate', 'Good', 'Requires Improvement'])
+    expect(rated.hospital.rated).toHaveLength(3)
+    expect(rated.hospital.rated.every(({ metres }, i, all) => i === 0 || metres >= all[i - 1]!.metres)).toBe(true)
+    expect(rated['care home'].rated).toHaveLength(3)
+    expect(rated.dentist).toEqual({ rated: [], unread: 0 })
   })
 
   it('have one that is rated per service among them', async () => {
     const { gp } = await directory.ask(nearestRated, { at: warrington, km: 15, each: 5 })
-    expect(gp.filter(({ rating }) => rating === null)).toMatchObject([
+    expect(gp.rated.filter(({ rating }) => rating === null)).toMatchObject([
       { name: 'Sample Mersey Street Surgery', services: [{ rating: 'Good' }, { rating: 'Requires Improvement' }] },
     ])
   })
 
   it('are fewer where there are no more', async () => {
     const rated = await directory.ask(nearestRated, { at: cockerham, km: 15, each: 5 })
-    expect(rated.gp.map(({ name }) => name)).toEqual([
+    expect(rated.gp.rated.map(({ name }) => name)).toEqual([
       'Garstang Medical Practice',
       'Berry Lane Medical Centre',
       'Great Eccleston Health Centre',
     ])
-    expect(rated.hospital).toEqual([])
+    expect(rated.hospital).toEqual({ rated: [], unread: 0 })
   })
 })
 

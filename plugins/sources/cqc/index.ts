@@ -107,7 +107,7 @@ export const serviceRatings = cqc.ask(
   unconfirmed,
 )
 
-/** A rated location and how far it is. */
+/** A location that is rated, as a whole or per service, and how far it is. */
 export interface Rated {
   readonly name: string
   readonly rating: Rating | null
@@ -115,21 +115,59 @@ export interface Rated {
   readonly services: readonly ServiceRating[]
   readonly metres: number
 }
+/** The nearest that are rated, and how many nearer than the last of them cannot be told to be rated or not. */
+export interface NearestRated {
+  readonly rated: readonly Rated[]
+  readonly unread: number
+}
 
 /** The nearest rated locations of each kind, at most `each` of them, within so many kilometres. Dentists have none. */
 export const nearestRated = cqc.ask(
   'rated',
-  (rows, { at, km, each }: Around & { readonly each: number }): Readonly<Record<CareType, readonly Rated[]>> => {
-    const found = Object.fromEntries(careTypes.map((type) => [type, [] as Rated[]])) as Record<CareType, Rated[]>
+  (rows, { at, km, each }: Around & { readonly each: number }): Readonly<Record<CareType, NearestRated>> => {
+    const found = Object.fromEntries(careTypes.map((type) => [type, { rated: [] as Rated[], unread: 0 }])) as Record<
+      CareType,
+      { rated: Rated[]; unread: number }
+    >
     const open = new Set<CareType>(['gp', 'hospital', 'care home'])
     for (const { site, again } of sitesAround(rows, at, km)) {
-      const { name, type, rating, services, metres } = site
-      if (again || !open.has(type) || (rating === null && services.length === 0)) continue
-      found[type].push({ name, rating, services, metres })
-      if (found[type].length === each) open.delete(type)
+      const { name, type, rating, services, metres, state } = site
+      if (again || !open.has(type) || state === 'not_rated') continue
+      const kind = found[type]
+      if (state === 'unknown') kind.unread += 1
+      else kind.rated.push({ name, rating, services, metres })
+      if (kind.rated.length === each) open.delete(type)
       if (open.size === 0) break
     }
     return found
+  },
+  unconfirmed,
+)
+
+/** Whether all care within a distance is rated inadequate. */
+export interface Inadequate {
+  /** One is rated better: then the others were not counted. */
+  readonly better: boolean
+  readonly inadequate: number
+  /** Those that cannot be told to be rated or not. */
+  readonly unread: number
+}
+
+/** Within so many kilometres. A site whose services are rated is inadequate where all of them are. */
+export const allInadequate = cqc.ask(
+  'all-inadequate',
+  (rows, { at, km }: Around): Inadequate => {
+    let inadequate = 0
+    let unread = 0
+    for (const { site, again } of sitesAround(rows, at, km)) {
+      const { rating, services, state } = site
+      if (again || state === 'not_rated') continue
+      if (state === 'unknown') unread += 1
+      else if ((rating === null ? services.map((one) => one.rating) : [rating]).every((one) => one === 'Inadequate'))
+        inadequate += 1
+      else return { better: true, inadequate: 0, unread: 0 }
+    }
+    return { better: false, inadequate, unread }
   },
   unconfirmed,
 )
