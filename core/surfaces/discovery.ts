@@ -46,6 +46,7 @@ Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every 
 - ${open ? `Get a key with ${credits} free credits: \`POST ${origin}/keys\` with the body \`{}\`. The answer shows the key once.` : 'Ask the operator of this server for a key.'}
 - Send it as \`Authorization: Bearer <key>\`. \`X-Credits-Charged\` and \`X-Credits-Remaining\` say what a call cost and what is left; \`GET ${origin}/account\` shows the ledger.
 - \`depth\` is \`summary\`, \`standard\` (the default) or \`full\`: more sections for more credits. Look-ups answer GET only.
+- A company or a person may be given by name. A name that several have is a 409 with \`candidates\`: ask again by the \`id\` of one.
 
 ## Documents
 
