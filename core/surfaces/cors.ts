@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa'
 
 const exposed =
-  'X-Request-Id, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
+  'X-Request-Id, Domesday-Release, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
 
 export const crossOrigin =
   (origins: () => readonly string[]): Middleware =>

@@ -40,6 +40,7 @@ const llmsText = ({ plugins, settings, methods }: DiscoveryParts, origin: string
 
 Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every gap, \`_meta.as_of\` says how old each source is,
 \`_meta.attribution\` holds the lines that you must show. Failures are problem details (RFC 9457) and are never charged.
+Any release may add keys to answers: ignore those that you do not know. \`Domesday-Release\` names the release that answered.
 
 ## How to call
 

@@ -46,6 +46,7 @@ export const problem: JsonSchema = {
 const header = (description: string, schema: JsonSchema = text): object => ({ description, schema })
 export const headers = {
   'X-Request-Id': header('Names this request in logs and in the ledger'),
+  'Domesday-Release': header('The release that answered. What each one brings is in docs/changes.md'),
   'X-Credits-Charged': header('What this answer cost, in credits', { type: 'integer' }),
   'X-Credits-Remaining': header('What this key can still spend, in credits', { type: 'integer' }),
   'RateLimit-Policy': header('The limit in force (a draft header field)'),
@@ -71,7 +72,11 @@ export const failureComponents = (): object => {
       status,
       {
         description: entries.map(([code, { title }]) => `${title} (\`${code}\`)`).join(', or '),
-        headers: referTo('X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After' as const] : [])),
+        headers: referTo(
+          'X-Request-Id',
+          'Domesday-Release',
+          ...(status === 429 || status === 503 ? ['Retry-After' as const] : []),
+        ),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -93,7 +93,7 @@ export const payPaths = (
               200: {
                 description: 'The look-up succeeded, and is paid',
                 headers: {
-                  ...referTo('X-Request-Id'),
+                  ...referTo('X-Request-Id', 'Domesday-Release'),
                   'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } },
                 },
                 content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(endpoint)}` } } },

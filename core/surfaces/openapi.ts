@@ -104,7 +104,14 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       responses: {
         200: {
           description: 'The look-up succeeded',
-          headers: referTo('X-Request-Id', 'X-Credits-Charged', 'X-Credits-Remaining', 'RateLimit', 'RateLimit-Policy'),
+          headers: referTo(
+            'X-Request-Id',
+            'Domesday-Release',
+            'X-Credits-Charged',
+            'X-Credits-Remaining',
+            'RateLimit',
+            'RateLimit-Policy',
+          ),
           content: { 'application/json': { schema: answerSchema(endpoint) } },
         },
         ...failureResponses(lookupCodes(endpoint)),
@@ -121,7 +128,7 @@ const openapiOf = ({ plugins, settings }: CatalogueParts, payable: boolean, sold
     title: 'Domesday',
     version,
     description:
-      'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason.',
+      'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason. Any release may add keys to answers, and words to the reasons of gaps and the codes of failures: ignore what you do not know. The schemas describe this release and are closed, so that a spoilt answer is caught; do not hold answers of a later release to them. The `Domesday-Release` header names the release that answered.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],

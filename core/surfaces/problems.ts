@@ -1,6 +1,7 @@
 /** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import { release } from '../boot/release.ts'
 import { Failure, failures, problemOf, type Code, type Problem } from '../serve/failures.ts'
 import type { Received } from './bodies.ts'
 import { newRequestId } from './request-id.ts'
@@ -40,6 +41,7 @@ export const begin = (to: HeaderSink, requestId: string): void => {
   to.setHeader('x-request-id', requestId)
   to.setHeader('cache-control', 'private, no-store')
   to.setHeader('x-content-type-options', 'nosniff')
+  to.setHeader('domesday-release', release)
 }
 
 /** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
@@ -127,5 +129,5 @@ export const rawProblem = (error: NodeJS.ErrnoException): string => {
   ]
   const requestId = newRequestId()
   const body = JSON.stringify(problemOf(new Failure(code, detail), requestId))
-  return `HTTP/1.1 ${failures[code].status} ${reason}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  return `HTTP/1.1 ${failures[code].status} ${reason}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ndomesday-release: ${release}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }
