@@ -82,11 +82,20 @@ export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
   return schema
 }
 
+const sectionsOfScore = ({ sections }: Endpoint): readonly string[] =>
+  Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(({ kind }) => kind === 'score'))
+
 /** Where the score of an endpoint stands, as `data.water_quality_score`; null where there is none. */
-export const scorePath = ({ sections }: Endpoint): string | null => {
-  const holding = Object.keys(sections).filter((name) =>
-    Object.values(sections[name]!.inputs).some(({ kind }) => kind === 'score'),
-  )
+export const scorePath = (endpoint: Endpoint): string | null => {
+  const holding = sectionsOfScore(endpoint)
   const name = holding.find((each) => each.endsWith('_score')) ?? holding.find((each) => !each.includes('.'))
+  return name === undefined ? null : `data.${name}`
+}
+
+/** Where its bounds and possible ratings stand: in an object of their own, as `data.esg_assessment`, or flat, as `data`. */
+export const doubtPath = (endpoint: Endpoint): string | null => {
+  const holding = sectionsOfScore(endpoint)
+  if (holding.includes('bounds')) return 'data'
+  const name = holding.find((each) => 'bounds' in ((endpoint.response[each]!.schema['properties'] ?? {}) as object))
   return name === undefined ? null : `data.${name}`
 }

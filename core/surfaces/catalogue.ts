@@ -6,10 +6,11 @@ import { termsOf } from '../contract/licences.ts'
 import { depths, type Depth } from '../contract/node.ts'
 import { soldDepths } from '../serve/offered.ts'
 import { parametersOf } from '../serve/plan.ts'
-import { scorePath, sourcesOf } from '../serve/response.ts'
+import { sourcesOf } from '../serve/response.ts'
 import { requiredNodes } from '../serve/verdict.ts'
 import type { Inner } from '../serve/evaluate.ts'
 import { parametersIn } from '../boot/check.ts'
+import { scoreEntry } from './catalogue-score.ts'
 import { json, sendJson } from './wire.ts'
 
 export const version = '3.0.0'
@@ -41,17 +42,15 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
   }))
 
 const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }: CatalogueParts): object => {
-  const { declared, flat, scores, sources } = endpoint
+  const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
-  const { credits, microUsd, examples, scoreOf } = own
+  const { credits, microUsd, examples } = own
   const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
   })
   const sold = soldDepths(endpoint, (source) => lacking(source) === null)
-  const path = scorePath(declared)
-  const weighed = scores[0] && scoreOf(scores[0])
   return {
     id: declared.id,
     title: declared.title,
@@ -67,16 +66,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
     sections: Object.entries(declared.sections)
       .filter(([, { beside }]) => beside === undefined)
       .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
-    score:
-      path && weighed
-        ? {
-            path,
-            weights: weighed.weights,
-            curves: weighed.curves,
-            bands: weighed.bands,
-            minimum_weight: weighed.minimum_weight,
-          }
-        : null,
+    score: scoreEntry(endpoint, own),
     examples: Object.keys(examples),
     ready: !missing.some(({ source }) => required.has(source)),
     missing,

@@ -1,18 +1,7 @@
 /** The free paths of the OpenAPI document. */
 import type { Settings } from '../boot/settings.ts'
-import {
-  integer,
-  list,
-  object,
-  orNull,
-  choice,
-  flag,
-  table,
-  text,
-  number,
-  type JsonSchema,
-  type Shape,
-} from '../contract/shape.ts'
+import { integer, list, object, orNull, choice, flag, table, text, number, type Shape } from '../contract/shape.ts'
+import { scoreShape } from './catalogue-score.ts'
 import { failureResponses } from './openapi-parts.ts'
 
 const time = text({ format: 'date-time' })
@@ -45,16 +34,6 @@ const price = table(number())
 const anySchema = {
   schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' },
 } as Shape<unknown>
-const curve = {
-  schema: {
-    anyOf: [
-      { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
-      { type: 'object', additionalProperties: { type: 'number' } },
-    ],
-    description: 'Points by metric: corners of a line, or words',
-  } satisfies JsonSchema,
-} as Shape<unknown>
-
 const charging = choice(['free', 'attribution', 'licence_needed', 'discouraged'], 'Whether a paid answer may hold it')
 const terms = object({ words: text('What its terms say'), url: text('Where they stand') })
 
@@ -70,15 +49,7 @@ const catalogueShape = object({
       prices: object({ credits: price, usd: orNull(price) }),
       tool: orNull(text('Its name in the tool protocol')),
       sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
-      score: orNull(
-        object({
-          path: text(),
-          weights: table(number()),
-          curves: table(curve),
-          bands: list(object({ from: number(), rating: text(), recommendation: text() })),
-          minimum_weight: number(),
-        }),
-      ),
+      score: orNull(scoreShape),
       examples: list(text()),
       ready: flag('Whether its required sources can be asked here'),
       missing: list(object({ source: text(), reason: choice(['not_configured', 'not_imported']), env: list(text()) })),

@@ -34,6 +34,34 @@ describe('the catalogue', () => {
     for (const { used_by: usedBy } of sources) expect(usedBy.length).toBeGreaterThan(0)
   })
 
+  it('says of every score what decides it, which end is grave, and where its doubt stands', async () => {
+    const { endpoints } = (await get('/catalogue')).body.data
+    const scores = endpoints.filter(({ score }: any) => score !== null)
+    expect(scores.map(({ id, score }: any) => [id, score.path, score.doubt_path, score.grave])).toEqual(
+      expect.arrayContaining([
+        ['entity', 'data.distress_score', 'data.distress_score', 'high'],
+        ['report', 'data.distress_score', 'data', 'high'],
+        ['vehicle', 'data.health_score', 'data.health_assessment', 'low'],
+        ['energy', 'data.esg_score', 'data.esg_assessment', 'low'],
+        ['transport', 'data.connectivity_score', 'data.connectivity', 'low'],
+        ['property', 'data.environmental_risk', 'data.environmental_risk', 'high'],
+      ]),
+    )
+    for (const { id, score, examples } of scores) {
+      const { data } = (await service.send(`/api/v1${examples[0]}`)).body
+      const at = score.doubt_path === 'data' ? data : data[score.doubt_path.replace('data.', '')]
+      expect([id, at]).toEqual([id, expect.objectContaining({ bounds: expect.anything() })])
+    }
+    const [{ score: distress }, { score: energy }] = ['entity', 'energy'].map((name) =>
+      scores.find(({ id }: any) => id === name),
+    )
+    expect(distress.gates).toMatchObject({
+      dissolved: { when: 'the company is no more', score: { at_least: 90 } },
+      nothing_filed: { confidence: { at_most: 'low' } },
+    })
+    expect([distress.spreads, energy.spreads]).toEqual([{}, { grid_carbon_intensity: expect.any(Number) }])
+  })
+
   it('agrees with its published shape', async () => {
     const document = (await get('/openapi.json')).body
     const schema = document.paths['/catalogue'].get.responses['200'].content['application/json'].schema
