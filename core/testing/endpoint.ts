@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectPlugins, projectRoot } from '../boot/load.ts'
+import type { ServiceOptions } from '../boot/options.ts'
 import { openService } from '../boot/service.ts'
 import { tokens } from '../boot/tokens.ts'
 import { operatorPayer } from '../billing/payers.ts'
@@ -13,6 +14,8 @@ import { bytesOf } from '../serve/body.ts'
 import { Failure, problemOf } from '../serve/failures.ts'
 import { planOf } from '../serve/plan.ts'
 import { rawOf } from '../surfaces/lookups.ts'
+import { madeUpCredentials } from './credentials.ts'
+import { openLackingWorld } from './lacking.ts'
 import { faultsInAnswer } from './schema.ts'
 
 export interface Looked {
@@ -34,20 +37,38 @@ export interface OpenEndpoint {
 
 const noOverrides = join(projectRoot, 'core/testing/config')
 
-/** `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no sample holds. */
+/**
+ * `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no sample holds.
+ * `without` names sources that do not answer, or are not imported.
+ */
 export const openEndpoint = async (
   declared: Endpoint<any>,
-  { env = {}, gateway }: { readonly env?: Readonly<Record<string, string>>; readonly gateway?: string } = {},
+  {
+    env = {},
+    gateway,
+    without,
+  }: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly gateway?: string
+    readonly without?: readonly string[]
+  } = {},
 ): Promise<OpenEndpoint> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
-  const { container, close } = await openService({
+  const loaded = collectPlugins([[declared.id, declared]])
+  const options: ServiceOptions = {
     mode: 'sandbox',
     env,
-    ...(gateway !== undefined && { gateway }),
     configDir: noOverrides,
     dataDir,
-    loaded: collectPlugins([[declared.id, declared]]),
+    loaded,
     logTo: { write: () => {} },
+  }
+  const lacking = without && (await openLackingWorld(loaded.plugins.sources, without, options))
+  const standIn = lacking?.origin ?? gateway
+  const { container, close } = await openService({
+    ...options,
+    ...(lacking && { env: madeUpCredentials(loaded.plugins.sources) }),
+    ...(standIn !== undefined && { gateway: standIn }),
   })
   const { plugins, current } = container.get(tokens.configured)
   const endpoint = plugins.endpoints.get(declared.id)!
@@ -71,6 +92,7 @@ export const openEndpoint = async (
     },
     close: async () => {
       await close()
+      await lacking?.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { funding } from './index.ts'
+import { prospectsOf } from './prospects.ts'
 
 interface Signal {
   readonly factor: string
@@ -28,7 +30,14 @@ describe('funding', () => {
 
   it('has contracts and the score from standard up', async () => {
     const { data, meta } = await endpoint.look('/funding/renewable%20energy')
-    expect(data.contracts).toEqual({ total: 2, open: 2, complete: true, published_from: '2025-10-15' })
+    expect(data.contracts).toEqual({
+      total: 2,
+      total_at_least: 2,
+      open: 2,
+      open_at_least: 2,
+      complete: true,
+      published_from: '2025-10-15',
+    })
     const { score, rating, signals } = data.funding_score as {
       readonly score: number
       readonly rating: string
@@ -97,5 +106,57 @@ describe('funding', () => {
   it('refuses a query that is too short or too long', async () => {
     expect((await endpoint.look('/funding/x')).status).toBe(400)
     expect((await endpoint.look(`/funding/${'x'.repeat(161)}`)).status).toBe(400)
+  })
+})
+
+describe('funding of which a source could not be read', () => {
+  const of = async (without: readonly string[]) => {
+    const endpoint = await openEndpoint(funding, { without })
+    const { data, meta } = await endpoint.look('/funding/renewable%20energy?depth=full')
+    await endpoint.close()
+    return { data, meta, score: data.funding_score }
+  }
+
+  it('knows the least of the contracts, and between what the score lies', async () => {
+    const whole = await of([])
+    expect(whole.score.bounds).toEqual({ low: whole.score.score, high: whole.score.score })
+    for (const portal of ['find-a-tender', 'contracts-finder']) {
+      const { data, score } = await of([portal])
+      expect(data.contracts).toMatchObject({ total: null, open: null, complete: false })
+      expect(data.contracts.total_at_least).toBeLessThanOrEqual(2)
+      expect((score.signals as readonly Signal[])[4]!.detail).toMatch(
+        /(At least|No public contract is known).* could not be read\.$/,
+      )
+      expect(score.bounds.low).toBeLessThanOrEqual(whole.score.score)
+      expect(score.bounds.high).toBeGreaterThanOrEqual(whole.score.score)
+      expect(score.possible_ratings).toContain(whole.score.rating)
+    }
+  })
+
+  it('does not know the grants where none was imported', async () => {
+    const { data, meta, score } = await of(['threesixty-giving'])
+    expect(data.grants).toBeNull()
+    expect(meta.missing).toContainEqual({ section: 'grants', source: 'threesixty-giving', reason: 'not_imported' })
+    const signals: readonly Signal[] = score.signals
+    expect(signals.slice(0, 3).map(({ points }) => points)).toEqual([null, null, null])
+    expect(score.possible_ratings.length).toBeGreaterThan(1)
+  })
+})
+
+describe('the prospects', () => {
+  const grants = { total: 900, value: 5_000_000, priced: 500, funders: 9, items: [], complete: false }
+  const read = (name: string) => {
+    const none = settings({}) as never
+    const { factors } = prospectsOf({ grants: none, research: none, contracts: none, own: none })
+    return factors[name]!.read({ grants })
+  }
+  it('are the least that can be where more grants match than are read', () => {
+    expect(read('grant_opportunities')).toMatchObject({ metric: 900 })
+    expect(read('total_funding_value')).toMatchObject({ metric: 5_000_000, low: 5_000_000, high: null })
+    expect(read('funder_diversity')).toMatchObject({
+      low: 9,
+      high: null,
+      detail: 'At least 9 funders give to it: more grants match than are read.',
+    })
   })
 })

@@ -1,26 +1,22 @@
 import {
-  counted,
   derive,
   endpoint,
-  factor,
   full,
   integer,
   now,
   params,
   phrase,
-  pounds,
-  score,
   section,
   settings,
-  some,
   standard,
   ukDay,
 } from '@domesday/core'
-import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
-import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
+import { contractsFinder, marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
+import { findATender, marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { researchOn } from '@domesday/source-gtr'
 import { grantsOn } from '@domesday/source-threesixty-giving'
-import { mergeMarkets, type Wanted } from '@domesday/vocabulary-procurement'
+import { marketOver, whole, type Wanted } from '@domesday/vocabulary-procurement'
+import { prospectsOf } from './prospects.ts'
 import { response } from './response.ts'
 
 const asked = params({
@@ -39,46 +35,8 @@ const wanted = derive({ asked, own, now }, ({ asked, own, now }): Wanted => ({
 
 const grants = grantsOn(asked)
 const research = researchOn(asked)
-const markets = some({ findATender: onFindATender(wanted), contractsFinder: onContractsFinder(wanted) })
-const contracts = derive({ markets }, ({ markets: { findATender, contractsFinder } }) =>
-  mergeMarkets([findATender, contractsFinder]),
-)
-
-/** Such as `No grant is`, `1 grant is`, `At least 2,000 grants are`. */
-const thereAre = (
-  count: number,
-  one: string,
-  [is, are]: readonly [string, string],
-  complete = true,
-  otherwise = 'At least',
-): string =>
-  count === 0 ? `No ${one} ${is}` : `${complete ? '' : `${otherwise} `}${counted(count, one)} ${count === 1 ? is : are}`
-
-const prospects = score('funding', {
-  grant_opportunities: factor({ grants }, ({ grants: { total } }) => ({
-    metric: total,
-    detail: `${thereAre(total, 'grant', ['was', 'were'])} awarded on it by funders who publish theirs.`,
-  })),
-  total_funding_value: factor({ grants }, ({ grants: { value, complete } }) => ({
-    metric: value,
-    detail:
-      value === 0
-        ? 'No pounds are known to have been awarded.'
-        : `Those in pounds come to ${pounds(value)}${complete ? '' : ' at least'}.`,
-  })),
-  funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) => ({
-    metric: funders,
-    detail: `${thereAre(funders, 'funder', ['gives', 'give'], complete)} to it.`,
-  })),
-  research_funding: factor({ research }, ({ research: { total } }) => ({
-    metric: total,
-    detail: `${thereAre(total, 'research project', ['is', 'are'])} on it.`,
-  })),
-  procurement_opportunities: factor({ contracts, own }, ({ contracts: { open, total, complete }, own }) => ({
-    metric: open,
-    detail: `${thereAre(open, 'public contract', ['is', 'are'], complete, 'About')} open to bid for${total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''}.`,
-  })),
-})
+const contracts = marketOver({ [findATender.title]: onFindATender, [contractsFinder.title]: onContractsFinder }, wanted)
+const prospects = prospectsOf({ grants, research, contracts, own })
 
 /** Where the money on a subject comes from. */
 export const funding = endpoint({
@@ -100,10 +58,12 @@ export const funding = endpoint({
       complete,
     })),
     research: section({ research }, ({ research }) => ({ total_projects: research.total })),
-    contracts: standard({ contracts, wanted }, ({ contracts: { total, open, complete }, wanted }) => ({
-      total,
-      open,
-      complete,
+    contracts: standard({ contracts, wanted }, ({ contracts, wanted }) => ({
+      total: whole(contracts, contracts.total),
+      total_at_least: (contracts.lost.length > 0 ? contracts.least : contracts).total,
+      open: whole(contracts, contracts.open),
+      open_at_least: (contracts.lost.length > 0 ? contracts.least : contracts).open,
+      complete: contracts.complete,
       published_from: wanted.since,
     })),
     funding_score: standard({ prospects }, ({ prospects }) => prospects),

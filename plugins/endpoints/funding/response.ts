@@ -44,11 +44,18 @@ export const response = {
     'The most relevant, 100 at most',
   ),
   contracts: object({
-    total: integer(
-      'Public contracts on the subject, open, awarded and closed; what was seen to stand in both portals counts once',
+    total: orNull(
+      integer(
+        'Public contracts on the subject, open, awarded and closed; what was seen to stand in both portals counts once. ' +
+          'Null where a portal could not be read',
+      ),
     ),
-    open: integer('Open to bid for today'),
-    complete: flag('False where a portal holds more than is read: then both are estimates'),
+    total_at_least: integer('The total, or where it is not known what was read of it'),
+    open: orNull(integer('Open to bid for today; null where a portal could not be read')),
+    open_at_least: integer('The open ones, or where they are not known those that were read'),
+    complete: flag(
+      'False where a portal holds more than is read: then the counts are estimates; and where one could not be read: then there are none',
+    ),
     published_from: date('Notices published or changed from this day on'),
   }),
   'contracts.items': list(

@@ -51,9 +51,10 @@ const active = derive(
 )
 const followed = derive({ tune }, ({ tune }) => tune.followed_projects)
 const collaborators = collaboratorsOf(company, research, followed)
-const funders = derive({ known: some({ research, grants }) }, ({ known: { research, grants } }) =>
-  fundersOf(research, grants),
-)
+const funders = derive({ known: some({ research, grants }) }, ({ known: { research, grants } }) => ({
+  listed: fundersOf(research, grants),
+  complete: research !== null && grants !== null,
+}))
 const innovationScore = innovationOf({ profile, patents, research, grants, active, now, tune })
 
 /** Sections of the international patent classification. */
@@ -144,8 +145,9 @@ export const innovation = endpoint({
       total_value: value,
       funder_count: funders,
     })),
-    funders: full({ funders }, ({ funders }) => funders.slice(0, 100)),
-    funders_total: full({ funders }, ({ funders }) => funders.length),
+    funders: full({ funders }, ({ funders: { listed } }) => listed.slice(0, 100)),
+    funders_total: full({ funders }, ({ funders: { listed, complete } }) => (complete ? listed.length : null)),
+    funders_total_at_least: full({ funders }, ({ funders: { listed } }) => listed.length),
     innovation_score: standard({ innovationScore }, ({ innovationScore }) => innovationScore),
   },
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '@domesday/core'
 import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
 import { fundersOf } from './funders.ts'
 import { innovation } from './index.ts'
-import { ago, alignmentOf, monthsSince } from './score.ts'
+import { ago, alignmentOf, innovationOf, monthsSince } from './score.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('innovation', () => {
     const score = standard.data.innovation_score,
       signals: readonly Signal[] = score.signals
     expect(full.data.innovation_score).toEqual(score)
-    expect([score.score, score.rating, score.confidence]).toEqual([71, 'STRONG', 'high'])
+    expect([score.score, score.rating, score.confidence]).toEqual([71, 'STRONG', 'medium'])
     expect(signals.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)).toBe(71)
     expect(signals.map(({ factor }) => factor)).toEqual([
       'patent_portfolio',
@@ -112,7 +113,7 @@ describe('innovation', () => {
       'sector_alignment',
     ])
     expect(signals[2]!.detail).toBe(
-      'Awarded to it: £539,810 in 3 research awards of known amount; £25,000 in 1 of 2 other grants.',
+      'Awarded to it at least: £539,810 in 3 research awards of known amount; £25,000 in 1 of 2 other grants.',
     )
   })
 
@@ -184,5 +185,77 @@ describe('funders', () => {
     expect(fundersOf(null, { total: 2, value: 7, priced: 1, funders: 1, items, complete: true })).toEqual([
       { name: 'F', awards: 1, awarded_value: null, source: 'threesixty-giving' },
     ])
+  })
+})
+
+describe('innovation of which a source could not be read', () => {
+  const of = async (without: readonly string[]) => {
+    const endpoint = await openEndpoint(innovation, { without })
+    const { data, meta } = await endpoint.look('/innovation/SC990082?depth=full')
+    await endpoint.close()
+    return { data, meta, score: data.innovation_score }
+  }
+
+  it('knows the least of what was awarded, and who else gives', async () => {
+    const whole = await of([])
+    expect(whole.data.funders_total).toBe(whole.data.funders_total_at_least)
+    const { data, meta, score } = await of(['threesixty-giving'])
+    expect([data.grants, data.funders_total]).toEqual([null, null])
+    expect(data.funders_total_at_least).toBeLessThan(whole.data.funders_total)
+    expect(meta.missing).toContainEqual({
+      section: 'funders_total',
+      source: 'threesixty-giving',
+      reason: 'not_imported',
+    })
+    expect((score.signals as readonly Signal[])[2]!.detail).toBe(
+      'Awarded to it at least: £539,810 in 3 research awards of known amount. Other grants could not be read.',
+    )
+    expect(score.bounds.low).toBeLessThanOrEqual(whole.score.score)
+    expect(score.bounds.high).toBeGreaterThanOrEqual(whole.score.score)
+    expect(score.possible_ratings).toContain(whole.score.rating)
+  })
+})
+
+describe('what was not all read', () => {
+  const none = settings({}) as never
+  const { factors } = innovationOf({
+    profile: none,
+    patents: none,
+    research: none,
+    grants: none,
+    active: none,
+    now: none,
+    tune: none,
+  })
+  const read = (name: string, known: object) => factors[name]!.read(known)
+
+  it('is the least, or the oldest, that it can be', () => {
+    const patents = { families: 300, publications: 900, newest: '2026-04-15', complete: false }
+    expect(read('patent_portfolio', { patents })).toMatchObject({
+      low: 300,
+      high: null,
+      detail: expect.stringMatching(/^At least 300 inventions/),
+    })
+    expect(read('patent_recency', { patents, now: new Date('2026-10-15') })).toMatchObject({ low: null, high: 6 })
+    const research = { total: 800, awarded: 9, priced: 1, awards: [], complete: false }
+    expect(read('active_research_projects', { research, active: 4 })).toMatchObject({ low: 4, high: null })
+    expect(read('active_research_projects', { research: { ...research, complete: true }, active: 4 })).toMatchObject({
+      metric: 4,
+      detail: '4 research projects running, of 800 that it leads or has a part in.',
+    })
+  })
+
+  it('is no doubt of a partner, who is awarded nothing', () => {
+    const grants = { total: 0, value: 0, priced: 0, complete: true }
+    const awarded = (role: string) =>
+      read('research_grants', {
+        grants,
+        research: { awarded: 9, priced: 1, complete: true, awards: [{ role, awarded: null }] },
+      })
+    expect(awarded('partner')).toEqual({
+      metric: 9,
+      detail: 'Awarded to it: £9 in 1 research award of known amount; no other grant.',
+    })
+    expect(awarded('lead')).toMatchObject({ low: 9, high: null })
   })
 })

@@ -100,6 +100,7 @@ export const response = {
     }),
     'Who funds it, most awards first; 100 at most',
   ),
-  funders_total: integer('How many there are'),
+  funders_total: orNull(integer('How many there are; null where research or other grants could not be read')),
+  funders_total_at_least: integer('The total, or where it is not known those that were read'),
   innovation_score: scored,
 }

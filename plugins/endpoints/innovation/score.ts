@@ -1,5 +1,18 @@
 /** How innovative a company is, by what it patents, what research it is given money for, and its trade. */
-import { counted, derive, factor, maybe, pounds, score, spoken, type Node, type ScoreNode } from '@domesday/core'
+import {
+  atLeast,
+  atMost,
+  counted,
+  derive,
+  factor,
+  maybe,
+  pounds,
+  score,
+  spoken,
+  type FactorReading,
+  type Node,
+  type ScoreNode,
+} from '@domesday/core'
 import { industryOf, type Profile } from '@domesday/source-companies-house'
 import type { Patents } from '@domesday/source-epo-ops'
 import type { Research } from '@domesday/source-gtr'
@@ -21,8 +34,10 @@ export interface File {
   readonly tune: Node<Tune>
 }
 
-const atLeast = (count: number, one: string, complete: boolean): string =>
-  count === 0 ? `No ${one}` : `${complete ? '' : 'At least '}${counted(count, one)}`
+const countOf = (count: number, one: string): string => (count === 0 ? `No ${one}` : counted(count, one))
+/** A count, or the least that it can be where there was more than could be read. */
+const counting = (metric: number, complete: boolean, detail: string): FactorReading =>
+  complete ? { metric, detail } : atLeast(metric, metric === 0 ? `${detail} More was not read.` : `At least ${detail}`)
 
 const worth = (amount: number, count: number, one: string, more: string): string =>
   count === 0 ? `no ${one}` : `${pounds(amount)} in ${counted(count, one, more)}`
@@ -40,6 +55,10 @@ export const monthsSince = (day: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / ((365.25 / 12) * 86_400_000)))
 export const ago = (months: number): string =>
   months === 0 ? 'less than a month ago' : `${counted(months, 'month')} ago`
+
+/** Partners are awarded nothing; who leads a project or has a share in it was awarded something, whether or not it is stated. */
+const isPriced = ({ awards }: Research): boolean =>
+  awards.every(({ role, awarded }) => role === 'partner' || awarded !== null)
 
 type Alignment = { readonly kind: 'research' | 'technology' | 'other'; readonly codes: readonly string[] }
 /** The trade of the register's codes. A setting of few digits stands for all codes that begin so. */
@@ -69,35 +88,44 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
     profile.sicCodes.length === 0 ? null : alignmentOf(profile.sicCodes, tune),
   )
   return score('innovation', {
-    patent_portfolio: factor({ patents }, ({ patents: { families, publications, complete } }) => ({
-      metric: families,
-      detail:
+    patent_portfolio: factor({ patents }, ({ patents: { families, publications, complete } }) =>
+      counting(
+        families,
+        complete,
         families === 0
           ? 'No patent or published application names it as applicant.'
-          : `${atLeast(families, 'invention', complete)}, in ${counted(publications, 'publication')}.`,
-    })),
-    patent_recency: factor({ patents, now }, ({ patents: { newest }, now }) =>
-      newest === null
-        ? { metric: oldest, detail: 'No dated publication of a patent.' }
-        : {
-            metric: monthsSince(newest, now),
-            detail: `The newest publication came out ${ago(monthsSince(newest, now))}, on ${spoken(newest)}.`,
-          },
+          : `${countOf(families, 'invention')}, in ${counted(publications, 'publication')}.`,
+      ),
     ),
-    research_grants: factor({ research, grants: maybe(grants) }, ({ research: { awarded, priced }, grants }) => ({
-      metric: awarded + (grants?.value ?? 0),
-      detail: `Awarded to it: ${[
+    patent_recency: factor({ patents, now }, ({ patents: { newest, complete }, now }) => {
+      const months = newest === null ? oldest : monthsSince(newest, now)
+      const detail =
+        newest === null
+          ? 'No dated publication of a patent.'
+          : `The newest publication came out ${ago(months)}, on ${spoken(newest)}.`
+      return complete ? { metric: months, detail } : atMost(months, `${detail} More was not read.`)
+    }),
+    research_grants: factor({ research, grants: maybe(grants) }, ({ research, grants }) => {
+      const { awarded, priced, complete } = research
+      const sum = awarded + (grants?.value ?? 0)
+      const parts = [
         worth(awarded, priced, 'research award of known amount', 'research awards of known amount'),
         ...(grants === null ? [] : [worthOf(grants)]),
-      ].join('; ')}.`,
-    })),
-    active_research_projects: factor({ research, active }, ({ research: { total, complete }, active }) => ({
-      metric: active,
-      detail:
+      ]
+      const isWhole = complete && isPriced(research) && grants?.complete === true && grants.priced === grants.total
+      if (isWhole) return { metric: sum, detail: `Awarded to it: ${parts.join('; ')}.` }
+      const lost = grants === null ? ' Other grants could not be read.' : ''
+      return atLeast(sum, `Awarded to it at least: ${parts.join('; ')}.${lost}`)
+    }),
+    active_research_projects: factor({ research, active }, ({ research: { total, complete }, active }) =>
+      counting(
+        active,
+        complete,
         total === 0
           ? 'It has a part in no research project.'
-          : `${atLeast(active, 'research project', complete)} running, of ${total} that it leads or has a part in.`,
-    })),
+          : `${countOf(active, 'research project')} running, of ${total} that it leads or has a part in.`,
+      ),
+    ),
     sector_alignment: factor({ alignment }, ({ alignment: { kind, codes } }) => ({
       metric: kind,
       detail: `Registered ${alignments[kind]}: ${codes.map(inWords).join('; ')}.`,

@@ -1,26 +1,25 @@
 import {
-  counted,
   derive,
   endpoint,
-  factor,
   integer,
   now,
   optional,
   params,
   phrase,
-  pounds,
   rounded,
-  score,
   section,
   settings,
-  some,
   ukDay,
 } from '@domesday/core'
-import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
-import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
-import { marketFor as onPublicContractsScotland } from '@domesday/source-public-contracts-scotland'
-import { marketFor as onSell2Wales } from '@domesday/source-sell2wales'
-import { divisionOf, inPounds, mergeMarkets, type Notice, type Wanted } from '@domesday/vocabulary-procurement'
+import { contractsFinder, marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
+import { findATender, marketFor as onFindATender } from '@domesday/source-find-a-tender'
+import {
+  marketFor as onPublicContractsScotland,
+  publicContractsScotland,
+} from '@domesday/source-public-contracts-scotland'
+import { marketFor as onSell2Wales, sell2wales } from '@domesday/source-sell2wales'
+import { divisionOf, marketOver, whole, type Wanted } from '@domesday/vocabulary-procurement'
+import { dayMs, opportunityOf, poundsOf } from './opportunity.ts'
 import { region, response } from './response.ts'
 
 const asked = params({
@@ -36,8 +35,6 @@ const own = settings({
   broad_window_days: integer({ description: 'And of so many where none is', minimum: 1, maximum: 90 }),
 })
 
-const dayMs = 86_400_000
-
 const wanted = derive(
   { asked, own, now },
   ({ asked: { sector = null, region = null }, own, now }): Wanted & { readonly days: number } => {
@@ -52,70 +49,16 @@ const question = derive({ wanted }, ({ wanted: { sector, region, since, on } }):
   on,
 }))
 
-const markets = some({
-  findATender: onFindATender(question),
-  contractsFinder: onContractsFinder(question),
-  scotland: onPublicContractsScotland(question),
-  wales: onSell2Wales(question),
-})
-const market = derive({ markets }, ({ markets: { findATender, contractsFinder, scotland, wales } }) =>
-  mergeMarkets([findATender, contractsFinder, scotland, wales]),
+const market = marketOver(
+  {
+    [findATender.title]: onFindATender,
+    [contractsFinder.title]: onContractsFinder,
+    [publicContractsScotland.title]: onPublicContractsScotland,
+    [sell2wales.title]: onSell2Wales,
+  },
+  question,
 )
-
-const open = derive({ market }, ({ market }) => market.items.filter(({ status }) => status === 'open'))
-const poundsOf = (tenders: readonly Notice[]): readonly number[] =>
-  tenders.filter(inPounds).flatMap(({ value }) => value ?? [])
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b),
-    middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-/** Such as `No tender is`, `1 tender is`, `4 tenders are`, `About 4,000 tenders are`. */
-const thereAre = (count: number, one: string, [is, are]: readonly [string, string], complete = true): string =>
-  count === 0 ? `No ${one} ${is}` : `${complete ? '' : 'About '}${counted(count, one)} ${count === 1 ? is : are}`
-
-/** A word that no curve has: the factor is not known, and its sentence says why. */
-const notStated = 'not stated'
-
-const opportunity = score('procurement-opportunity', {
-  open_tenders: factor({ market }, ({ market }) => ({
-    metric: market.open,
-    detail: `${thereAre(market.open, 'tender', ['is', 'are'], market.complete)} open.`,
-  })),
-  tender_value: factor({ open, market }, ({ open, market }) => {
-    const values = poundsOf(open.length > 0 ? open : market.items),
-      tender = open.length > 0 ? 'open tender' : 'tender'
-    const what =
-      values.length === 1
-        ? `One ${tender} states a value:`
-        : `The median of the values that ${values.length} ${tender}s state is`
-    if (values.length > 0) return { metric: median(values), detail: `${what} ${pounds(median(values))}.` }
-    return {
-      metric: notStated,
-      detail:
-        market.items.length === 0
-          ? 'Not known: there is no tender that could state a value.'
-          : `Not known: no ${tender} states a value in pounds.`,
-    }
-  }),
-  bidding_time: factor({ open, wanted }, ({ open, wanted }) => {
-    const days = open.flatMap(({ deadline }) =>
-      deadline === null ? [] : [(Date.parse(deadline) - Date.parse(wanted.on)) / dayMs],
-    )
-    if (open.length === 0) return { metric: 0, detail: 'Nothing is open to bid for.' }
-    if (days.length === 0) return { metric: notStated, detail: 'Not known: no open tender states a deadline.' }
-    const left = Math.floor(median(days))
-    return { metric: left, detail: `The open tenders leave ${counted(left, 'day')} to bid, by the median.` }
-  }),
-  market_activity: factor({ market, wanted }, ({ market, wanted }) => ({
-    metric: (market.total * 30) / wanted.days,
-    detail: `${thereAre(market.total, 'procurement', ['was', 'were'], market.complete)} published or changed in ${wanted.days} days.`,
-  })),
-  buyer_diversity: factor({ market }, ({ market }) => {
-    const buyers = new Set(market.items.flatMap(({ buyer }) => buyer?.toUpperCase() ?? [])).size
-    return { metric: buyers, detail: `${thereAre(buyers, 'buyer', ['is', 'are'])} behind the newest notices.` }
-  }),
-})
+const opportunity = opportunityOf({ market, wanted })
 
 /** What the public sector is buying. */
 export const tenders = endpoint({
@@ -155,13 +98,16 @@ export const tenders = endpoint({
         url: one.url,
       })),
     ),
-    total: section({ market }, ({ market }) => market.total),
-    summary: section({ market }, ({ market: { total, open, awarded, items, complete } }) => {
+    total: section({ market }, ({ market }) => whole(market, market.total)),
+    total_at_least: section({ market }, ({ market }) => (market.lost.length > 0 ? market.least : market).total),
+    summary: section({ market }, ({ market }) => {
+      const { total, open, awarded, items, complete } = market
       const values = poundsOf(items)
       return {
-        open,
-        awarded,
-        closed: total - open - awarded,
+        open: whole(market, open),
+        awarded: whole(market, awarded),
+        closed: whole(market, total - open - awarded),
+        open_at_least: (market.lost.length > 0 ? market.least : market).open,
         avg_value: values.length > 0 ? rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2) : null,
         valued: values.length,
         complete,

@@ -52,11 +52,17 @@ export const response = {
     }),
     'Newest first, 100 at most',
   ),
-  total: integer('All that the portals hold; what was seen to stand in two of them counts once'),
+  total: orNull(
+    integer(
+      'All that the portals hold; what was seen to stand in two of them counts once. Null where a portal could not be read',
+    ),
+  ),
+  total_at_least: integer('The total, or where it is not known what was read of it'),
   summary: object({
-    open: integer('Of the total'),
-    awarded: integer('Of the total'),
-    closed: integer('Of the total'),
+    open: orNull(integer('Of the total')),
+    awarded: orNull(integer('Of the total')),
+    closed: orNull(integer('Of the total')),
+    open_at_least: integer('The open ones, or where they are not known those that were read'),
     avg_value: orNull(
       number({
         description: 'Mean of the values stated in pounds, over the newest hundred of each portal',
@@ -64,7 +70,9 @@ export const response = {
       }),
     ),
     valued: integer('How many values it is the mean of'),
-    complete: flag('False where a portal holds more than is read: then the counts are estimates'),
+    complete: flag(
+      'False where a portal holds more than is read: then the counts are estimates; and where one could not be read: then there are none',
+    ),
   }),
   procurement_opportunity_score: scored,
 }

@@ -41,7 +41,15 @@ describe('tenders', () => {
       code: '90911200',
       division: 'Sewage, refuse, cleaning and environmental services',
     })
-    expect(data.summary).toEqual({ open: 4, awarded: 2, closed: 1, avg_value: 207_800, valued: 4, complete: true })
+    expect(data.summary).toEqual({
+      open: 4,
+      awarded: 2,
+      closed: 1,
+      open_at_least: 4,
+      avg_value: 207_800,
+      valued: 4,
+      complete: true,
+    })
     expect(data.query).toEqual({ sector: 'cleaning', published_from: '2026-06-17' })
     expect([meta.missing, meta.depth]).toEqual([[], 'full'])
   })
@@ -105,8 +113,16 @@ describe('tenders', () => {
   it('of which there are none score nothing, and guess no value', async () => {
     const { status, data, meta } = await endpoint.look('/tenders?sector=submarine')
     expect([status, data.tenders, data.total]).toEqual([200, [], 0])
-    expect(data.summary).toEqual({ open: 0, awarded: 0, closed: 0, avg_value: null, valued: 0, complete: true })
-    expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'medium' })
+    expect(data.summary).toEqual({
+      open: 0,
+      awarded: 0,
+      closed: 0,
+      open_at_least: 0,
+      avg_value: null,
+      valued: 0,
+      complete: true,
+    })
+    expect(data.procurement_opportunity_score).toMatchObject({ score: 0, rating: 'POOR', confidence: 'high' })
     expect((data.procurement_opportunity_score.signals as readonly Signal[]).map(({ points }) => points)).toEqual([
       0,
       null,
@@ -115,8 +131,50 @@ describe('tenders', () => {
       0,
     ])
     expect(data.procurement_opportunity_score.signals[1].detail).toBe(
-      'Not known: there is no tender that could state a value.',
+      'Does not apply: there is no tender that could state a value.',
     )
     expect(meta.missing).toEqual([])
+  })
+})
+
+describe('tenders of which a portal could not be read', () => {
+  const of = async (without: readonly string[], path: string) => {
+    const endpoint = await openEndpoint(tenders, { without })
+    const { data, meta } = await endpoint.look(path)
+    await endpoint.close()
+    return { data, meta, score: data.procurement_opportunity_score }
+  }
+  const bulk = ['find-a-tender', 'public-contracts-scotland', 'sell2wales']
+
+  it('are as many at least as were read, and nobody says none', async () => {
+    const { data, meta, score } = await of(bulk, '/tenders?sector=submarine')
+    expect([data.total, data.total_at_least]).toEqual([null, 0])
+    expect(data.summary).toMatchObject({ open: null, awarded: null, closed: null, open_at_least: 0, complete: false })
+    expect(meta.missing).toContainEqual({ section: 'total', source: 'find-a-tender', reason: 'not_imported' })
+    expect(score).toMatchObject({ score: 0, confidence: 'low', bounds: { low: 0, high: 100 } })
+    expect((score.signals as readonly Signal[])[0]!.detail).toBe(
+      'No tender is known to be open, but Find a Tender, Public Contracts Scotland and Sell2Wales could not be read.',
+    )
+  })
+
+  it('score between what was read and what may be there', async () => {
+    const whole = await of([], '/tenders?sector=cleaning')
+    for (const without of [...bulk, 'contracts-finder']) {
+      const { data, score } = await of([without], '/tenders?sector=cleaning')
+      expect(data.total).toBeNull()
+      expect(data.total_at_least).toBeLessThanOrEqual(whole.data.total)
+      expect(score.bounds.low).toBeLessThanOrEqual(whole.score.score)
+      expect(score.bounds.high).toBeGreaterThanOrEqual(whole.score.score)
+      expect(score.possible_ratings).toContain(whole.score.rating)
+      const [open, value, time] = score.signals as readonly Signal[]
+      expect(open!.detail).toMatch(/^At least [1-4] tenders? (is|are) open: .* could not be read\.$/)
+      expect([value!.points, time!.points]).toEqual([null, null])
+    }
+  })
+
+  it('are whole for a region that the portal does not serve', async () => {
+    const { data, score } = await of(['sell2wales'], '/tenders?region=Scotland')
+    expect(data.total).toBe(data.total_at_least)
+    expect([data.summary.complete, score.bounds]).toEqual([true, { low: score.score, high: score.score }])
   })
 })

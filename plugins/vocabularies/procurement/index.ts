@@ -1,7 +1,16 @@
 /** Public procurement: notices, markets and awards as every portal's source answers them, and how open contracting data are read. */
 export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
-export { mergeMarkets, mergeNotices, type Merged, type MergedMarket, type MergedNotice } from './merge.ts'
+export {
+  lostInWords,
+  marketOver,
+  mergeMarkets,
+  mergeNotices,
+  whole,
+  type Merged,
+  type MergedMarket,
+  type MergedNotice,
+} from './merge.ts'
 export type { Award, Release } from './release.ts'
 export { merged, noticeOf, processKeep, processOf, type Page, type Portal, type Process } from './process.ts'
 export { marketIn, processIndex, processText, wonIn, type Processes } from './harvested.ts'

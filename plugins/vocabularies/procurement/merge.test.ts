@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeMarkets, mergeNotices, type Market, type Notice } from './index.ts'
+import { lostInWords, mergeMarkets, mergeNotices, whole, type Market, type Notice } from './index.ts'
 
 const row = (source: string, id: string, match: string | null, ocids: readonly string[] = []) => ({
   source,
@@ -92,6 +92,24 @@ describe('markets', () => {
   })
 
   it('are nothing where none is known', () => {
-    expect(mergeMarkets([null, null])).toEqual({ total: 0, open: 0, awarded: 0, items: [], complete: true })
+    expect(mergeMarkets([null, null])).toMatchObject({ total: 0, open: 0, awarded: 0, items: [], complete: true })
+  })
+
+  it('tell the least that there is: what was read, not what was estimated, each once', () => {
+    const estimated = marketOf([notice('x'), notice('z', { status: 'awarded' })], {
+      total: 400,
+      open: 300,
+      awarded: 90,
+      complete: false,
+    })
+    const merged = mergeMarkets([marketOf([notice('x', { source: 'b' })]), estimated])
+    expect(merged).toMatchObject({ total: 400, open: 300, least: { total: 2, open: 1, awarded: 1 }, lost: [] })
+    expect([whole(merged, merged.total), merged.complete]).toEqual([400, false])
+  })
+
+  it('are not known where a portal could not be read', () => {
+    const merged = mergeMarkets([marketOf([notice('x')]), null], ['Portal B'])
+    expect([whole(merged, merged.total), merged.least.total, merged.complete]).toEqual([null, 1, false])
+    expect(lostInWords(['A', 'B', 'C'])).toBe('A, B and C could not be read')
   })
 })

@@ -1,5 +1,6 @@
 /** Notices of several portals as one list, each procurement once. */
-import type { Market, Notice } from './notice.ts'
+import { derive, some, type Node } from '@domesday/core'
+import { serves, type Market, type MarketOf, type Notice, type Wanted } from './notice.ts'
 
 type Matchable = Pick<Notice, 'ocids' | 'match'>
 export interface Merged<T> {
@@ -50,10 +51,14 @@ export interface MergedMarket {
   readonly total: number
   readonly open: number
   readonly awarded: number
+  /** The same over what was read of them: it is there, whatever the estimates are worth. */
+  readonly least: { readonly total: number; readonly open: number; readonly awarded: number }
   /** The newest of each portal, newest first. */
   readonly items: readonly MergedNotice[]
   /** False where a portal holds more than was read: then the counts are estimates. */
   readonly complete: boolean
+  /** Names of the portals that should have been read and could not be: then nobody knows how much there is, only the least of it. */
+  readonly lost: readonly string[]
 }
 
 /** The first tells, where it says anything; an award in either is an award. */
@@ -73,7 +78,7 @@ const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
 })
 
 /** Markets in the order in which they are believed; those that are not known are null. */
-export const mergeMarkets = (markets: readonly (Market | null)[]): MergedMarket => {
+export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly string[] = []): MergedMarket => {
   const known = markets.filter((market) => market !== null)
   const lists = known.map(({ notices }) => notices.map((notice): MergedNotice => ({ ...notice, alsoIn: [] })))
   const shown = lists.flat()
@@ -84,20 +89,38 @@ export const mergeMarkets = (markets: readonly (Market | null)[]): MergedMarket 
   // The portals count far more than they list: what the merging changed among those listed is all that is known to be counted twice.
   const counted = (of: (market: Market) => number, test: (notice: Notice) => boolean): number =>
     known.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
+  const any = () => true,
+    isOpen = ({ status }: Notice) => status === 'open',
+    isAwarded = ({ status }: Notice) => status === 'awarded'
+  const read = (count: 'total' | 'open' | 'awarded', test: (notice: Notice) => boolean): number =>
+    counted((market) => (market.complete ? market[count] : market.notices.filter(test).length), test)
   return {
-    total: counted(
-      ({ total }) => total,
-      () => true,
-    ),
-    open: counted(
-      ({ open }) => open,
-      ({ status }) => status === 'open',
-    ),
-    awarded: counted(
-      ({ awarded }) => awarded,
-      ({ status }) => status === 'awarded',
-    ),
+    total: counted(({ total }) => total, any),
+    open: counted(({ open }) => open, isOpen),
+    awarded: counted(({ awarded }) => awarded, isAwarded),
+    least: { total: read('total', any), open: read('open', isOpen), awarded: read('awarded', isAwarded) },
     items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '')),
-    complete: known.every(({ complete }) => complete),
+    complete: lost.length === 0 && known.every(({ complete }) => complete),
+    lost,
   }
+}
+
+/** `Find a Tender and Sell2Wales could not be read` */
+export const lostInWords = (lost: readonly string[]): string =>
+  `${lost.length < 2 ? lost.join('') : `${lost.slice(0, -1).join(', ')} and ${lost.at(-1)}`} could not be read`
+
+/** What a count is where every portal was read; null where one was not, and nobody knows. */
+export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
+  lost.length > 0 ? null : count
+
+/** Portals by their names, in the order in which they are believed: at least one must answer. */
+export const marketOver = (portals: Readonly<Record<string, MarketOf>>, wanted: Node<Wanted>): Node<MergedMarket> => {
+  const names = Object.keys(portals)
+  const markets = some(Object.fromEntries(names.map((name) => [name, portals[name]!(wanted)])))
+  return derive({ markets, wanted }, ({ markets, wanted }) =>
+    mergeMarkets(
+      names.map((name) => markets[name] ?? null),
+      names.filter((name) => serves(portals[name]!.nation, wanted) && !markets[name]),
+    ),
+  )
 }

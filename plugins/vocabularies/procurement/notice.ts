@@ -121,12 +121,19 @@ export const countOf = (notices: readonly Notice[], status: Notice['status']): n
 export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => currency === 'GBP' || currency === null
 
 /** Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies do not serve. */
-export const marketThrough =
-  (notices: Operation<Wanted, Market>, nation: string | null = null) =>
-  (wanted: Node<Wanted>): Node<Market> =>
-    need(notices, { wanted }, ({ wanted }) =>
-      nation === null || wanted.region === null || wanted.region === nation ? wanted : null,
-    )
+export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null): MarketOf =>
+  Object.assign(
+    (wanted: Node<Wanted>) => need(notices, { wanted }, ({ wanted }) => (serves(nation, wanted) ? wanted : null)),
+    { nation },
+  )
+/** A portal's market, and the nation whose portal it is, where it is one nation's. */
+export interface MarketOf {
+  (wanted: Node<Wanted>): Node<Market>
+  readonly nation: string | null
+}
+/** Whether a portal of that nation is asked. */
+export const serves = (nation: string | null, { region }: Pick<Wanted, 'region'>): boolean =>
+  nation === null || region === null || region === nation
 
 /** Asks a portal's `won`. */
 export const wonThrough =

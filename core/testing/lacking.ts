@@ -1,0 +1,28 @@
+/** The sample world without some of its sources: those of them that are asked do not answer, and datasets are not imported. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnySource } from '../boot/load.ts'
+import type { ServiceOptions } from '../boot/options.ts'
+import { openService } from '../boot/service.ts'
+import { createSandbox } from '../gateway/sandbox.ts'
+import { json, listenOnLoopback, type Gateway } from '../gateway/server.ts'
+
+export const openLackingWorld = async (
+  sources: ReadonlyMap<string, AnySource>,
+  without: readonly string[],
+  options: ServiceOptions,
+): Promise<Gateway> => {
+  // Behind a gateway nothing is imported: a service without one does that first.
+  await (await openService(options)).close()
+  const datasets = join(options.dataDir, 'datasets')
+  const imported = [...sources.values()].some(({ kind }) => kind === 'dataset') ? readdirSync(datasets) : []
+  for (const file of imported)
+    if (without.some((id) => file.startsWith(`${id}.`))) rmSync(join(datasets, file), { recursive: true })
+
+  const sandbox = createSandbox({ sources })
+  const token = json(200, { access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
+  return listenOnLoopback(async (call) => {
+    if (without.includes(call.source)) return json(503, { error: 'down' })
+    return Buffer.from(call.body).includes('grant_type=') ? token : sandbox.answer(call)
+  })
+}

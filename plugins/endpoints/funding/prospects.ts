@@ -1,0 +1,61 @@
+/** How good the prospects of money for a subject are: grants given, who gives them, research, and contracts open to bid for. */
+import { about, atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
+import type { Projects } from '@domesday/source-gtr'
+import type { Grants } from '@domesday/source-threesixty-giving'
+import { lostInWords, type MergedMarket } from '@domesday/vocabulary-procurement'
+
+export interface Evidence {
+  readonly grants: Node<Grants>
+  readonly research: Node<Projects>
+  readonly contracts: Node<MergedMarket>
+  readonly own: Node<{ readonly window_days: number }>
+}
+
+/** Such as `No grant is`, `1 grant is`, `4 grants are`. */
+const thereAre = (count: number, one: string, is: string, are: string): string =>
+  count === 0 ? `No ${one} ${is}` : `${counted(count, one)} ${count === 1 ? is : are}`
+
+export const prospectsOf = ({ grants, research, contracts, own }: Evidence): ScoreNode =>
+  score('funding', {
+    grant_opportunities: factor({ grants }, ({ grants: { total } }) => ({
+      metric: total,
+      detail: `${thereAre(total, 'grant', 'was', 'were')} awarded on it by funders who publish theirs.`,
+    })),
+
+    total_funding_value: factor({ grants }, ({ grants: { value, complete } }) => {
+      if (!complete) return atLeast(value, `Those in pounds that were read come to ${pounds(value)}: more match.`)
+      return {
+        metric: value,
+        detail: value === 0 ? 'No pounds are known to have been awarded.' : `Those in pounds come to ${pounds(value)}.`,
+      }
+    }),
+
+    funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) => {
+      const found = `${thereAre(funders, 'funder', 'gives', 'give')} to it`
+      return complete
+        ? { metric: funders, detail: `${found}.` }
+        : atLeast(funders, `At least ${found}: more grants match than are read.`)
+    }),
+
+    research_funding: factor({ research }, ({ research: { total } }) => ({
+      metric: total,
+      detail: `${thereAre(total, 'research project', 'is', 'are')} on it.`,
+    })),
+
+    procurement_opportunities: factor(
+      { contracts, own },
+      ({ contracts: { open, total, least, complete, lost }, own }) => {
+        const are = (count: number): string => `${thereAre(count, 'public contract', 'is', 'are')}`
+        if (lost.length > 0)
+          return atLeast(
+            least.open,
+            least.open > 0
+              ? `At least ${are(least.open)} open to bid for: ${lostInWords(lost)}.`
+              : `No public contract is known to be open, but ${lostInWords(lost)}.`,
+          )
+        const of = total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''
+        const found = `${are(open)} open to bid for${of}.`
+        return complete || open === 0 ? { metric: open, detail: found } : about(open, `About ${found}`)
+      },
+    ),
+  })
