@@ -2,7 +2,7 @@
  * The real service in live mode, asking a gateway that serves what the real upstreams once sent. Recordings are kept outside the
  * project: DOMESDAY_RECORDINGS names their folder.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeUpCredentials, recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
@@ -23,7 +23,14 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
       mode: 'live',
       gateway: gateway.origin,
       env: madeUpCredentials(plugins.sources),
-      configure: generous,
+      // Nobody is charged for a recording.
+      configure: (config) => {
+        generous(config)
+        appendFileSync(
+          join(config, 'service.yaml'),
+          'licences: { fca-register: held, planning-applications: accepted, postcodes-io.northern-ireland: held }\n',
+        )
+      },
       now: () => new Date('2026-09-30T12:00:00Z'),
     })
   })

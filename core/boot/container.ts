@@ -16,6 +16,7 @@ import { envNames, missingEnv } from '../upstream/auth.ts'
 import type { Configured } from './configure.ts'
 import { datasetsIn } from './load.ts'
 import { createDrain } from './drain.ts'
+import { licencesOf } from './licences.ts'
 import { createLog } from './log.ts'
 import { onDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
@@ -89,6 +90,7 @@ export const compose = (given: Given): Container => {
         sources: plugins.sources.values(),
         settings: (source) => current().source(source),
         lifted,
+        unlicensed: licences.refusal,
         memo: service.memo,
         datasets: get(tokens.datasets),
         log: get(tokens.log),
@@ -97,8 +99,12 @@ export const compose = (given: Given): Container => {
     }),
   )
 
+  const licences = licencesOf(plugins.sources, () => current().service.licences, sandbox)
+  provide(tokens.licences, () => licences)
   const lacking: Lacking = (id) => {
     const source = plugins.sources.get(id)!
+    if (licences.refusal(id, null) !== null)
+      return { reason: 'not_licensed', env: lifted || source.keyless === true ? [] : missingEnv(source, options.env) }
     if (source.kind === 'dataset')
       return get(tokens.datasets)
         .status()
@@ -112,6 +118,7 @@ export const compose = (given: Given): Container => {
     plugins,
     settings: current,
     lacking,
+    isOff: (source: string, part: string) => licences.refusal(source, part) !== null,
     envOf: (id) => envNames(plugins.sources.get(id)!),
   }))
   provide(tokens.answering, () => {

@@ -8,6 +8,7 @@ import { termsOf } from '../contract/licences.ts'
 import type { Shapes } from '../contract/shape.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { nodesOf } from './graph.ts'
+import { reservedIn } from './licences.ts'
 import type { AnySource, LoadedEndpoint, Plugins } from './load.ts'
 
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
@@ -68,7 +69,7 @@ export const sourceDocument = (source: AnySource): Document => {
 }
 
 export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly Document[] => [
-  serviceDocument(),
+  serviceDocument(reservedIn(sources)),
   ...[...endpoints.values()].map(endpointDocument),
   ...[...sources.values()].map(sourceDocument),
   ...[...scores.values()].map(scoreDocument),

@@ -1,4 +1,5 @@
 /** What a start prints: where the service is, a key that works, a first call, and what is ready. */
+import type { Reserved } from './licences.ts'
 import type { Listening } from './service.ts'
 import { isPayable } from '../pay/x402.ts'
 import { unsupportedStores } from './stores.ts'
@@ -25,19 +26,42 @@ const table = (rows: readonly (readonly string[])[]): string => {
     .join('\n')
 }
 
+/** What a source or a part of it lacks before it may be asked for money. */
+const saying = (name: string, { charging, word }: Reserved): string =>
+  `${charging === 'discouraged' ? 'its keeper warns off services that charge' : 'needs a licence'}; write licences: { ${name}: ${word} } in config/service.yaml ${
+    charging === 'discouraged' ? 'to ask it all the same' : 'once you hold it'
+  }`
+
 const readiness = ({ container }: Listening): string => {
   const { plugins, lacking } = container.get(tokens.catalogue)
-  const lines = [...plugins.sources.keys()].sort().map((id) => {
+  const { reserved, isHeld } = container.get(tokens.licences)
+  const lines = [...plugins.sources.keys()].sort().flatMap((id) => {
     const gap = lacking(id)
-    if (!gap) return [id, 'ready']
-    return [
-      id,
-      gap.reason === 'not_configured'
-        ? `set ${gap.env.join(' and ')}`
-        : `run: npm run -s domesday -- datasets pull ${id} --live`,
-    ]
+    const credential = gap && gap.env.length > 0 ? `set ${gap.env.join(' and ')}` : null
+    const state =
+      gap === null
+        ? 'ready'
+        : gap.reason === 'not_licensed'
+          ? ['off', saying(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
+          : (credential ?? `run: npm run -s domesday -- datasets pull ${id} --live`)
+    const parts = [...reserved]
+      .filter(([name, { source, part }]) => source.id === id && part !== null && !isHeld(name))
+      .map(([name, part]) => ['', `off: ${part.title}: ${saying(name, part)}`])
+    return [[id, state], ...parts]
   })
   return table(lines)
+}
+
+/** What the operator answers for. */
+const charging = ({ container }: Listening): string => {
+  const { reserved, isHeld } = container.get(tokens.licences)
+  const spoken = [...reserved].filter(([name]) => isHeld(name))
+  return [
+    '  Before you charge for answers, read what the terms of each source ask of you: docs/sources.md, "May I charge for this?".',
+    ...spoken.map(
+      ([name, { title, word, terms }]) => `  On your word (${word}): ${name}, ${title}. Its terms: ${terms.url}`,
+    ),
+  ].join('\n')
 }
 
 /** Whether calls can be paid for, and by what. */
@@ -80,5 +104,7 @@ Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
   /pay     ${payable(service)}
 ${stores.length > 0 ? `${stores.join('')}\n` : ''}
 ${readiness(service)}
+
+${charging(service)}
 `
 }

@@ -6,6 +6,7 @@ import type { ScoreNode } from '../contract/score.ts'
 import type { NameMatch } from '../contract/shape.ts'
 import type { ScoreSettings } from '../serve/weigh.ts'
 import type { SourceSettings } from '../upstream/port.ts'
+import type { Word } from './licences.ts'
 import type { LoadedEndpoint, Plugins } from './load.ts'
 
 export type Prices = Readonly<Record<Depth, number>>
@@ -54,6 +55,8 @@ export interface ServiceSettings {
     readonly simulated?: boolean
     readonly network: string
   }
+  /** What the operator says of sources that are reserved, by their names. */
+  readonly licences: Readonly<Record<string, Word>>
   readonly contact: string | null
 }
 /** `calls` in `per` milliseconds, and `burst` more now and then. */

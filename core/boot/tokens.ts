@@ -9,6 +9,7 @@ import type { Egress } from '../upstream/exchange.ts'
 import type { UpstreamClient } from '../upstream/bind.ts'
 import type { Configured } from './configure.ts'
 import type { Drain } from './drain.ts'
+import type { Licences } from './licences.ts'
 import type { Log } from './log.ts'
 import type { OnDemand } from './on-demand.ts'
 import type { ServiceOptions } from './options.ts'
@@ -36,6 +37,7 @@ export const tokens = {
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),
   drain: token<Drain>('drain'),
+  licences: token<Licences>('licences'),
   catalogue: token<CatalogueParts>('catalogue'),
   app: token<import('node:http').RequestListener>('app'),
 } as const

@@ -70,12 +70,13 @@ const pull: Command = {
         egress = container.get(tokens.egress)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       const leave = { anytime: flags['now'] === true }
+      const { refusal } = container.get(tokens.licences)
       let failed = 0
       for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
         const settings = current().source(dataset.id)
         const bar = progressLine(dataset.id)
         try {
-          const closed = closedNow(settings, egress, leave)
+          const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, leave)
           if (closed !== null) throw new Error(closed)
           const pulled = await pullDataset(dataset, {
             dir,

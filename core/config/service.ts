@@ -56,6 +56,7 @@ export interface ServiceSettings {
     readonly simulated?: boolean
     readonly network: string
   }
+  readonly licences: Readonly<Record<string, 'held' | 'accepted'>>
   readonly contact?: string
 }
 
@@ -79,8 +80,18 @@ const origin: JsonSchema = {
 }
 const store = closed({ entries: count, bytes: size })
 
+/** What the operator can say of each source that its terms keep from being asked; of any, before it is known which there are. */
+type Reserved = ReadonlyMap<string, { readonly word: 'held' | 'accepted' }>
+
+const licencesSchema = (reserved: Reserved | undefined): JsonSchema =>
+  reserved === undefined
+    ? { type: 'object', additionalProperties: { type: 'string', enum: ['held', 'accepted'] } }
+    : closed(Object.fromEntries([...reserved].map(([name, { word }]) => [name, { type: 'string', enum: [word] }])), [
+        ...reserved.keys(),
+      ])
+
 /** The JSON Schema of `service.yaml` over its defaults. */
-function serviceSchema(): JsonSchema {
+function serviceSchema(reserved: Reserved | undefined): JsonSchema {
   return closed(
     {
       endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
@@ -120,6 +131,7 @@ function serviceSchema(): JsonSchema {
         },
         ['facilitator', 'pay_to', 'simulated'],
       ),
+      licences: licencesSchema(reserved),
       contact: text,
     },
     ['contact'],
@@ -127,13 +139,13 @@ function serviceSchema(): JsonSchema {
 }
 
 /** The service itself as a settings document. */
-export function serviceDocument(): Document {
+export function serviceDocument(reserved?: Reserved): Document {
   return {
     kind: 'service',
     id: 'service',
     defaults: join(import.meta.dirname, 'service.defaults.yaml'),
     override: 'service.yaml',
-    schema: serviceSchema(),
+    schema: serviceSchema(reserved),
     check: serviceCheck,
   }
 }

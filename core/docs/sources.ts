@@ -9,8 +9,8 @@ import { duration, generated, rows } from './markdown.ts'
 const mayCharge: Readonly<Record<Charging, string>> = {
   free: 'yes',
   attribution: 'yes, with attribution',
-  licence_needed: '**not without a licence**',
-  discouraged: '**its keeper asks you not to**',
+  licence_needed: '**not without a licence**: off in live mode until it is held',
+  discouraged: '**its keeper asks you not to**: off in live mode until you accept that',
 }
 
 const linkTo = ({ url }: Words): string => (url === '' ? 'not said' : `[terms](${url})`)
@@ -52,7 +52,8 @@ ${rows(
 ## May I charge for this?
 
 What the terms of each source say, as far as they have been read: nobody's legal advice. Read them yourself before you take money. No answer is
-kept longer than \`may keep\`: the settings of a source are refused where they would.
+kept longer than \`may keep\`: the settings of a source are refused where they would. What is off in live mode is \`not_licensed\` in answers;
+[Running Domesday](operators.md#what-you-may-charge-for) says how it is switched on.
 
 ${rows(
   ['source', 'May I charge for this?', '`may keep`', 'where it stands'],

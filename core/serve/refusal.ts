@@ -66,7 +66,9 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, as
     case 'not_licensed':
       return new Failure(
         'source_not_licensed',
-        `${title} is switched off on this server: its terms ask for a licence, or warn off paid use, and the operator has not said that this is settled.`,
+        cause instanceof UpstreamFault
+          ? cause.message
+          : `${title} is switched off on this server, in view of its terms.`,
         { retry_after_s: 3600 },
       )
     case 'not_asked':

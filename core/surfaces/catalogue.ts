@@ -18,12 +18,14 @@ export const version = '3.0.0'
 /** What keeps a source from being asked here; null when nothing does. */
 export type Lacking = (
   source: string,
-) => { readonly reason: 'not_configured' | 'not_imported'; readonly env: readonly string[] } | null
+) => { readonly reason: 'not_configured' | 'not_imported' | 'not_licensed'; readonly env: readonly string[] } | null
 
 export interface CatalogueParts {
   readonly plugins: Plugins
   readonly settings: () => Settings
   readonly lacking: Lacking
+  /** Whether a part of a source is not asked here, in view of its terms. */
+  readonly isOff: (source: string, part: string) => boolean
   /** The environment variables that hold a source's credential. */
   readonly envOf: (source: string) => readonly string[]
 }
@@ -73,7 +75,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
   }
 }
 
-const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: CatalogueParts): object => {
+const sourceEntry = (id: string, { plugins, settings, lacking, isOff, envOf }: CatalogueParts): object => {
   const source = plugins.sources.get(id)!
   const { ttl, refresh } = settings().source(id)
   const { charging, mayKeep, terms } = termsOf(source)
@@ -86,7 +88,7 @@ const sourceEntry = (id: string, { plugins, settings, lacking, envOf }: Catalogu
     charging,
     may_keep: mayKeep,
     terms,
-    parts: Object.entries(source.parts ?? {}).map(([part, about]) => ({ part, ...about })),
+    parts: Object.entries(source.parts ?? {}).map(([part, about]) => ({ part, ...about, ready: !isOff(id, part) })),
     coverage: source.covers ? `${source.coverage} (${source.covers.join(', ')})` : source.coverage,
     env: envOf(id),
     signup: source.signup ?? null,

@@ -52,7 +52,13 @@ const catalogueShape = object({
       score: orNull(scoreShape),
       examples: list(text()),
       ready: flag('Whether its required sources can be asked here'),
-      missing: list(object({ source: text(), reason: choice(['not_configured', 'not_imported']), env: list(text()) })),
+      missing: list(
+        object({
+          source: text(),
+          reason: choice(['not_configured', 'not_imported', 'not_licensed']),
+          env: list(text()),
+        }),
+      ),
     }),
   ),
   sources: list(
@@ -65,7 +71,10 @@ const catalogueShape = object({
       charging,
       may_keep: text('How long an answer may be kept: `no`, a duration such as `30d`, or `unlimited`'),
       terms,
-      parts: list(object({ part: text(), title: text(), charging, terms }), 'What it holds under terms of their own'),
+      parts: list(
+        object({ part: text(), title: text(), charging, terms, ready: flag('Whether it may be asked here') }),
+        'What it holds under terms of their own',
+      ),
       coverage: text(),
       env: list(text('Environment variables that hold its credential')),
       signup: orNull(text('Where a credential is had')),

@@ -40,6 +40,8 @@ export interface UpstreamOptions extends Egress {
   readonly memo: { readonly entries: number; readonly bytes: number }
   /** Upstream rate limits do not apply: the sandbox. */
   readonly lifted: boolean
+  /** Why a question is not put to its source, or a part of it, in view of its terms; null where it is. */
+  readonly unlicensed?: (source: string, part: string | null) => string | null
   /** Answers operations over imported datasets. */
   readonly datasets: { ask(operation: Operation<any, any>, input: unknown): Promise<Answered> }
   readonly log: { warn(details: object, message: string): void }
@@ -149,6 +151,8 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
     const seen = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
       observe?.({ source, operation: id, outcome, ms: performance.now() - begun, bytes })
     try {
+      const refused = options.unlicensed?.(source, operation.part?.(input) ?? null) ?? null
+      if (refused !== null) throw new UpstreamFault(source, 'not_licensed', refused)
       if (how.kind === 'ask') {
         const answered = await datasets.ask(operation, input)
         seen('ok')

@@ -194,7 +194,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
         h('span', { class: 'code' }, `GET /api/v1${endpoint.path}`),
         isFlat(endpoint) && ` · ${endpoint.prices.credits.flat} credits`,
         endpoint.tool && [' · tool ', h('span', { class: 'code' }, endpoint.tool)],
-        usd && ` · or $${usd.flat ?? depths.map((depth) => usd[depth]).join(' / ')} a call without a key`,
+        usd && ` · or $${usd.flat ?? depths.flatMap((depth) => usd[depth] ?? []).join(' / ')} a call without a key`,
       ),
     ),
     endpoint.missing.length > 0 &&

@@ -148,9 +148,11 @@ const read = ({ result: w }: { readonly result: Wire }): Place => ({
 const monthName = (month: number): string =>
   new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
 
+const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 'northern-ireland' : null)
+
 /** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one carries the month it ended. */
 export const lookup = postcodesIo.get('lookup', {
-  part: (postcode) => (/^\s*BT/i.test(postcode) ? 'northern-ireland' : null),
+  part: partOf,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
   read,
   none: ({ status, body }, postcode): NoSuch | undefined => {
@@ -208,15 +210,19 @@ export const positions = postcodesIo.run(
   },
 )
 
-const known = postcodesIo.run('place', async (postcode: string, { ask }): Promise<Place | NoSuch> => {
-  const place = await ask(lookup, postcode)
-  if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place
-  const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
-  return noSuch(
-    place.detail,
-    near.map((one) => ({ id: one, label: one })),
-  )
-})
+const known = postcodesIo.run(
+  'place',
+  async (postcode: string, { ask }): Promise<Place | NoSuch> => {
+    const place = await ask(lookup, postcode)
+    if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place
+    const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
+    return noSuch(
+      place.detail,
+      near.map((one) => ({ id: one, label: one })),
+    )
+  },
+  { part: partOf },
+)
 
 /** What every postcode endpoint starts from: the place, or a 404 that says why and what is near in spelling. */
 export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> =>

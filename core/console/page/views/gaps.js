@@ -10,10 +10,13 @@ import { pathLabel } from '../words.js'
 const reasons = /** @type {Record<string, string>} */ ({
   not_configured: 'no credential on this server',
   not_imported: 'a bulk file that is not on this server',
+  not_licensed: 'switched off on this server, in view of its terms',
   not_covered: 'this place is outside what it covers',
   no_data: 'asked, and it holds nothing on this subject',
+  not_asked: 'not asked: this server has used up its calls to it for now',
   upstream_failed: 'asked, and it failed to answer',
   upstream_timeout: 'asked, and it did not answer in time',
+  plugin_failed: 'a fault of this server’s own code',
   depends_on: 'not asked, because what it needs is itself missing',
 })
 
