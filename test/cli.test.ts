@@ -128,6 +128,14 @@ describe('get', () => {
     expect(out).toContain('crime: police-uk not_covered')
   })
 
+  it('draws a score with the span that it lies in and the other ratings that are possible', async () => {
+    const { out } = await domesday('get', 'trade/0201100021')
+    expect(out).toMatch(
+      /\ntariff_impact_score {2}█+░+ \d+ \(between \d+ and \d+\): LOW, possibly HIGH or MODERATE; confidence low\n/,
+    )
+    expect(out).not.toMatch(/^ *(bounds|possible_ratings)/m)
+  })
+
   it('asks a server with a key, and is charged', async () => {
     const key = await service.key(50)
     const { out } = await domesday('get', 'location/WA11UH', '--json', '--url', service.origin, '--key', key)

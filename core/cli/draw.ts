@@ -1,68 +1,22 @@
-/** An answer for a terminal: score bar, factor table, the sections as an outline, gaps and cost. */
+/** An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline, gaps and cost. */
 import type { ShownCandidate } from '../serve/candidates.ts'
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-interface Row {
-  readonly factor: string
-  readonly weight: number
-  readonly points?: number | null
-  readonly contribution?: number | null
-  readonly risk_contribution?: number | null
-  readonly detail: string
-}
-
-const width = 40
-const style = (colour: boolean) => ({
-  bold: (text: string) => (colour ? `\u001b[1m${text}\u001b[22m` : text),
-  dim: (text: string) => (colour ? `\u001b[2m${text}\u001b[22m` : text),
-})
-type Style = ReturnType<typeof style>
-
-const bar = (score: number, of = width): string => '█'.repeat(Math.round((score / 100) * of)).padEnd(of, '░')
-
-const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isScore = (value: Json): value is { readonly [key: string]: Json } =>
-  isObject(value) && 'score' in value && 'rating' in value
-
-const factorLines = (rows: readonly Row[], { dim }: Style): readonly string[] => {
-  const names = Math.max(...rows.map(({ factor }) => factor.length))
-  return rows.map((row) => {
-    const part = row.contribution ?? row.risk_contribution ?? null
-    return `    ${row.factor.padEnd(names)}  ${part === null ? '  –' : String(part).padStart(3)} of ${String(Math.round(row.weight * 100)).padStart(2)}  ${dim(row.detail)}`
-  })
-}
-
-const scoreLines = (name: string, value: { readonly [key: string]: Json }, s: Style): readonly string[] => {
-  const { score, rating, confidence, recommendation } = value
-  const rows = (value['signals'] ?? value['factors'] ?? []) as unknown as readonly Row[]
-  return [
-    typeof score === 'number'
-      ? `${s.bold(name)}  ${bar(score)} ${s.bold(String(score))} ${String(rating)}${confidence ? s.dim(` (${String(confidence)} confidence)`) : ''}`
-      : `${s.bold(name)}  ${s.dim('no score: too little is known')}`,
-    ...(typeof recommendation === 'string' ? [`    ${recommendation}`] : []),
-    ...(rows.length === 0
-      ? []
-      : isObject(rows[0] as unknown as Json)
-        ? factorLines(rows, s)
-        : rows.map((row) => `    · ${String(row)}`)),
-  ]
-}
+import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './draw-score.ts'
+import { isFields, style, type Fields, type Json, type Style } from './draw-style.ts'
 
 const plain = (value: Json): string =>
   value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** A list of like objects is a line each; an object is an indented outline. */
-const lines = (name: string, value: Json, s: Style, depth = 0): readonly string[] => {
+const lines = (name: string, value: Json, s: Style, depth = 0, said: readonly string[] = []): readonly string[] => {
   const indent = '  '.repeat(depth)
-  if (isScore(value)) return scoreLines(name, value, s).map((line) => indent + line)
+  if (isScore(value)) return scoreLines(name, value, s, said).map((line) => indent + line)
   if (Array.isArray(value)) {
     const list = value as readonly Json[]
     if (list.length === 0) return [`${indent}${name}  ${s.dim('none')}`]
     const shown = list.slice(0, 10).map(
       (item) =>
         `${indent}  · ${
-          isObject(item)
+          isFields(item)
             ? Object.entries(item)
                 .filter(([, v]) => v !== null && typeof v !== 'object')
                 .map(([, v]) => plain(v))
@@ -76,12 +30,25 @@ const lines = (name: string, value: Json, s: Style, depth = 0): readonly string[
       ...(list.length > 10 ? [s.dim(`${indent}  … ${list.length - 10} more`)] : []),
     ]
   }
-  if (isObject(value))
+  if (isFields(value))
     return [
       `${indent}${s.bold(name)}`,
       ...Object.entries(value).flatMap(([key, inner]) => lines(key, inner, s, depth + 1)),
     ]
   return [`${indent}${name}  ${plain(value)}`]
+}
+
+const sectionLines = (data: Fields, s: Style): readonly string[] => {
+  const sections = folded(data),
+    judgements = judgementsOf(sections)
+  const said = judgements.flatMap(({ because }) => because)
+  const aside = new Set(judgements.flatMap(({ beside }) => beside))
+  return Object.entries(sections)
+    .filter(([name]) => !aside.has(name))
+    .flatMap(([name, value]) => {
+      const judgement = judgements.find((one) => one.name === name)
+      return [...(judgement ? judgementLines(judgement, s) : lines(name, value, s, 0, said)), '']
+    })
 }
 
 /** Subjects to choose from, each with its id and what tells it from the others. */
@@ -100,9 +67,9 @@ const choiceLines = (
         }),
       ]
 
-export const drawn = (body: { readonly [key: string]: Json }, { colour }: { readonly colour: boolean }): string => {
+export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): string => {
   const s = style(colour)
-  if (!isObject(body['data'])) {
+  if (!isFields(body['data'])) {
     const { title, detail, errors, suggestions, candidates } = body as {
       title?: string
       detail?: string
@@ -124,7 +91,7 @@ export const drawn = (body: { readonly [key: string]: Json }, { colour }: { read
   const meta = body['_meta'] as unknown as {
     credits_charged: number
     sources: readonly string[]
-    missing: readonly { section: string; source: string; reason: string }[]
+    missing: readonly { section: string; source: string; reason: string; retry_after_s?: number }[]
     attribution: readonly string[]
     matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
@@ -138,11 +105,14 @@ export const drawn = (body: { readonly [key: string]: Json }, { colour }: { read
           '',
         ]
       : []),
-    ...Object.entries(body['data']).flatMap(([name, value]) => [...lines(name, value, s), '']),
+    ...sectionLines(body['data'], s),
     ...(meta.missing.length > 0
       ? [
           s.bold('not known'),
-          ...meta.missing.map(({ section, source, reason }) => `  ${section}: ${source} ${reason}`),
+          ...meta.missing.map(
+            ({ section, source, reason, retry_after_s: wait }) =>
+              `  ${section}: ${source} ${reason}${wait === undefined ? '' : ` (try again in ${wait} s)`}`,
+          ),
           '',
         ]
       : []),

@@ -56,7 +56,7 @@ const unlessSent = (res: Context['res']): HeaderSink => ({
 })
 
 const instructions =
-  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
+  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors, and bounds and possible ratings say what the unknown may change. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
 
 export const mcp = ({
   plugins,

@@ -131,6 +131,27 @@ describe('the tool protocol', () => {
     await client.close()
   })
 
+  it('tells in words between what a score lies, which ratings and verdicts are possible, and what decides', async () => {
+    const client = await connect.current()
+    const told = async (company: string): Promise<string> => {
+      const { content } = await client.callTool({
+        name: 'uk_due_diligence_report',
+        arguments: { identifier: company },
+      })
+      return (content as { text: string }[])[0]!.text
+    }
+    const young = await told('99000066')
+    expect(young).toMatch(
+      /^verdict {2}PROCEED_WITH_CAUTION, possibly ENHANCED_DUE_DILIGENCE\n {4}because: No accounts /,
+    )
+    expect(young).toContain(
+      ' 0 (between 0 and 35): LOW_RISK, possibly HIGH_RISK or MODERATE_RISK; confidence low\n    Deal within a low limit',
+    )
+    expect(young).toMatch(/\n {4}filing_delays +\? of 25 {2}Not known: .* Worth between 0 and 100 of 100 points\.\n/)
+    expect(await told('99000033')).toContain('\n    set to 90 because: In insolvency proceedings: ')
+    await client.close()
+  })
+
   it('counts every call of a batch, and takes no argument of a wrong type', async () => {
     const limited = await runService({
       configure: (dir) =>
