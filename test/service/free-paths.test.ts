@@ -45,6 +45,7 @@ describe('the catalogue', () => {
         ['energy', 'data.esg_score', 'data.esg_assessment', 'low'],
         ['transport', 'data.connectivity_score', 'data.connectivity', 'low'],
         ['property', 'data.environmental_risk', 'data.environmental_risk', 'high'],
+        ['legal', 'data.regulatory_relevance_score', 'data.regulatory_relevance_score', 'high'],
       ]),
     )
     for (const { id, score, examples } of scores) {

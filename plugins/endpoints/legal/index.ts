@@ -44,7 +44,7 @@ const foremost = (bills: readonly Bill[]): Bill | undefined =>
 const whereabouts = ({ title, stage, house }: Bill): string =>
   stage === null ? `${title}, not yet presented` : `${title}: ${stage}${house === null ? '' : `, ${house}`}`
 
-const relevance = score('regulatory-relevance', {
+const factors = {
   legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
     metric: total,
     detail:
@@ -77,7 +77,9 @@ const relevance = score('regulatory-relevance', {
       detail: `The foremost bill is ${whereabouts(bill)}.`,
     }
   }),
-})
+}
+/** More law is the graver: where its extent is in doubt, the advice is to look it up. */
+const relevance = score('regulatory-relevance', factors, { grave: 'high' })
 
 /** The law on a subject, and what is coming. */
 export const legal = endpoint({
