@@ -170,8 +170,9 @@ const gateEffect: JsonSchema = closed(
       additionalProperties: false,
     },
     confidence: closed({ at_most: { enum: ['low', 'medium', 'high'] } }),
+    provisional: { type: 'boolean' },
   },
-  ['score', 'confidence'],
+  ['score', 'confidence', 'provisional'],
 )
 
 /** The JSON Schema of one source's settings. `mayKeep` is checked elsewhere, and told here: what passed under other terms is checked again. */

@@ -52,7 +52,7 @@ export interface Missing {
 const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_configured: (source) => `${source} is not configured on this server`,
   not_imported: (source) => `${source} has not been imported on this server`,
-  not_licensed: (source) => `${source} is switched off on this server until its licence is held`,
+  not_licensed: (source) => `${source} is switched off on this server because of its terms`,
   not_covered: (source) => `${source} does not cover this place`,
   no_data: (source) => `${source} holds nothing for this subject`,
   not_asked: (source) => `${source} was not asked, because this server has used up its calls to it for now`,

@@ -8,6 +8,8 @@ export interface GateEffect {
   readonly when: string
   readonly score?: 'unrated' | { readonly at_least?: number; readonly at_most?: number; readonly exactly?: number }
   readonly confidence?: { readonly at_most: 'low' | 'medium' | 'high' }
+  /** Holds the score only while something is not known: once it is, the score may lie anywhere within the bounds. */
+  readonly provisional?: boolean
 }
 /** A gate that holds or could not be looked at, with its effect. */
 export interface Effective extends GateFinding {
@@ -58,7 +60,9 @@ export const boundsOf = (
     all > 0
       ? Math.round(applying.reduce((sum, { weight, between }) => sum + weight * between[which], 0) / all)
       : which * 100
-  const limits = holding(effects).map(limitsOf)
+  const limits = holding(effects)
+    .filter(({ effect }) => !effect.provisional)
+    .map(limitsOf)
   const low = limits.reduce(limited, Math.min(end(0), computed ?? 100))
   const high = limits.reduce(limited, Math.max(end(1), computed ?? 0))
   const open = effects.filter(({ holds }) => holds === null).map(limitsOf)

@@ -54,9 +54,10 @@ const redFlags = redFlagsOf(file),
   greenFlags = greenFlagsOf(file)
 
 const judged = derive(
-  { profile, distress, gates, ownGates, redFlags: maybe(redFlags), tuned },
-  ({ profile: { status }, distress, gates, ownGates, redFlags, tuned }) => {
-    const facts = { status, distress, redFlags: redFlags ?? [], findings: [...gates, ...ownGates] }
+  { profile, distress, gates, ownGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
+  ({ profile: { status }, distress, gates, ownGates, known, redFlags, tuned }) => {
+    const partial = known === null || Object.values(known).includes(null)
+    const facts = { status, distress, redFlags: redFlags ?? [], findings: [...gates, ...ownGates], partial }
     const judgement = judge(facts, tuned)
     return { ...judgement, recommendation: recommendationOf(judgement, facts, tuned) }
   },

@@ -34,6 +34,7 @@ const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
   distress: { score, rating: 'SOME', signals: [], bounds: { low: score ?? 0, high: score ?? 100 } },
   redFlags: [],
   findings: [],
+  partial: false,
   ...rest,
 })
 const advice: Advice = {
@@ -71,8 +72,15 @@ describe('the verdict', () => {
   it('is caution where a fact could not be looked at, which may turn out as grave as it is', () => {
     expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
       verdict: 'PROCEED_WITH_CAUTION',
-      possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION'],
+      possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
       because: ['dissolved was not looked at.'],
+    })
+  })
+
+  it('may be caution where part of the file is missing that a flag could come from', () => {
+    expect(judge(about(0, { partial: true }), advice)).toMatchObject({
+      verdict: 'PROCEED',
+      possible: ['PROCEED_WITH_CAUTION', 'PROCEED'],
     })
   })
 

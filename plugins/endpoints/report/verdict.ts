@@ -22,6 +22,8 @@ export interface Case {
   readonly redFlags: readonly RedFlag[]
   /** Facts that hold, and those that could not be looked at. */
   readonly findings: readonly GateFinding[]
+  /** Whether part of the file is missing that a red flag could be raised from. */
+  readonly partial: boolean
 }
 
 export interface Judgement {
@@ -42,19 +44,24 @@ const ofScore = (score: number, rules: VerdictRules): Verdict =>
  * without a score at least more diligence. What could not be looked at may turn out to be as grave as its gate.
  */
 export const judge = (
-  { status, distress: { score, bounds }, redFlags, findings }: Case,
+  { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
   { verdicts: rules, gates }: Advice,
 ): Judgement => {
   const holding = findings.filter(({ gate, holds }) => holds && gate in gates)
   const unseen = findings.filter(({ gate, holds }) => !holds && gate in gates)
-  const floor = strictest([
+  const caution = (where: boolean): readonly Verdict[] => (where ? ['PROCEED_WITH_CAUTION'] : [])
+  const known = strictest([
     ...holding.map(({ gate }) => gates[gate]!),
-    ...(redFlags.some(isGrave) || hasEnded(status) || isInsolvent(status) || unseen.length > 0
-      ? ['PROCEED_WITH_CAUTION' as const]
-      : []),
+    ...caution(redFlags.some(isGrave) || hasEnded(status) || isInsolvent(status)),
   ])
-  const best = strictest([floor, ofScore(bounds.low, rules)])
-  const worst = strictest([floor, ofScore(bounds.high, rules), ...unseen.map(({ gate }) => gates[gate]!)])
+  const floor = strictest([known, ...caution(unseen.length > 0)])
+  const best = strictest([known, ofScore(bounds.low, rules)])
+  const worst = strictest([
+    floor,
+    ofScore(bounds.high, rules),
+    ...unseen.map(({ gate }) => gates[gate]!),
+    ...caution(partial),
+  ])
   return {
     verdict: strictest([floor, score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)]),
     possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),

@@ -8,7 +8,9 @@ const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), ma
 
 /** Which gates hold, and which leave doubt by what they were given. */
 const looked = (facts: object = {}) => {
-  const found = Object.entries(gates).map(([name, gate]) => [name, gate.read({ ...sound, today, ...facts })] as const)
+  const found = Object.entries(gates).map(
+    ([name, gate]) => [name, gate.read({ ...sound, today, readTo: null, ...facts })] as const,
+  )
   return {
     hold: found.filter(([, one]) => typeof one === 'string').map(([name]) => name),
     doubt: found.filter(([, one]) => typeof one === 'object' && one !== null).map(([name]) => name),
@@ -112,6 +114,15 @@ describe('what decides of a company', () => {
     const seen = looked(advertised(['2450', '2026-09-24', 'name']))
     expect(seen).toMatchObject({ hold: [], doubt: ['petition'] })
     expect(seen.said).toContain('namesake')
+  })
+
+  it('cannot be told for the days that the Gazette could not be read', () => {
+    const seen = looked({ readTo: '2026-10-12' })
+    expect(seen).toMatchObject({
+      hold: [],
+      doubt: expect.arrayContaining(['winding_up_order', 'petition', 'moratorium']),
+    })
+    expect(seen.said).toContain('up to 12 October 2026 only')
   })
 
   it('cannot be told by a notice or a status that nobody knows', () => {

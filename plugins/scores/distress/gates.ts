@@ -1,7 +1,18 @@
 /** The facts of a company's file that decide, whatever its filings add up to. */
-import { counted, gate, gates, maybe, unknown, type Gate, type GatesNode, type Unknown } from '@domesday/core'
+import {
+  counted,
+  derive,
+  gate,
+  gates,
+  maybe,
+  spoken,
+  unknown,
+  type Gate,
+  type GatesNode,
+  type Unknown,
+} from '@domesday/core'
 import { hasEnded, type Insolvency, type Profile } from '@domesday/source-companies-house'
-import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazette'
+import { gazetteStateOf, type Notice, type Reach, type State } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
 import type { CompanyFile } from './file.ts'
 import { isLive } from './flags.ts'
@@ -18,6 +29,8 @@ interface Seen {
   /** Null where the Gazette could not be read. */
   readonly notices: readonly Notice[] | null
   readonly today: string
+  /** Up to when the Gazette was read, where its last days could not be. */
+  readonly readTo: string | null
 }
 type Look = (seen: Seen) => Found
 
@@ -43,17 +56,17 @@ const advertisedAs: Readonly<Record<State, string>> = {
 /** What the Gazette advertised and is still open. A notice that has the name alone leaves doubt: names recur. */
 const advertised =
   (...states: readonly State[]) =>
-  ({ notices, today }: Seen): Found => {
+  ({ notices, today, readTo }: Seen): Found => {
     if (notices === null) return null
     const { standing } = gazetteStateOf(notices, today)
     const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
     const sure = found.find(([, { matched }]) => matched === 'number')
     if (sure) return `The Gazette advertised ${advertisedAs[sure[0]]} (notice${dated(' of', sure[1].published)}).`
-    return found[0]
-      ? unknown(
-          `the Gazette advertised ${advertisedAs[found[0][0]]} (notice${dated(' of', found[0][1].published)}), under its name and without its number, so that it may be about a namesake`,
-        )
-      : null
+    if (found[0])
+      return unknown(
+        `the Gazette advertised ${advertisedAs[found[0][0]]} (notice${dated(' of', found[0][1].published)}), under its name and without its number, so that it may be about a namesake`,
+      )
+    return readTo === null ? null : unknown(`the Gazette could be read up to ${spoken(readTo)} only`)
   }
 
 /** The first that holds; else the first that leaves doubt. */
@@ -95,8 +108,12 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): stri
   return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.due)}.`
 }
 
-export const gatesOf = ({ profile, insolvency, notices, today }: CompanyFile): GatesNode => {
-  const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today }
+const notReadSince = ({ storedTo, askedLive }: Reach): string | null =>
+  askedLive ? null : (storedTo?.slice(0, 10) ?? null)
+
+export const gatesOf = ({ profile, insolvency, notices, noticesReach, today }: CompanyFile): GatesNode => {
+  const readTo = maybe(derive({ noticesReach }, ({ noticesReach }) => notReadSince(noticesReach)))
+  const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today, readTo }
   /** A company that has ended is in nothing any more. */
   const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
   const byRegister = (...states: readonly InsolvencyState[]): Gate =>
