@@ -46,11 +46,15 @@ export const openBilling = ({
     wal = openWal(file)
   const instance = randomUUID()
   const moved = movements(db, now)
-  const group = groupCommit(db, { sync: wal.sync, begun: moved.begin })
+  const repeated = repeats(db, now)
+  const begun = (): void => {
+    moved.begin()
+    repeated.begun()
+  }
+  const group = groupCommit(db, { sync: wal.sync, begun })
   const held = holds(db, now, instance)
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)
-  const repeated = repeats(db, now)
   const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept, repeats: repeated }, warn)
   let closing: Promise<void> | null = null
 

@@ -21,6 +21,7 @@ export const repeats = (db: DatabaseSync, now: () => number) => {
   const one = db.prepare(`
     select request_id as requestId, again_at as again from repeats where key_id = ? and print = ? and used < ${mostRepeats} and at > ?
   `)
+  const first = db.prepare('select 1 from repeats limit 1')
   const put = db.prepare(`
     insert into repeats (key_id, print, request_id, used, again_at, at) values (?, ?, ?, 0, ?, ?)
     on conflict (key_id, print) do update set request_id = excluded.request_id, used = 0, again_at = excluded.again_at, at = excluded.at
@@ -33,12 +34,21 @@ export const repeats = (db: DatabaseSync, now: () => number) => {
     delete from repeats where (key_id, print) in (select key_id, print from repeats where at <= ? limit ${purgeLimit})
   `)
 
+  /** Nearly always there are none, and then no charge has to look. */
+  let any = true
+
   return {
+    /** To be called as each transaction begins: another process may have written rows since the last. */
+    begun: (): void => {
+      any = first.get() !== undefined
+    },
+
     /** Whether another one is free. */
     open: (keyId: string, print: string): Open | undefined =>
-      one.get(keyId, print, now() - repeatableMs) as Open | undefined,
+      any ? (one.get(keyId, print, now() - repeatableMs) as Open | undefined) : undefined,
 
     begin: (keyId: string, print: string, requestId: string, again: number): void => {
+      any = true
       put.run(keyId, print, requestId, again, now())
     },
 
