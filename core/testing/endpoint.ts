@@ -39,7 +39,7 @@ const noOverrides = join(projectRoot, 'core/testing/config')
 
 /**
  * `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no sample holds.
- * `without` names sources that do not answer, or are not imported.
+ * `without` names sources that do not answer, or are not imported; `id/path` what of a source does not answer.
  */
 export const openEndpoint = async (
   declared: Endpoint<any>,

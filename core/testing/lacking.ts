@@ -1,4 +1,7 @@
-/** The sample world without some of its sources: those of them that are asked do not answer, and datasets are not imported. */
+/**
+ * The sample world without some of its sources: those of them that are asked do not answer, and datasets are not imported. A path behind
+ * the id of a source, `companies-house/search/`, is what of it does not answer.
+ */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnySource } from '../boot/load.ts'
@@ -19,10 +22,12 @@ export const openLackingWorld = async (
   for (const file of imported)
     if (without.some((id) => file.startsWith(`${id}.`))) rmSync(join(datasets, file), { recursive: true })
 
+  const down = without.filter((path) => path.includes('/'))
   const sandbox = createSandbox({ sources })
   const token = json(200, { access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
   return listenOnLoopback(async (call) => {
-    if (without.includes(call.source)) return json(503, { error: 'down' })
+    if (without.includes(call.source) || down.some((path) => `${call.source}${call.target}`.startsWith(path)))
+      return json(503, { error: 'down' })
     return Buffer.from(call.body).includes('grant_type=') ? token : sandbox.answer(call)
   })
 }

@@ -60,6 +60,12 @@ describe('the identity of a director', () => {
         'Looked at 2 companies: 1 overdue with filings or about to be struck off (A). This person’s identity statement is overdue at 1 of them.',
     })
     expect(read([post('A', late)], [profile('A', true)])).toMatchObject({ metric: 100 })
+    expect(read([post('A'), post('B'), post('C')], [profile('A', true), profile('B'), null as never])).toMatchObject({
+      low: expect.closeTo(33.3, 1),
+      high: expect.closeTo(66.7, 1),
+      detail: expect.stringContaining('1 company could not be looked at.'),
+    })
+    expect(read([], [])).toMatchObject({ because: 'this person runs no company that trades' })
     expect(read([post('A', { verification: statement('2026-11-01') })], [profile('A')])).toEqual({
       metric: 0,
       detail: 'Looked at 1 company: 0 overdue with filings or about to be struck off.',

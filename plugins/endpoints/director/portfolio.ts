@@ -27,6 +27,10 @@ export const isDissolved = ({ company: { status } }: Appointment): boolean => st
 const isTrading = ({ company: { status } }: Appointment): boolean =>
   status === 'active' || status === 'open' || status === 'registered'
 
+/** Of a status that nobody here knows: the company may have failed, or not. */
+export const isUnknownStatus = (one: Appointment): boolean =>
+  one.company.status !== null && !isTrading(one) && !isInsolvency(one) && !hasEnded(one.company.status)
+
 export interface Summary {
   /** Of appointments. */
   readonly active: number

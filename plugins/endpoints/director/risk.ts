@@ -1,4 +1,18 @@
-import { atLeast, counted, factor, gate, gates, score, spoken, type Node, type ScoreNode } from '@domesday/core'
+import {
+  atLeast,
+  between,
+  counted,
+  factor,
+  gate,
+  gates,
+  notApplicable,
+  score,
+  spoken,
+  unknown,
+  type FactorReading,
+  type Node,
+  type ScoreNode,
+} from '@domesday/core'
 import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import {
@@ -10,6 +24,7 @@ import {
   isInsolvency,
   isOverdue,
   isUnclear,
+  isUnknownStatus,
   isUnverified,
   isWarned,
   runIn,
@@ -29,35 +44,43 @@ export interface Evidence {
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
-/** A word that no curve has: the factor is not known, and its sentence says why. */
-const nothing = 'nothing to look at'
-const neverRan = 'Not known: no appointment of this person was to run a company.'
+const neverRan = 'no appointment of this person was to run a company'
+/** A count over the appointments: the least that it can be where the register holds more than are read. */
+const counting = ({ total, appointments }: Person, metric: number, detail: string): FactorReading =>
+  total > appointments.length
+    ? atLeast(metric, `${detail} The latest ${appointments.length} of ${total} appointments were read.`)
+    : { metric, detail }
 
 /** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
 export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode =>
   score(
     'director-risk',
     {
-      failed_companies: factor({ person }, ({ person: { appointments } }) => {
+      failed_companies: factor({ person }, ({ person }) => {
+        const { appointments } = person
         const failed = failedIn(appointments),
           insolvent = failed.filter(isInsolvency).length,
           dissolved = failed.filter(isDissolved).length
-        const all = companiesIn(directorships(appointments)).length
-        if (all === 0) return { metric: nothing, detail: neverRan }
+        const ran = companiesIn(directorships(appointments)),
+          all = ran.length
+        if (all === 0) return unknown(neverRan)
         // Many companies are dissolved for want of use.
-        return {
-          metric: insolvent + dissolved / 2,
-          detail: `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.`,
-        }
+        const metric = insolvent + dissolved / 2
+        const found = `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.`
+        const odd = ran.filter(isUnknownStatus)
+        const statuses = [...new Set(odd.map(({ company }) => company.status))].join(', ')
+        return odd.length > 0
+          ? atLeast(metric, `${found} What the status ${statuses} of ${companies(odd.length)} means is not known.`)
+          : counting(person, metric, found)
       }),
 
-      concurrent_directorships: factor({ person }, ({ person: { appointments } }) => {
-        const count = companiesIn(directorships(appointments).filter(isActive)).length
-        return { metric: count, detail: `Runs ${companies(count)} today.` }
+      concurrent_directorships: factor({ person }, ({ person }) => {
+        const count = companiesIn(directorships(person.appointments).filter(isActive)).length
+        return counting(person, count, `Runs ${companies(count)} today.`)
       }),
 
       gazette_warnings: factor({ watched, notices, today }, ({ watched, notices, today }) => {
-        if (watched.length === 0) return { metric: nothing, detail: neverRan }
+        if (watched.length === 0) return unknown(neverRan)
         const asked = watched.filter((_, i) => notices[i] !== null)
         const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
         const names =
@@ -79,11 +102,8 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
           .filter((one) => isUnverified(one, today))
           .map(({ company }) => company.number)
         const late = known.filter((profile) => isOverdue(profile) || unverified.includes(profile.number))
-        if (known.length === 0)
-          return {
-            metric: nothing,
-            detail: 'Not known: this person runs no trading company whose filing could be looked at.',
-          }
+        const looked = profiles.length
+        if (looked === 0) return notApplicable('this person runs no company that trades')
         const names =
           late.length > 0
             ? ` (${late
@@ -94,13 +114,22 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         const unsaid = known.filter(({ number }) => unverified.includes(number)).length
         const identity = unsaid === 0 ? '' : ` This person’s identity statement is overdue at ${unsaid} of them.`
         const detail = `Looked at ${companies(known.length)}: ${late.length} overdue with filings or about to be struck off${names}.${identity}`
-        return { metric: (100 * late.length) / known.length, detail }
+        const unseen = looked - known.length
+        return unseen > 0
+          ? between(
+              (100 * late.length) / looked,
+              (100 * (late.length + unseen)) / looked,
+              `${detail} ${companies(unseen)} could not be looked at.`,
+            )
+          : { metric: (100 * late.length) / looked, detail }
       }),
 
-      director_churn: factor({ person, today }, ({ person: { appointments }, today }) => {
+      director_churn: factor({ person, today }, ({ person, today }) => {
         const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
-        const left = directorships(appointments).filter(({ resigned }) => resigned !== null && resigned >= since).length
-        return { metric: left, detail: `Left ${counted(left, 'directorship')} in the last two years.` }
+        const left = directorships(person.appointments).filter(
+          ({ resigned }) => resigned !== null && resigned >= since,
+        ).length
+        return counting(person, left, `Left ${counted(left, 'directorship')} in the last two years.`)
       }),
 
       disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {

@@ -1,0 +1,48 @@
+import { settings } from '@domesday/core'
+import type { Appointment } from '@domesday/source-companies-house'
+import { describe, expect, it } from 'vitest'
+import { riskOf } from './risk.ts'
+
+const today = '2026-10-15'
+const post = (number: string, rest: Partial<Appointment> = {}): Appointment => ({
+  company: { number, name: number, status: 'active' },
+  role: 'director',
+  appointed: '2015-01-01',
+  appointedBefore: null,
+  resigned: null,
+  verification: null,
+  ...rest,
+})
+
+describe('a count over appointments', () => {
+  const none = settings({}) as never
+  const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+  const read = (name: string, appointments: readonly Appointment[], total = appointments.length) =>
+    factors[name]!.read({ person: { appointments, total }, today })
+
+  it('is the least that it can be where the register holds more than are read', () => {
+    for (const name of ['failed_companies', 'concurrent_directorships', 'director_churn']) {
+      expect(read(name, [post('A')], 501)).toMatchObject({
+        high: null,
+        detail: expect.stringContaining('The latest 1 of 501 appointments were read.'),
+      })
+      expect(read(name, [post('A')])).toEqual({ metric: expect.any(Number), detail: expect.any(String) })
+    }
+  })
+
+  it('takes a status that nobody knows for no sound company', () => {
+    const odd = post('A', { company: { number: 'A', name: 'A', status: 'in-abeyance' } })
+    expect(read('failed_companies', [odd, post('B')])).toMatchObject({
+      low: 0,
+      high: null,
+      detail:
+        'Has run 2 companies: 0 in insolvency proceedings, 0 dissolved. What the status in-abeyance of 1 company means is not known.',
+    })
+  })
+
+  it('is not known of who never ran a company', () => {
+    expect(read('failed_companies', [post('A', { role: 'secretary' })])).toMatchObject({
+      because: 'no appointment of this person was to run a company',
+    })
+  })
+})
