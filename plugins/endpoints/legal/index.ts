@@ -4,12 +4,14 @@ import {
   endpoint,
   factor,
   integer,
+  maybe,
   now,
   params,
   phrase,
   score,
   section,
   settings,
+  unknown,
 } from '@domesday/core'
 import { lawsOn, typeInWords } from '@domesday/source-legislation-gov-uk'
 import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
@@ -52,18 +54,16 @@ const factors = {
         ? 'No law has the words in its title or text.'
         : `${someOf(total, 'law')} with the words in the ${matchedIn}.`,
   })),
-  primary_legislation: factor(
-    { laws },
-    ({ laws: { primary } }) =>
-      primary !== null && {
-        metric: primary,
-        detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.`,
-      },
+  primary_legislation: factor({ laws }, ({ laws: { primary } }) =>
+    primary === null
+      ? unknown('the list of laws does not say how many of each kind it holds')
+      : { metric: primary, detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.` },
   ),
-  recent_activity: factor({ recent }, ({ recent: { count, from } }) => ({
-    metric: count,
-    detail: `${someOf(count, 'law')} among them made since ${from}.`,
-  })),
+  recent_activity: factor({ laws, recent: maybe(recent) }, ({ recent }) =>
+    recent === null
+      ? unknown('the list of laws does not say how many of each year it holds')
+      : { metric: recent.count, detail: `${someOf(recent.count, 'law')} among them made since ${recent.from}.` },
+  ),
   pending_bills: factor({ bills }, ({ bills }) => ({
     metric: bills.length,
     detail: `${someOf(bills.length, 'bill')} with the words in the title before Parliament.`,
@@ -71,11 +71,10 @@ const factors = {
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
-    // Some stages are steps of no House, such as a money resolution: no curve has a place for them.
-    return {
-      metric: bill.progress === null ? 'beside the way' : (100 * bill.progress) / steps,
-      detail: `The foremost bill is ${whereabouts(bill)}.`,
-    }
+    // A money resolution, say.
+    if (bill.progress === null)
+      return unknown(`the foremost bill, ${whereabouts(bill)}, stands at a stage that is no step of either House`)
+    return { metric: (100 * bill.progress) / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
   }),
 }
 /** More law is the graver: where its extent is in doubt, the advice is to look it up. */

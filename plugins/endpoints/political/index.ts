@@ -1,4 +1,5 @@
 import {
+  between,
   counted,
   derive,
   endpoint,
@@ -14,6 +15,7 @@ import {
   some,
   spoken,
   standard,
+  unknown,
 } from '@domesday/core'
 import { electionsOf, seatOf, termsOf, type Election } from '@domesday/source-parliament-members'
 import {
@@ -50,12 +52,13 @@ const engagement = score('engagement', {
   mp_representation: factor({ seat, elections: maybe(elections), now }, ({ seat, elections, now }) => {
     if (seat.member === null) return { metric: 0, detail: `${seat.name} has no Member at present.` }
     const { name, since } = seat.member
-    if (since === null) return null
+    if (since === null) return unknown('the register does not say since when the Member has sat')
     const years = (now.getTime() - Date.parse(since)) / year
-    return {
-      metric: years,
-      detail: `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).${lastWon(elections?.[0])}`,
-    }
+    const detail = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
+    // How the seat was won adds to the sentence only: the metric is whole without it.
+    return elections === null
+      ? between(years, years, detail)
+      : { metric: years, detail: `${detail}${lastWon(elections[0])}` }
   }),
 
   petition_activity: factor({ petitionsNow }, ({ petitionsNow: { open, signatures } }) => ({
@@ -70,7 +73,7 @@ const engagement = score('engagement', {
 
   local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
     const electorate = elections.find((election) => election.electorate !== null)?.electorate
-    if (!electorate) return null
+    if (!electorate) return unknown('no result of an election here states how many electors there are')
     const signed = localSignatures(local),
       perHundred = (100 * signed) / electorate
     return {
@@ -81,12 +84,12 @@ const engagement = score('engagement', {
 
   democratic_infrastructure: factor({ generalElection }, ({ generalElection: { title, votes, electorate } }) => {
     const turnout = share(votes, electorate)
-    return (
-      turnout !== null && {
-        metric: turnout,
-        detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
-      }
-    )
+    return turnout === null
+      ? unknown('the result of the last general election does not state votes and electors')
+      : {
+          metric: turnout,
+          detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
+        }
   }),
 })
 

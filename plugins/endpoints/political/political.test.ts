@@ -169,3 +169,32 @@ describe('political', () => {
     expect(said(51, 1200)).toContain('the fifty most signed have 1,200 signatures')
   })
 })
+
+describe('the engagement, where something could not be asked', () => {
+  const of = async (without: readonly string[]) => {
+    const lacking = await openEndpoint(political, { without })
+    const { data } = await lacking.look('/political/WA11UH')
+    await lacking.close()
+    return { data, score: data.engagement_score, signals: signalsOf(data) }
+  }
+
+  it('lies between bounds that hold the true one', async () => {
+    const whole = await of([])
+    expect(whole.score.bounds).toEqual({ low: whole.score.score, high: whole.score.score })
+    for (const source of ['parliament-members', 'parliament-petitions']) {
+      const { score } = await of([source])
+      expect(score.bounds.low).toBeLessThanOrEqual(whole.score.score)
+      expect(score.bounds.high).toBeGreaterThanOrEqual(whole.score.score)
+      expect(score.possible_ratings).toContain(whole.score.rating)
+    }
+  })
+
+  it('knows how long a Member has sat also where the results of elections are not to be had', async () => {
+    const whole = await of([])
+    const [part, all] = [(await of(['parliament-members/api/Location/Constituency/99001/'])).signals, whole.signals]
+    expect(part['mp_representation']).toMatchObject({ points: all['mp_representation']!.points })
+    expect(part['mp_representation']).not.toHaveProperty('points_between')
+    expect(all['mp_representation']!.detail.startsWith(part['mp_representation']!.detail)).toBe(true)
+    expect([part['local_petition_engagement']!.points, part['democratic_infrastructure']!.points]).toEqual([null, null])
+  })
+})
