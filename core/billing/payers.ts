@@ -39,8 +39,8 @@ export interface Worth {
 
 export interface Payer {
   /**
-   * Sets the price aside, before any work; nothing for a repeat that is free. Throws the 402. `kept`: an answer is there that something
-   * failed in. It is to be given again where the repeat is `early`.
+   * Sets the price aside, before any work; nothing for a repeat that is free. Throws the 402. `kept`: an answer is
+   * there that something failed in. It is to be given again where the repeat is `early`.
    */
   hold(call: Call, kept: boolean): Promise<{ readonly early: boolean }>
   /** Takes what the answer is worth of what was set aside, and keeps the answer where it may be asked for again. */

@@ -1,4 +1,7 @@
-/** Which sources a live service may ask: those whose terms leave it free to, and those of which its operator says that they do. */
+/**
+ * Which sources a live service may ask: those whose terms leave it free to, and those of which its operator says that
+ * they do.
+ */
 import { isReserved, termsOf, type Charging, type Words } from '../contract/licences.ts'
 import type { AnySource } from './load.ts'
 

@@ -175,7 +175,10 @@ const gateEffect: JsonSchema = closed(
   ['score', 'confidence', 'provisional'],
 )
 
-/** The JSON Schema of one source's settings. `mayKeep` is checked elsewhere, and told here: what passed under other terms is checked again. */
+/**
+ * The JSON Schema of one source's settings. `mayKeep` is checked elsewhere, and told here: what passed under other
+ * terms is checked again.
+ */
 export function sourceSchema({
   operations,
   dataset,

@@ -80,7 +80,10 @@ const origin: JsonSchema = {
 }
 const store = closed({ entries: count, bytes: size })
 
-/** What the operator can say of each source that its terms keep from being asked; of any, before it is known which there are. */
+/**
+ * What the operator can say of each source that its terms keep from being asked; of any, before it is known which there
+ * are.
+ */
 type Reserved = ReadonlyMap<string, { readonly word: 'held' | 'accepted' }>
 
 const licencesSchema = (reserved: Reserved | undefined): JsonSchema =>

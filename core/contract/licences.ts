@@ -1,8 +1,9 @@
 /** What the terms of a source say of a service that charges for its answers, and of how long they may be kept. */
 
 /**
- * `free`: nothing is asked in return. `attribution`: allowed, as long as what the terms ask for is shown beside the data.
- * `licence_needed`: not without a licence of the operator's own. `discouraged`: its keeper asks that nothing be sold that rests on it.
+ * `free`: nothing is asked in return. `attribution`: allowed, as long as what the terms ask for is shown beside the
+ * data. `licence_needed`: not without a licence of the operator's own. `discouraged`: its keeper asks that nothing be
+ * sold that rests on it.
  */
 export type Charging = 'free' | 'attribution' | 'licence_needed' | 'discouraged'
 

@@ -7,8 +7,9 @@ import { Failure } from '../serve/failures.ts'
 import { PaymentRefused, type Authorisation } from './method.ts'
 
 /**
- * `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it back.
- * `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given for nothing.
+ * `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it
+ * back. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given
+ * for nothing.
  */
 export const authorisedPayer = ({
   payments,

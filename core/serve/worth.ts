@@ -7,8 +7,8 @@ import { isWanted, valueAt } from './sections.ts'
 import { isKnown } from './verdict.ts'
 
 /**
- * Where a depth adds sections and none of them is known, an answer is worth the depth below it. One that adds none is paid for something
- * else, such as a wider circle; so is one whose sections the caller left out.
+ * Where a depth adds sections and none of them is known, an answer is worth the depth below it. One that adds none is
+ * paid for something else, such as a wider circle; so is one whose sections the caller left out.
  */
 export const worthOf = (
   endpoint: Endpoint,

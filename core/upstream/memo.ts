@@ -20,8 +20,8 @@ export interface Memo {
   /** Keeps an answer. What says that there is none is kept no longer than `noneFor` milliseconds, a minute where none are given. */
   keep(key: string, answered: Answered, noneFor?: number): Answered
   /**
-   * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its terms let it
-   * become. That there was none is no use then.
+   * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its
+   * terms let it become. That there was none is no use then.
    */
   stale(key: string, now: number, staleFor: number, mayKeep?: number): Answered | null
   readonly entries: number

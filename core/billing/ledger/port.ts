@@ -39,8 +39,8 @@ export interface Kept {
 }
 
 /**
- * The look-up that an answer is for. While something in it failed it is free to repeat: for an hour after its charge and twelve times
- * at most, until an answer is whole.
+ * The look-up that an answer is for. While something in it failed it is free to repeat: for an hour after its charge
+ * and twelve times at most, until an answer is whole.
  */
 export interface Look {
   /** Equal for equal look-ups, and tells nobody what was asked. */
@@ -93,8 +93,9 @@ export interface Check {
  */
 export interface Ledger {
   /**
-   * Sets credits aside for a call that is about to run; none where its look-up is free to repeat, which counts as one repeat. Before
-   * another try makes sense it is `early`, and is not counted, if an answer is `kept` that can be given again.
+   * Sets credits aside for a call that is about to run; none where its look-up is free to repeat, which counts as one
+   * repeat. Before another try makes sense it is `early`, and is not counted, if an answer is `kept` that can be given
+   * again.
    */
   hold(
     keyId: string,
@@ -104,10 +105,11 @@ export interface Ledger {
     ask?: { readonly print: string; readonly kept: boolean },
   ): Promise<Taken>
   /**
-   * Turns a hold into a charge, and keeps the answer under its idempotency key in the same transaction. Await it before answering.
-   * An answer that is `worth` less is charged that. Where the look-up became free to repeat meanwhile, nothing is charged.
-   * If the hold has lapsed meanwhile (this process was taken for dead, or the call took longer than any may), the credits are
-   * taken afresh where the balance allows. Rejects with `unknown_request` where there never was a hold, or not for an hour.
+   * Turns a hold into a charge, and keeps the answer under its idempotency key in the same transaction. Await it before
+   * answering. An answer that is `worth` less is charged that. Where the look-up became free to repeat meanwhile,
+   * nothing is charged. If the hold has lapsed meanwhile (this process was taken for dead, or the call took longer than
+   * any may), the credits are taken afresh where the balance allows. Rejects with `unknown_request` where there never
+   * was a hold, or not for an hour.
    */
   settle(requestId: string, keep?: Kept, look?: Look, worth?: Worth): Promise<Taken>
   /** Ends a repeat that `hold` let pass without credits, and keeps its answer. `charged` is the request that it repeats. */
@@ -117,8 +119,8 @@ export interface Ledger {
   /** Gives a hold back for good; after a settle it does nothing. Answers what remains, or null where there is no such hold. */
   release(requestId: string): Promise<number | null>
   /**
-   * Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but keeps the answer. Where
-   * the look-up is free to repeat, nothing is charged and nothing is counted.
+   * Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but keeps
+   * the answer. Where the look-up is free to repeat, nothing is charged and nothing is counted.
    */
   charge(keyId: string, requestId: string, amount: number, purpose: Purpose, keep?: Kept, look?: Look): Promise<Taken>
   /** Adds credits, once for each reference where one is given. Answers what remains. */
