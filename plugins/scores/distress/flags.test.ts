@@ -49,6 +49,10 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10', { matched: 'name' })] },
   'members_voluntary_liquidation medium': { notices: [notice('2431', 'low', '2026-09-01')] },
   'strike_off_proposed high': { profile: profile({ statusDetail: 'active-proposal-to-strike-off' }) },
+  'strike_off_suspended medium': {
+    profile: profile({ statusDetail: 'active-proposal-to-strike-off' }),
+    filings: filings([], [gazetted('Dissolved compulsory strike off suspended', '2026-08-20')]),
+  },
   'accounts_overdue high': { profile: profile({ accounts: { ...due, due: '2026-07-16' } }) },
   'accounts_overdue medium': { profile: profile({ accounts: { ...due, due: '2026-07-17' } }) },
   'accounts_often_late low': {

@@ -1,8 +1,9 @@
 import { nameMatch, params, text, type GatesNode, type Unknown } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
-import { insolvencyCase, notice, profile, sound, today } from './facts.fixture.ts'
+import { filings, gazetted, insolvencyCase, notice, profile, sound, today } from './facts.fixture.ts'
 import { companyFile } from './file.ts'
 import { gatesOf } from './gates.ts'
+import { suspendedOn } from './warnings.ts'
 
 const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), match: nameMatch })))
 
@@ -94,11 +95,6 @@ describe('what decides of a company', () => {
     ['proceedings abroad', status('insolvency-proceedings'), ['insolvency_proceedings']],
     ['its end', status('dissolved', { ceased: '2025-11-18' }), ['dissolved']],
     [
-      'a proposal to strike it off',
-      status('active', { statusDetail: 'active-proposal-to-strike-off' }),
-      ['strike_off_proposed'],
-    ],
-    [
       'that nothing was filed yet',
       {
         profile: profile({
@@ -109,6 +105,17 @@ describe('what decides of a company', () => {
     ],
     ['that no accounts are due here', { profile: profile({ accounts: null }) }, ['nothing_filed']],
   ])('is %s on the register', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
+
+  it('is no proposal to strike it off that an objection has suspended, until a new notice', () => {
+    const notice = gazetted('Gazette notice compulsory', '2026-08-04')
+    const suspended = gazetted('Dissolved compulsory strike off suspended', '2026-08-20')
+    const again = gazetted('Gazette notice compulsory', '2026-10-06')
+    expect(suspendedOn(filings([], [notice]))).toBeNull()
+    expect(suspendedOn(filings([], [suspended, notice]))).toBe('2026-08-20')
+    expect(suspendedOn(filings([], [again, suspended, notice]))).toBeNull()
+    expect(looked({ proposal: 'standing' }).hold).toEqual(['strike_off_proposed'])
+    expect(looked({ proposal: 'suspended' }).hold).toEqual([])
+  })
 
   it('cannot be told by a notice that has only the name', () => {
     const seen = looked(advertised(['2450', '2026-09-24', 'name']))

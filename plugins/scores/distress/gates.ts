@@ -2,6 +2,7 @@
 import {
   counted,
   derive,
+  first,
   gate,
   gates,
   maybe,
@@ -18,7 +19,7 @@ import type { CompanyFile } from './file.ts'
 import { isLive } from './flags.ts'
 import { insolvencyStanding, isKnownStatus, type InsolvencyState } from './insolvency.ts'
 import { dated, statusInWords } from './phrases.ts'
-import { strikeOffProposed } from './warnings.ts'
+import { strikeOffProposed, suspendedOn } from './warnings.ts'
 
 /** A sentence where it holds, nothing where it does not, or why it cannot be told. */
 type Found = string | Unknown | null
@@ -111,9 +112,14 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): stri
 const notReadSince = ({ storedTo, askedLive }: Reach): string | null =>
   askedLive ? null : (storedTo?.slice(0, 10) ?? null)
 
-export const gatesOf = ({ profile, insolvency, notices, noticesReach, today }: CompanyFile): GatesNode => {
+export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, today }: CompanyFile): GatesNode => {
   const readTo = maybe(derive({ noticesReach }, ({ noticesReach }) => notReadSince(noticesReach)))
   const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today, readTo }
+  // Only of a proposal it is asked whether it is suspended.
+  const proposal = first(
+    derive({ profile }, ({ profile: { statusDetail } }) => (statusDetail === strikeOffProposed ? null : 'none')),
+    derive({ filings }, ({ filings }) => (suspendedOn(filings) === null ? 'standing' : 'suspended')),
+  )
   /** A company that has ended is in nothing any more. */
   const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
   const byRegister = (...states: readonly InsolvencyState[]): Gate =>
@@ -137,10 +143,8 @@ export const gatesOf = ({ profile, insolvency, notices, noticesReach, today }: C
     members_voluntary: byBoth(
       either(registered('solvent_liquidation'), inSomeLiquidation, advertised('members_voluntary')),
     ),
-    strike_off_proposed: gate({ profile }, ({ profile: { statusDetail } }) =>
-      statusDetail === strikeOffProposed
-        ? 'The registrar proposes to strike it off, and no objection has suspended that.'
-        : null,
+    strike_off_proposed: gate({ proposal }, ({ proposal }) =>
+      proposal === 'standing' ? 'The registrar proposes to strike it off, and no objection has suspended that.' : null,
     ),
     prohibited_name: byBoth(advertised('prohibited_name')),
     nothing_filed: gate({ profile, today }, nothingFiled),

@@ -4,7 +4,7 @@ import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazett
 import { isLive, type Facts, type RedRule, type Severity } from './flags.ts'
 import { insolvencyStanding } from './insolvency.ts'
 import { dated, statusInWords } from './phrases.ts'
-import { strikeOffProposed, strikeOffsOf } from './warnings.ts'
+import { strikeOffProposed, strikeOffsOf, suspendedOn } from './warnings.ts'
 
 const register = 'companies-house',
   gazette = 'gazette'
@@ -170,11 +170,20 @@ export const insolvencyFlags: readonly RedRule[] = [
     implication:
       'It is about to be struck off and will then cease to exist. A creditor can object in time; afterwards an unpaid claim is worth little.',
     evidence: ({ profile, filings }) => {
+      if (profile.statusDetail !== strikeOffProposed || (filings && suspendedOn(filings))) return null
       const [first] = filings ? strikeOffsOf(profile, filings) : []
-      return (
-        profile.statusDetail === strikeOffProposed &&
-        `The register states an active proposal to strike it off.${first ? ` ${first.what}${dated(':', first.date)}.` : ''}`
-      )
+      return `The register states an active proposal to strike it off.${first ? ` ${first.what}${dated(':', first.date)}.` : ''}`
+    },
+  },
+  {
+    flag: 'strike_off_suspended',
+    severity: 'medium',
+    sources: [register],
+    implication:
+      'Somebody has objected to its being struck off, as a rule a creditor. Ask who, and what it owes; the objection only buys time.',
+    evidence: ({ profile, filings }) => {
+      const since = profile.statusDetail === strikeOffProposed && filings ? suspendedOn(filings) : null
+      return since && `A proposal to strike it off has been suspended${dated(' since', since)}.`
     },
   },
 ]

@@ -47,6 +47,18 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: s
   [/dissolved voluntary/i, 'low', 'Struck off and dissolved at its own request'],
 ]
 
+/** The register's words: `Dissolved compulsory strike off suspended`, `Dissolution voluntary strike off suspended`. */
+const suspending = /strike.off suspended/i
+
+/** The day on which somebody's objection suspended the proposal to strike it off, where that was its last step; null where nothing did. */
+export const suspendedOn = ({ warnings }: Filings): string | null => {
+  const last = warnings.find(
+    ({ description, category }) =>
+      suspending.test(description) || (category === 'gazette' && /notice (compuls|voluntary)/i.test(description)),
+  )
+  return last !== undefined && suspending.test(last.description) ? last.date : null
+}
+
 /**
  * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was
  * discontinued. A company that was dissolved and exists was restored.
@@ -54,7 +66,10 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: s
 export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly StrikeOff[] => {
   const ended = hasEnded(status)
   return warnings.flatMap(({ category, description, date }): readonly StrikeOff[] => {
-    const found = category === 'gazette' ? strikeOffs.find(([pattern]) => pattern.test(description)) : undefined
+    const found =
+      category === 'gazette' && !suspending.test(description)
+        ? strikeOffs.find(([pattern]) => pattern.test(description))
+        : undefined
     if (found === undefined) return []
     const [, level, what] = found
     const dissolved = /dissolved/i.test(description),
@@ -72,7 +87,10 @@ export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Fi
 
 /** Whether the registrar ended the company, as a rule because it had not filed. */
 export const wasStruckOff = ({ warnings }: Filings): boolean =>
-  warnings.some(({ category, description }) => category === 'gazette' && /dissolved compuls/i.test(description))
+  warnings.some(
+    ({ category, description }) =>
+      category === 'gazette' && /dissolved compuls/i.test(description) && !suspending.test(description),
+  )
 
 /** The worst first, then the newest. */
 export const warningsOf = (

@@ -15,7 +15,7 @@ export interface Filings {
   readonly newest: readonly Filing[]
   /** Accounts by the day they were filed, newest first: what shows whether they used to be late. */
   readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
-  /** Gazette and insolvency filings, the twenty newest: strike-off notices, liquidators, administrators. */
+  /** Gazette, strike-off and insolvency filings, the twenty newest: notices, what suspends them, liquidators, administrators. */
   readonly warnings: readonly Filing[]
 }
 
@@ -66,6 +66,7 @@ const readFiling = (wire: WireFiling): Filing => ({
 // A resolution to wind up is filed as a `resolution` that holds one of category `liquidation`.
 const isWarning = ({ category, resolutions }: WireFiling): boolean =>
   category === 'gazette' ||
+  category === 'dissolution' ||
   category === 'insolvency' ||
   category === 'liquidation' ||
   (resolutions ?? []).some(isWarning)
@@ -73,7 +74,7 @@ const isWarning = ({ category, resolutions }: WireFiling): boolean =>
 const pageSize = 100,
   mostWarnings = 20
 /** What tells how a company fares: its accounts, and what can hold a warning. */
-const telling = 'accounts,gazette,insolvency,liquidation,resolution'
+const telling = 'accounts,dissolution,gazette,insolvency,liquidation,resolution'
 
 /** The hundred newest, of some categories or of all. */
 const newestFilings = companiesHouse.get('newest-filings', {
