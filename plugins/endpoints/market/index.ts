@@ -1,25 +1,19 @@
 import {
-  about,
-  counted,
   derive,
   each,
   endpoint,
-  factor,
   full,
   integer,
   maybe,
   need,
-  notApplicable,
   notCovered,
   optional,
   params,
   phrase,
   postcode,
-  score,
   section,
   settings,
   standard,
-  type Scored,
 } from '@domesday/core'
 import {
   competitors,
@@ -31,8 +25,9 @@ import {
   type Profile,
 } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
-import { labourMarketOf, type LabourMarket, type Of } from '@domesday/source-nomis'
+import { labourMarketOf, type Of } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
+import { asSentence, opportunityOf, sentenceOf } from './opportunity.ts'
 import { response } from './response.ts'
 
 const asked = params({
@@ -82,88 +77,7 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
   rivals.items.slice(0, shown.profiles).map(({ number }) => number),
 )
 
-const pounds = (amount: number): string =>
-  `£${amount.toLocaleString('en-GB', { maximumFractionDigits: 2, minimumFractionDigits: amount % 1 ? 2 : 0 })}`
-const someOf = (count: number, one: string, several = `${one}s`): string =>
-  count === 0 ? `no ${several}` : counted(count, one, several)
-
-/** A sector that was asked for by a code is named as well. */
-const meaning = (query: string, name: string): string =>
-  /[a-z]/i.test(query.replace(/^\s*sic/i, '')) ? '' : ` (${name})`
-
-type Figure<K extends keyof LabourMarket> = NonNullable<LabourMarket[K]>
-/** The figures may be of areas of different size: each that is not of the one named before says its own. */
-const labourInWords = (
-  earnings: Figure<'earnings'>,
-  employment: Figure<'employment'>,
-  claimants: LabourMarket['claimants'],
-): string => {
-  const place = earnings.area ?? 'the area'
-  const of = ({ area }: Of): string => (area === null || area === place ? '' : ` in ${area}`)
-  const claiming = claimants?.percent
-    ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits`
-    : ''
-  return `median pay is ${pounds(earnings.weekly)} a week in ${place} and ${employment.percent} %${of(employment)} are in work${claiming}`
-}
-
-const opportunity = score('market-opportunity', {
-  labour_strength: factor(
-    { labour },
-    ({ labour: { earnings, employment, claimants } }) =>
-      earnings &&
-      employment &&
-      about((earnings.weekly * employment.percent) / 100, labourInWords(earnings, employment, claimants)),
-  ),
-
-  property_activity: factor({ prices }, ({ prices: { sales, average, area } }) => ({
-    metric: sales,
-    detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
-  })),
-
-  competition_density: factor(
-    { trade, place, rivals: maybe(rivals) },
-    ({ trade: { query, sector }, place: { outcode }, rivals }) => {
-      if (query === null) return notApplicable('no sector was given')
-      if (rivals === null) return null
-      if (sector)
-        return {
-          metric: rivals.total,
-          detail: `${someOf(rivals.total, 'active company', 'active companies')} for “${query}”${meaning(query, sector.name)} in ${outcode}`,
-        }
-      if (rivals.total === 0)
-        return notApplicable(
-          `no active company in ${outcode} has “${query}” in its name, and it is no trade that we know`,
-        )
-      return {
-        metric: rivals.total,
-        detail: `${someOf(rivals.total, 'active company', 'active companies')} in ${outcode} with “${query}” in the name`,
-      }
-    },
-  ),
-})
-
-const titles: Readonly<Record<string, string>> = {
-  labour_strength: 'Labour market',
-  property_activity: 'Property market',
-  competition_density: 'Competition',
-}
-/** `Labour market: median pay is … (adds 24 points).` */
-const sentenceOf = ({
-  factor,
-  detail,
-  contribution,
-  points_between: [low, high] = [],
-}: Scored['signals'][number]): string => {
-  const words = detail
-    .replace(/\.$/, '')
-    .replace(/^Not known: /, 'not known, ')
-    .replace(/^Does not apply: /, 'not weighed, because ')
-  const span = low === undefined ? '' : `worth between ${low} and ${high} of 100`
-  const adds = contribution === null ? '' : `adds ${counted(contribution, 'point')}`
-  return `${titles[factor]}: ${words}${adds || span ? ` (${[adds, span].filter(Boolean).join('; ')})` : ''}.`
-}
-
-const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`
+const opportunity = opportunityOf({ place, labour, prices, trade, rivals })
 
 const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
 const inOneLine = (office: Address | null): string | null =>
