@@ -97,7 +97,14 @@ it.concurrent.each([1, 5, 10])(
       for (const { endpoint, path, status, body, text } of replies) {
         expect([path, status === 200 ? null : body.code]).toEqual([
           path,
-          expect.toBeOneOf([null, 'unknown_subject', 'upstream_failed', 'source_busy', 'plugin_failed']),
+          expect.toBeOneOf([
+            null,
+            'unknown_subject',
+            'upstream_failed',
+            'upstream_timeout',
+            'source_busy',
+            'plugin_failed',
+          ]),
         ])
         if (status !== 200) continue
         expect([path, faultsInAnswer(endpoint, body)]).toEqual([path, []])
