@@ -37,40 +37,58 @@ interface Open {
   /** How far it can move the score, in points. */
   readonly reach: number
   readonly why: string
+  readonly gate: boolean
 }
 
 /** What is not known, or in part: that which can move the score furthest first. */
 const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
-    .map(({ name, weight, between: [low, high], detail }) => ({ name, reach: weight * (high - low), why: detail }))
+    .map(({ name, weight, between: [low, high], detail }) => ({
+      name,
+      reach: weight * (high - low),
+      why: detail,
+      gate: false,
+    }))
   const gates = effects
     .filter(({ holds, effect }) => holds === null && effect.score !== undefined)
     .map(({ gate, reason, effect }) => {
       const limits = effect.score === 'unrated' || effect.score === undefined ? {} : effect.score
       const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
-      return { name: gate, reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)), why: reason }
+      return { name: gate, reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)), why: reason, gate: true }
     })
   return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
 }
 
-/** Each reason once, with all that hangs on it: `flood and surface water (Not known: …)`. */
-const inDoubt = (open: readonly Open[]): string => {
-  const byReason = Map.groupBy(open, ({ why }) => why)
-  return [...byReason]
-    .slice(0, 3)
-    .map(([why, of]) => `${listed([...new Set(of.map(({ name }) => inWords(name)))].slice(0, 4))}: ${why}`)
-    .join(' ')
-}
-
+/** `Not known: the register did not answer.` as `The register did not answer.` */
+const bare = (why: string): string => capital(why.replace(/^Not known: /, ''))
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Less than this makes no difference that is worth a sentence, in points. */
+const slight = 3
+
+/** Each reason once, with what hangs on it: `Flood: 'Flood zones' does not cover this place.` A factor says more than its gate. */
+const inDoubt = (open: readonly Open[]): string =>
+  [
+    ...Map.groupBy(
+      open.filter(({ reach }, i) => i === 0 || reach >= slight),
+      ({ why }) => why,
+    ),
+  ]
+    .slice(0, 3)
+    .map(([why, of]) => {
+      const factors = of.filter(({ gate }) => !gate)
+      const names = (factors.length > 0 ? factors : of).map(({ name }) => inWords(name))
+      return `${capital(listed(names.slice(0, 4)))}: ${bare(why)}`
+    })
+    .join(' ')
 
 export const adviceOf = (judged: Judged): string => {
   const { rows, band, possible, effects, grave } = judged
   const decided = effects.filter(({ holds }) => holds).map(({ reason }) => reason)
   const open = openOf(judged)
   if (band === null) {
-    const doubt = open.length > 0 ? ` What is missing weighs most: ${inDoubt(open.slice(0, 1))}` : ''
+    const doubt = open.length > 0 ? ` What weighs most is missing. ${inDoubt(open.slice(0, 1))}` : ''
     return [...decided, `Too little is known for a score: judge by the sections that are there.${doubt}`].join(' ')
   }
   if (possible.length > 1) {
@@ -78,7 +96,7 @@ export const adviceOf = (judged: Judged): string => {
     const milder = grave === 'high' ? possible.at(-1)! : possible[0]!
     return [
       ...decided,
-      `What is not known decides whether it is ${inWords(milder.rating)} or ${inWords(graver.rating)}. ${capital(inDoubt(open))}`,
+      `What is not known decides ${possible.length === 2 ? 'whether it is' : 'what it is, from'} ${inWords(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${inWords(graver.rating)}. ${inDoubt(open)}`,
       `Until that is known: ${graver.recommendation}`,
     ].join(' ')
   }
@@ -86,7 +104,7 @@ export const adviceOf = (judged: Judged): string => {
   if (blind.length > 0)
     return [
       ...decided,
-      `On what is known it is ${inWords(band.rating)}. ${capital(inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name))))} Have that looked at before you rely on it.`,
+      `On what is known it is ${inWords(band.rating)}. ${inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name)))} Have that looked at before you rely on it.`,
     ].join(' ')
   return [...decided, band.recommendation].join(' ')
 }

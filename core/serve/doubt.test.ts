@@ -162,7 +162,7 @@ describe('the recommendation', () => {
 
   it('names the unknown that decides between ratings, and is that of the graver one', () => {
     const { recommendation } = score({ ...sound, b: "Not known: 'The Gazette' did not answer." })
-    expect(recommendation).toContain("B: Not known: 'The Gazette' did not answer.")
+    expect(recommendation).toContain("B: 'The Gazette' did not answer.")
     expect(recommendation).toContain('low risk or moderate risk')
     expect(recommendation).toContain('Keep it small.')
     expect(recommendation).not.toContain('All is well.')
