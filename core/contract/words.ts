@@ -97,6 +97,9 @@ export const distinct = (values: readonly (string | null | undefined)[]): readon
   ...new Set(values.flatMap((value) => value || [])),
 ]
 
+/** With a full stop at its end. */
+export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
+
 /** `1 charge`, `1,204 charges` */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`

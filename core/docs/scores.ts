@@ -27,12 +27,13 @@ const inWords = (curve: Curve): string =>
         .map(([word, points]) => `${word} → ${points}`)
         .join(', ')
 
-const effectInWords = ({ score, confidence }: GateEffect): string =>
+const effectInWords = ({ score, confidence, provisional }: GateEffect): string =>
   [
     ...(score === 'unrated'
       ? ['no score']
       : Object.entries(score ?? {}).map(([how, points]) => `score ${how.replaceAll('_', ' ')} ${points}`)),
     ...(confidence ? [`confidence at most ${confidence.at_most}`] : []),
+    ...(provisional ? ['as long as that is not known; the bounds stay'] : []),
   ].join(', ')
 
 const gatesTable = ({ gates }: ScoreSettings): string =>

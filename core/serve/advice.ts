@@ -1,5 +1,6 @@
 /** The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating advises. */
 import type { Scored } from '../contract/score.ts'
+import { sentence } from '../contract/words.ts'
 import type { Effective } from './gates.ts'
 import type { Band, Weighed } from './weigh.ts'
 
@@ -38,24 +39,33 @@ interface Open {
   readonly reach: number
   readonly why: string
   readonly gate: boolean
+  /** Known in part: `why` is what is known. */
+  readonly part: boolean
 }
 
 /** What is not known, or in part: that which can move the score furthest first. */
 const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
-    .map(({ name, weight, between: [low, high], detail }) => ({
+    .map(({ name, weight, points, between: [low, high], detail }) => ({
       name,
       reach: weight * (high - low),
-      why: detail,
+      why: sentence(detail),
       gate: false,
+      part: points !== null,
     }))
   const gates = effects
     .filter(({ holds, effect }) => holds === null && effect.score !== undefined)
     .map(({ gate, reason, effect }) => {
       const limits = effect.score === 'unrated' || effect.score === undefined ? {} : effect.score
       const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
-      return { name: gate, reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)), why: reason, gate: true }
+      return {
+        name: gate,
+        reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)),
+        why: reason,
+        gate: true,
+        part: false,
+      }
     })
   return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
 }
@@ -79,7 +89,7 @@ const inDoubt = (open: readonly Open[]): string =>
     .map(([why, of]) => {
       const factors = of.filter(({ gate }) => !gate)
       const names = (factors.length > 0 ? factors : of).map(({ name }) => inWords(name))
-      return `${capital(listed(names.slice(0, 4)))}: ${bare(why)}`
+      return `${capital(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
     })
     .join(' ')
 

@@ -2,12 +2,13 @@
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import { walk, type Nodes } from '../contract/node.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
+import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Book, Evaluator, Inner } from './evaluate.ts'
 import type { Row } from './explain.ts'
 import { isGap, spoilt, unasked, whyUnknown } from './gap.ts'
 import { toleratesFailure } from './tolerated.ts'
-import { sentence, type Evidence } from './weigh.ts'
+import type { Evidence } from './weigh.ts'
 
 export interface Scoring {
   findingsOf(node: GatesNode): Promise<readonly GateFinding[]>

@@ -2,6 +2,7 @@
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Reading } from '../contract/reading.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
+import { sentence } from '../contract/words.ts'
 import { adviceOf, type Judged } from './advice.ts'
 import { boundsOf, gated, overrideOf, type GateEffect } from './gates.ts'
 import { pointsOn, spanOf, type Curve } from './curve.ts'
@@ -89,9 +90,6 @@ const weighedOf = (
           : exactly(curve, reading)
   return { name, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...told }
 }
-
-/** With a full stop at its end. */
-export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
 
 /** The mean over what is known, or null where too little is. */
 const meanOf = (

@@ -14,6 +14,7 @@ import {
   type JsonSchema,
   type Of,
   type Shape,
+  flag,
 } from '../contract/shape.ts'
 import { doubtPath, scorePath } from '../serve/response.ts'
 
@@ -53,6 +54,9 @@ export const scoreShape = object({
       when: text('What has to be so'),
       score: optional(effect),
       confidence: optional(object({ at_most: choice(['low', 'medium', 'high']) })),
+      provisional: optional(
+        flag('Holds the score only while something is not known: once it is, the score may lie anywhere in its bounds'),
+      ),
     }),
     'Facts that decide, whatever the factors add up to',
   ),
