@@ -47,6 +47,33 @@ describe('how a company stands', () => {
   })
 })
 
+describe('a case that states no end', () => {
+  const receivers = (...ceased: readonly (string | null)[]) => ({
+    ...insolvencyCase('receiver-manager', ['instrumented-on', '2011-03-22']),
+    practitioners: ceased.map((day) => ({ name: 'A', appointed: '2011-03-22', ceased: day })),
+  })
+
+  it('is over where it is a receivership whose receivers have all ceased to act', () => {
+    expect(standing({}, receivers('2014-09-30', '2013-01-04')).state).toBe('past')
+    expect(standing({}, receivers('2014-09-30', null)).state).toBe('receivership')
+    expect(standing({}, insolvencyCase('receivership', ['instrumented-on', '2026-09-11'])).state).toBe('receivership')
+  })
+
+  it('is over where it is the end of a moratorium', () => {
+    expect(standing({}, insolvencyCase('liquidation-moratorium-early-end-of-moratorium')).state).toBe('past')
+  })
+
+  it('is of a kind that nobody knows: that is not none', () => {
+    const odd = insolvencyCase('creditor-led-reconstruction', ['instrumented-on', '2026-08-03'])
+    expect(standing({}, odd)).toEqual({
+      state: 'unrated',
+      detail:
+        'Not known: what this insolvency case means cannot be told: creditor led reconstruction, instrumented on 3 August 2026.',
+    })
+    expect(standing({ status: 'administration' }, odd).state).toBe('administration')
+  })
+})
+
 describe('the last day on which directors answer for the filing', () => {
   const wound = {
     status: [],

@@ -2,11 +2,12 @@
 import { hasEnded, type Insolvency, type InsolvencyCase, type Profile } from '@domesday/source-companies-house'
 import { dated, statusInWords } from './phrases.ts'
 
-/** From the best to the worst; `past` had an insolvency that is over. */
+/** From the best to the worst; `past` had an insolvency that is over, and what an `unrated` case means cannot be told. */
 export const insolvencyStates = [
   'none',
   'solvent_liquidation',
   'past',
+  'unrated',
   'moratorium',
   'arrangement',
   'proceedings',
@@ -24,9 +25,13 @@ const ofStatus: Readonly<Record<string, InsolvencyState>> = {
   'insolvency-proceedings': 'proceedings',
 }
 const sound: ReadonlySet<string> = new Set(['active', 'open', 'registered'])
-/** A status outside the register's list is never sound: nobody knows what it means. Kinds that carry none have null. */
-export const isKnownStatus = (status: string | null): boolean =>
-  status === null || sound.has(status) || status in ofStatus || hasEnded(status)
+/** Some kinds carry no status, such as registered societies; these always do. */
+const carriesStatus = /^(ltd|plc|llp|private-)/
+/** A status outside the register's list is never sound: nobody knows what it means. Nor is none, of a kind that carries one. */
+export const isKnownStatus = ({ status, type }: Pick<Profile, 'status' | 'type'>): boolean =>
+  status === null
+    ? type === null || !carriesStatus.test(type)
+    : sound.has(status) || status in ofStatus || hasEnded(status)
 
 const ofCase: Readonly<Record<string, InsolvencyState>> = {
   'compulsory-liquidation': 'liquidation',
@@ -34,6 +39,7 @@ const ofCase: Readonly<Record<string, InsolvencyState>> = {
   'members-voluntary-liquidation': 'solvent_liquidation',
   'in-administration': 'administration',
   'administration-order': 'administration',
+  receivership: 'receivership',
   'administrative-receiver': 'receivership',
   'scottish-administrative-receiver': 'receivership',
   'receiver-manager': 'receivership',
@@ -43,11 +49,16 @@ const ofCase: Readonly<Record<string, InsolvencyState>> = {
 }
 // The register has a dozen types of moratorium.
 const stateOf = ({ type }: InsolvencyCase): InsolvencyState =>
-  ofCase[type ?? ''] ?? (type?.includes('moratorium') ? 'moratorium' : 'none')
+  ofCase[type ?? ''] ?? (type?.includes('moratorium') ? 'moratorium' : 'unrated')
 
 const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
-const isOver = ({ dates }: InsolvencyCase): boolean =>
-  dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))
+const isOver = (one: InsolvencyCase): boolean => {
+  const { type, dates, practitioners } = one
+  if (dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))) return true
+  if (type?.includes('end-of-moratorium')) return true
+  // Of a receivership the register states no end, only that its receivers ceased to act.
+  return stateOf(one) === 'receivership' && practitioners.length > 0 && practitioners.every(({ ceased }) => ceased)
+}
 
 /**
  * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
@@ -90,6 +101,11 @@ export const insolvencyStanding = (
   const worst = insolvencyStates[Math.max(...now.map((state) => insolvencyStates.indexOf(state)))]!
   if (worst !== 'none') {
     const telling = open.find((one) => stateOf(one) === worst) ?? open[0]
+    if (worst === 'unrated' && telling)
+      return {
+        state: worst,
+        detail: `Not known: what this insolvency case means cannot be told: ${described(telling)}.`,
+      }
     const what = solvent ? 'Being wound up as solvent' : 'In insolvency proceedings'
     return {
       state: worst,
