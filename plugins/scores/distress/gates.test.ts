@@ -38,6 +38,7 @@ describe('what decides of a company', () => {
     ['administrators', advertised(['2410', '2026-08-03']), ['administration']],
     ['receivers', advertised(['2423', '2026-08-03']), ['receivership']],
     ['creditors that wind it up', advertised(['2443', '2026-08-03']), ['insolvent_liquidation']],
+    ['creditors called to wind it up', advertised(['2442', '2026-10-07']), ['liquidation_proposed']],
     ['members that wind it up', advertised(['2432', '2026-08-03']), ['members_voluntary']],
   ])('is %s in the Gazette', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
 
@@ -136,6 +137,12 @@ describe('what decides of a company', () => {
     const odd = { notices: [notice('2499', 'unrated', '2026-09-24')] }
     expect(looked(odd)).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
     expect(looked(status('suspended'))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
+    expect(looked(cases(['creditor-led-reconstruction']))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
+  })
+
+  it('cannot be told without a status, of a kind that carries one', () => {
+    expect(looked(status(null, { type: 'ltd' }))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
+    expect(looked(status(null, { type: 'industrial-and-provident-society' }))).toMatchObject({ hold: [], doubt: [] })
   })
 
   it('is a liquidation at least while it is not known whether it is solvent', () => {

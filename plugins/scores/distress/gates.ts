@@ -51,6 +51,7 @@ const advertisedAs: Readonly<Record<State, string>> = {
   receivership: 'its receivership',
   petition: 'a petition to wind it up, and nothing since that dismisses it',
   moratorium: 'a moratorium that holds off its creditors',
+  creditors_called: 'that its creditors are called to decide on its liquidation as insolvent',
   prohibited_name: 'the re-use of a prohibited name: its directors come from a company of that name that failed',
 }
 
@@ -81,13 +82,19 @@ const either =
 /** Whether a liquidation is solvent stands in the record of cases. */
 const liquidation = (seen: Seen): Found => {
   const { profile, insolvency, notices, today } = seen
-  if (!isKnownStatus(profile.status))
-    return unknown(`the register gives it a status that nobody here knows, “${statusInWords(profile.status!)}”`)
+  if (!isKnownStatus(profile))
+    return unknown(
+      profile.status === null
+        ? 'the register’s answer states no status of it'
+        : `the register gives it a status that nobody here knows, “${statusInWords(profile.status)}”`,
+    )
   if (profile.status === 'liquidation' && insolvency === null)
     return unknown('it is in liquidation, and whether that is solvent was not to be had')
   const unrated = notices === null ? [] : gazetteStateOf(notices, today).unrated
+  const odd = registered('unrated')(seen)
   return (
     registered('liquidation')(seen) ??
+    (odd === null ? null : unknown(odd.replace(/^Not known: /, ''))) ??
     (unrated[0]
       ? unknown(
           `what a notice of the Gazette means cannot be told: code ${unrated[0].code ?? 'not stated'}${dated(', of', unrated[0].published)}`,
@@ -146,6 +153,7 @@ export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, t
     strike_off_proposed: gate({ proposal }, ({ proposal }) =>
       proposal === 'standing' ? 'The registrar proposes to strike it off, and no objection has suspended that.' : null,
     ),
+    liquidation_proposed: byBoth(advertised('creditors_called')),
     prohibited_name: byBoth(advertised('prohibited_name')),
     nothing_filed: gate({ profile, today }, nothingFiled),
   })

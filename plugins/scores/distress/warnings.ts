@@ -63,9 +63,10 @@ export const suspendedOn = ({ warnings }: Filings): string | null => {
  * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was
  * discontinued. A company that was dissolved and exists was restored.
  */
-export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Filings): readonly StrikeOff[] => {
-  const ended = hasEnded(status)
-  return warnings.flatMap(({ category, description, date }): readonly StrikeOff[] => {
+export const strikeOffsOf = ({ status, statusDetail }: Profile, filings: Filings): readonly StrikeOff[] => {
+  const ended = hasEnded(status),
+    suspended = ended ? null : suspendedOn(filings)
+  return filings.warnings.flatMap(({ category, description, date }): readonly StrikeOff[] => {
     const found =
       category === 'gazette' && !suspending.test(description)
         ? strikeOffs.find(([pattern]) => pattern.test(description))
@@ -77,7 +78,9 @@ export const strikeOffsOf = ({ status, statusDetail }: Profile, { warnings }: Fi
     return [
       {
         level: standing ? level : 'low',
-        what: standing ? what : `${what}, since ${dissolved ? 'restored' : 'discontinued'}`,
+        what: standing
+          ? `${what}${suspended === null ? '' : ', since suspended'}`
+          : `${what}, since ${dissolved ? 'restored' : 'discontinued'}`,
         date,
         source: 'companies-house',
       },

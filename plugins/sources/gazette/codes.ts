@@ -11,6 +11,7 @@ export const states = [
   'receivership',
   'petition',
   'moratorium',
+  'creditors_called',
   'prohibited_name',
   'members_voluntary',
 ] as const
@@ -38,9 +39,16 @@ interface Code {
 }
 
 // One insolvency ends another, as the Insolvency Act has it.
-const byOrder = ['petition', 'moratorium', 'administration', 'creditors_voluntary', 'members_voluntary'] as const
-const byAdministration = ['petition', 'moratorium'] as const
-const byCreditors = ['moratorium', 'administration', 'members_voluntary'] as const
+const byOrder = [
+  'petition',
+  'moratorium',
+  'administration',
+  'creditors_called',
+  'creditors_voluntary',
+  'members_voluntary',
+] as const
+const byAdministration = ['petition', 'moratorium', 'creditors_called'] as const
+const byCreditors = ['moratorium', 'administration', 'creditors_called', 'members_voluntary'] as const
 
 const codes: Readonly<Record<string, Code>> = {
   2401: { name: 'Moratorium coming into force', severity: 'high', opens: 'moratorium' },
@@ -87,7 +95,7 @@ const codes: Readonly<Record<string, Code>> = {
     closes: byCreditors,
   },
   // Called before the resolution, which may not be passed.
-  2442: { name: 'Meetings of creditors (creditors’ voluntary)', severity: 'medium' },
+  2442: { name: 'Meetings of creditors (creditors’ voluntary)', severity: 'medium', opens: 'creditors_called' },
   2443: {
     name: 'Appointment of liquidators (creditors’ voluntary)',
     severity: 'high',
@@ -97,7 +105,7 @@ const codes: Readonly<Record<string, Code>> = {
   2444: { name: 'Annual meetings (creditors’ voluntary)', severity: 'low', opens: 'creditors_voluntary' },
   2445: { name: 'Final meetings (creditors’ voluntary)', severity: 'low', closes: ['creditors_voluntary'] },
   2446: { name: 'Notices to creditors (creditors’ voluntary)', severity: 'medium', opens: 'creditors_voluntary' },
-  2447: { name: 'Deemed consent (creditors’ voluntary)', severity: 'medium' },
+  2447: { name: 'Deemed consent (creditors’ voluntary)', severity: 'medium', opens: 'creditors_called' },
   2448: {
     name: 'Appointment of liquidators (creditors’ voluntary, overseas territories)',
     severity: 'medium',

@@ -73,11 +73,19 @@ describe('what a company is in by its notices', () => {
     ['2423 2026-09-01', 'receivership'],
     ['2401 2026-10-01', 'moratorium'],
     ['2403 2026-09-01', 'prohibited_name'],
+    ['2442 2026-09-01', 'creditors_called'],
+    ['2447 2026-09-01', 'creditors_called'],
   ])('%s: %s', (told, state) => expect(standing(told)).toEqual([`${state} ${told.slice(0, 4)}`]))
+
+  it('is not called to be wound up any more once it is, or where nothing came of it for months', () => {
+    expect(standing('2441 2026-09-08', '2442 2026-09-01')).toEqual(['creditors_voluntary 2441'])
+    expect(standing('2410 2026-09-08', '2447 2026-09-01')).toEqual(['administration 2410'])
+    expect(standing('2442 2026-06-30')).toEqual([])
+  })
 
   it('is nothing by a step that opens nothing, or by none', () => {
     expect(standing()).toEqual([])
-    expect(standing('2442 2026-09-01', '2408 2026-09-01', '2461 2026-09-01')).toEqual([])
+    expect(standing('2408 2026-09-01', '2461 2026-09-01')).toEqual([])
   })
 
   it('is no petition that was dismissed on that day or later, but one that came after the dismissal', () => {

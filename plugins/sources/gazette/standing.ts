@@ -14,6 +14,7 @@ const lasts: Readonly<Record<State, number>> = {
   administration: 12, // ends then, unless the creditors or the court extend it: Insolvency Act, schedule B1, paragraph 76
   petition: 12, // is heard within months
   moratorium: 12, // 20 business days, 40, or with the creditors’ consent up to a year: sections A9 to A12
+  creditors_called: 3, // they decide within weeks
   prohibited_name: 60, // the directors may not use the name for five years: section 216
 }
 /** A notice that nobody can read may have opened anything. */
