@@ -73,7 +73,7 @@ describe('the verdict', () => {
     expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
       verdict: 'PROCEED_WITH_CAUTION',
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
-      because: ['dissolved was not looked at.'],
+      because: ['Dissolved: dissolved was not looked at.'],
     })
   })
 

@@ -34,6 +34,22 @@ export interface Judgement {
   readonly because: readonly string[]
 }
 
+/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
+const inWords = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/\bgazette\b/, 'Gazette')
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Each reason once, with all the facts that it keeps from view. */
+const notLookedAt = (unseen: readonly GateFinding[]): readonly string[] =>
+  [...Map.groupBy(unseen, ({ reason }) => reason)].map(
+    ([reason, of]) => `${capital(listed(of.map(({ gate }) => inWords(gate))))}: ${reason}`,
+  )
+
 const isGrave = ({ severity }: RedFlag): boolean => severity === 'high'
 const strictest = (of: readonly Verdict[]): Verdict => verdicts.find((verdict) => of.includes(verdict)) ?? 'PROCEED'
 const ofScore = (score: number, rules: VerdictRules): Verdict =>
@@ -65,20 +81,13 @@ export const judge = (
   return {
     verdict: strictest([floor, score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)]),
     possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),
-    because: [...holding, ...unseen].map(({ reason }) => reason),
+    because: [...holding.map(({ reason }) => reason), ...notLookedAt(unseen)],
   }
 }
 
-/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
-const inWords = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[_-]/g, ' ')
-    .replace(/\bgazette\b/, 'Gazette')
-
 /** The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
 export const recommendationOf = (
-  { verdict, because }: Judgement,
+  { verdict, possible: [strictestPossible = 'PROCEED'], because }: Judgement,
   { status, distress, redFlags }: Case,
   { verdicts: rules, ended }: Advice,
 ): string => {
@@ -94,6 +103,9 @@ export const recommendationOf = (
   const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))
   return [
     ...new Set(because),
+    strictestPossible === verdict || hasEnded(status)
+      ? null
+      : `Once all is known the verdict may be to ${inWords(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     isInsolvent(status) ? `The company is in ${inWords(status!)}: its directors no longer decide alone.` : null,
     hasEnded(status) ? ended : rules[verdict].recommendation,
     score === null || rating === null
