@@ -66,7 +66,9 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         if (all === 0) return unknown(neverRan)
         // Many companies are dissolved for want of use.
         const metric = insolvent + dissolved / 2
-        const found = `Has run ${companies(all)}: ${insolvent} in insolvency proceedings, ${dissolved} dissolved.`
+        const liquidated = failed.filter(({ company: { status } }) => status === 'liquidation').length
+        const perhaps = liquidated === 0 ? '' : ` (${liquidated} in liquidation, which may be solvent)`
+        const found = `Has run ${companies(all)}: ${insolvent} in insolvency proceedings${perhaps}, ${dissolved} dissolved.`
         const odd = ran.filter(isUnknownStatus)
         const statuses = [...new Set(odd.map(({ company }) => company.status))].join(', ')
         return odd.length > 0
@@ -154,6 +156,13 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
             ban &&
             `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
           )
+        }),
+        disqualification_ahead: gate({ bans, today }, ({ bans, today }) => {
+          const all = bans.flatMap(({ disqualifications }) => disqualifications)
+          const ahead = all.find(({ from }) => from !== null && from > today)
+          return standingOf(all, today) === 'pending' && ahead?.from
+            ? `Will be disqualified from acting as a director from ${spoken(ahead.from)}.`
+            : null
         }),
       }),
     },
