@@ -1,0 +1,443 @@
+/** Vehicles: fit for the road or not, well kept or not. */
+import type { Case } from '../case.ts'
+import { vehicle, yearly } from '../vehicles-world.ts'
+
+const asked = (registration: string): string => `/vehicle/${registration}`
+const good = ['EXCELLENT', 'GOOD']
+
+export const vehicles: readonly Case[] = [
+  {
+    id: 'never-failed',
+    says: 'Eight tests, eight passes, 7,000 miles a year.',
+    given: vehicle('ZZ15GLD', {
+      firstUsed: '2015-03-02',
+      make: 'TOYOTA',
+      model: 'AURIS',
+      tests: yearly('2026-03-01', 78_200, 7_050, 8),
+    }),
+    asks: asked('ZZ15GLD'),
+    expect: { rating: ['EXCELLENT'], atLeast: 95, certain: true, confidence: ['high'], notDecidedBy: /./ },
+  },
+  {
+    id: 'failed-all-its-life',
+    says: 'It failed five of its seven tests, with three reasons each of the last times, and then passed: mended, and no car to want.',
+    given: vehicle('ZZ07BAD', {
+      firstUsed: '2007-09-21',
+      make: 'FIAT',
+      model: 'BRAVO',
+      tests: [
+        {
+          on: '2026-09-30',
+          odometer: '141002',
+          until: '2027-09-29',
+          defects: [
+            ['ADVISORY', 'Nearside Rear Shock absorber has light misting of oil'],
+            ['ADVISORY', 'Offside Rear Subframe corroded but not considered excessive'],
+            ['MINOR', 'Rear Fog lamp lens slightly damaged'],
+            ['ADVISORY', 'Oil leak, but not excessive'],
+          ],
+        },
+        {
+          on: '2026-09-22',
+          odometer: '140990',
+          defects: [
+            ['MAJOR', 'Offside Rear Spring fractured'],
+            ['MAJOR', 'Nearside Inner Brake pad less than 1.5 mm thick'],
+            ['MAJOR', 'Exhaust emissions exceed default limits'],
+          ],
+        },
+        {
+          on: '2026-09-18',
+          odometer: '140988',
+          defects: [
+            ['MAJOR', 'Offside Rear Spring fractured'],
+            ['MAJOR', 'Nearside Inner Brake pad less than 1.5 mm thick'],
+            ['MAJOR', 'Nearside Front Tyre tread depth below requirements'],
+          ],
+        },
+        { on: '2025-09-02', odometer: '133440', defects: [['MAJOR', 'Parking brake efficiency below requirements']] },
+        { on: '2025-08-20', odometer: '133421', defects: [['MAJOR', 'Parking brake efficiency below requirements']] },
+        { on: '2024-08-23', odometer: '127004', until: '2025-08-22' },
+        { on: '2024-08-19', odometer: '126990', defects: [['MAJOR', 'Offside Headlamp not working on dipped beam']] },
+      ],
+    }),
+    asks: asked('ZZ07BAD'),
+    expect: { rating: ['CRITICAL', 'POOR', 'FAIR'], atMost: 45, notDecidedBy: /./ },
+  },
+  {
+    id: 'odometer-lost-thirty-thousand',
+    says: 'In 2024 its odometer showed 31,400 miles fewer than in 2023, and it has gone up from there.',
+    given: vehicle('ZZ16CLK', {
+      firstUsed: '2016-05-10',
+      make: 'BMW',
+      model: '320D',
+      tests: [
+        { on: '2026-05-08', odometer: '70110', until: '2027-05-09' },
+        { on: '2025-05-09', odometer: '63020', until: '2026-05-09' },
+        { on: '2024-05-07', odometer: '55600', until: '2025-05-09' },
+        { on: '2023-05-09', odometer: '87000', until: '2024-05-09' },
+        { on: '2022-05-06', odometer: '74210', until: '2023-05-09' },
+      ],
+    }),
+    asks: asked('ZZ16CLK'),
+    expect: { read: { mileage_anomaly: 'major' }, atMost: 39, decidedBy: /31,400 miles fewer/i, advises: /mileage/i },
+  },
+  {
+    id: 'odometer-a-few-miles-short',
+    says: 'A retest a week later shows 40 miles fewer: a slip of the tester, not of the seller.',
+    given: vehicle('ZZ17SLP', {
+      firstUsed: '2017-11-20',
+      tests: [
+        { on: '2025-11-26', odometer: '58960', until: '2026-11-25' },
+        { on: '2025-11-19', odometer: '59000', defects: [['MAJOR', 'Offside Position lamp not working']] },
+        { on: '2024-11-18', odometer: '51230', until: '2025-11-19' },
+        { on: '2023-11-17', odometer: '44080', until: '2024-11-19' },
+      ],
+    }),
+    asks: asked('ZZ17SLP'),
+    expect: { read: { mileage_anomaly: 'minor' }, notDecidedBy: /./, rating: ['EXCELLENT', 'GOOD', 'FAIR'] },
+  },
+  {
+    id: 'one-digit-typed-wrong',
+    says: 'In 2024 the tester typed 4,120 for 41,200: the readings before and after agree.',
+    given: vehicle('ZZ18TYP', {
+      firstUsed: '2018-02-14',
+      make: 'HONDA',
+      model: 'JAZZ',
+      tests: [
+        { on: '2026-02-11', odometer: '53900', until: '2027-02-13' },
+        { on: '2025-02-12', odometer: '47450', until: '2026-02-13' },
+        { on: '2024-02-13', odometer: '4120', until: '2025-02-13' },
+        { on: '2023-02-10', odometer: '35010', until: '2024-02-13' },
+        { on: '2022-02-11', odometer: '28900', until: '2023-02-13' },
+      ],
+    }),
+    asks: asked('ZZ18TYP'),
+    expect: { read: { mileage_anomaly: 'minor' }, notDecidedBy: /./, rating: good },
+  },
+  {
+    id: 'miles-after-kilometres',
+    says: 'An import: its odometer was changed from kilometres to miles, which lowers the figure and not the mileage.',
+    given: vehicle('ZZ12IMP', {
+      firstUsed: '2012-07-04',
+      make: 'SUBARU',
+      model: 'FORESTER',
+      tests: [
+        { on: '2026-07-02', odometer: '101900', until: '2027-07-03' },
+        { on: '2025-07-03', odometer: '95400', until: '2026-07-03' },
+        { on: '2024-07-02', odometer: '143100km', until: '2025-07-03' },
+        { on: '2023-07-01', odometer: '132000km', until: '2024-07-03' },
+      ],
+    }),
+    asks: asked('ZZ12IMP'),
+    expect: { read: { mileage_anomaly: 'none' }, notDecidedBy: /./, rating: good },
+  },
+  {
+    id: 'failed-in-september',
+    says: 'It failed in September and has not been back; last year’s certificate still runs until December.',
+    given: vehicle('ZZ14FLD', {
+      firstUsed: '2014-12-09',
+      make: 'CITROEN',
+      model: 'C4',
+      tests: [
+        {
+          on: '2026-09-04',
+          odometer: '90210',
+          defects: [
+            ['MAJOR', 'Nearside Front Suspension arm ball joint has excessive play'],
+            ['MAJOR', 'Nearside Front Constant velocity boot missing'],
+          ],
+        },
+        ...yearly('2025-12-08', 84_900, 8_000, 4),
+      ],
+    }),
+    asks: asked('ZZ14FLD'),
+    expect: { atMost: 39, decidedBy: /failed/i, advises: [/failed/i, /4 September 2026/i] },
+  },
+  {
+    id: 'failed-and-passed-at-once',
+    says: 'It failed at nine for a bulb, and passed at eleven with the bulb changed.',
+    given: vehicle('ZZ19BLB', {
+      firstUsed: '2019-06-17',
+      make: 'KIA',
+      model: 'CEED',
+      tests: [
+        { on: '2026-06-15T11:02', odometer: '44310', until: '2027-06-16' },
+        { on: '2026-06-15T09:05', odometer: '44310', defects: [['MAJOR', 'Nearside Stop lamp not working']] },
+        ...yearly('2025-06-16', 38_100, 6_150, 3),
+      ],
+    }),
+    asks: asked('ZZ19BLB'),
+    expect: { read: { 'mot_summary.failed': 1 }, notDecidedBy: /./, rating: good },
+  },
+  {
+    id: 'dangerous-brakes',
+    says: 'Failed on Friday with brake hoses about to burst: not to be driven from the spot.',
+    given: vehicle('ZZ11DGR', {
+      firstUsed: '2011-10-11',
+      make: 'RENAULT',
+      model: 'SCENIC',
+      tests: [
+        {
+          on: '2026-10-09',
+          odometer: '118230',
+          defects: [
+            ['DANGEROUS', 'Offside Front Brake hose bulging under pressure (1.1.12 (d) (ii))'],
+            ['MAJOR', 'Nearside Rear Seat belt anchorage corroded'],
+          ],
+        },
+        ...yearly('2025-10-10', 110_050, 7_900, 5),
+      ],
+    }),
+    asks: asked('ZZ11DGR'),
+    expect: { atMost: 39, decidedBy: /dangerous/i, advises: /brake hose/i, neverAdvises: /kept in sound order/i },
+  },
+  {
+    id: 'dangerous-tyre-replaced',
+    says: 'A bald tyre was rated dangerous in March; it passed with a new one the next day.',
+    given: vehicle('ZZ18TYR', {
+      firstUsed: '2018-03-28',
+      make: 'VOLVO',
+      model: 'V60',
+      tests: [
+        { on: '2026-03-26', odometer: '66010', until: '2027-03-27' },
+        {
+          on: '2026-03-25',
+          odometer: '66002',
+          defects: [['DANGEROUS', 'Nearside Rear Tyre has ply or cords exposed (5.2.3 (d) (i))']],
+        },
+        ...yearly('2025-03-27', 58_400, 7_600, 4),
+      ],
+    }),
+    asks: asked('ZZ18TYR'),
+    expect: {
+      read: { 'mot_history[1].dangerous': /ply or cords/ },
+      notDecidedBy: /./,
+      rating: ['EXCELLENT', 'GOOD', 'FAIR'],
+    },
+  },
+  {
+    id: 'airbag-recall-open',
+    says: 'The maker recalled its airbags, and the work was never done; every test was passed.',
+    given: vehicle('ZZ13RCL', {
+      firstUsed: '2013-08-19',
+      make: 'MAZDA',
+      model: '6',
+      recall: 'Yes',
+      tests: yearly('2026-08-18', 96_700, 8_800, 6),
+    }),
+    asks: asked('ZZ13RCL'),
+    expect: { read: { 'vehicle.outstanding_recall': 'Yes' }, atMost: 59, decidedBy: /recall/i, advises: /recall/i },
+  },
+  {
+    id: 'recall-done',
+    says: 'The same maker, the same recall, and the work done: the register says that none is outstanding.',
+    given: vehicle('ZZ13DNE', {
+      firstUsed: '2013-09-05',
+      make: 'MAZDA',
+      model: '6',
+      recall: 'No',
+      tests: yearly('2026-09-03', 88_150, 8_100, 6),
+    }),
+    asks: asked('ZZ13DNE'),
+    expect: { notDecidedBy: /./, rating: good, certain: true, neverAdvises: /recall is open/i },
+  },
+  {
+    id: 'recall-unknown',
+    says: 'The register does not know whether a recall is outstanding: it is said.',
+    given: vehicle('ZZ10UNK', {
+      firstUsed: '2010-01-22',
+      make: 'ROVER',
+      model: '75',
+      recall: 'Unknown',
+      tests: yearly('2026-01-21', 102_600, 3_900, 7),
+    }),
+    asks: asked('ZZ10UNK'),
+    expect: { notDecidedBy: /./, rating: good, advises: /whether a safety recall is open is not known/i },
+  },
+  {
+    id: 'recall-not-stated',
+    says: 'The answer does not mention recalls at all: nobody looked.',
+    given: vehicle('ZZ20NIL', {
+      firstUsed: '2020-10-30',
+      make: 'SKODA',
+      model: 'SCALA',
+      recall: null,
+      tests: yearly('2025-10-29', 30_400, 9_900, 3),
+    }),
+    asks: asked('ZZ20NIL'),
+    expect: { notDecidedBy: /./, possible: ['FAIR'], reaches: 59, confidence: ['low', 'medium'], advises: /recall/i },
+  },
+  {
+    id: 'mot-ran-out-last-month',
+    says: 'Its MOT ran out on 11 September and it has not been tested since.',
+    given: vehicle('ZZ16EXP', {
+      firstUsed: '2016-09-12',
+      make: 'HYUNDAI',
+      model: 'I30',
+      tests: yearly('2025-09-11', 71_300, 7_700, 6),
+    }),
+    asks: asked('ZZ16EXP'),
+    expect: {
+      read: { 'tax_and_mot.mot_status': 'Not valid' },
+      atMost: 59,
+      decidedBy: /11 September 2026/i,
+      advises: /MOT/,
+    },
+  },
+  {
+    id: 'mot-due-tomorrow',
+    says: 'Its MOT runs out tomorrow: valid today, and said.',
+    given: vehicle('ZZ17TMW', {
+      firstUsed: '2017-10-16',
+      make: 'DACIA',
+      model: 'DUSTER',
+      tests: yearly('2025-10-16', 61_900, 7_000, 5),
+    }),
+    asks: asked('ZZ17TMW'),
+    expect: { notDecidedBy: /./, rating: good, advises: /runs out tomorrow/i },
+  },
+  {
+    id: 'first-test-overdue',
+    says: 'Three years old in August, and never tested.',
+    given: vehicle('ZZ23LTE', {
+      firstUsed: '2023-08-07',
+      make: 'MG',
+      model: 'MG4',
+      fuel: 'Electric',
+      firstTestDue: '2026-08-06',
+    }),
+    asks: asked('ZZ23LTE'),
+    expect: {
+      read: { 'vehicle.first_mot_due': '2026-08-06' },
+      atMost: 59,
+      decidedBy: /first MOT test was due on 6 August 2026/i,
+    },
+  },
+  {
+    id: 'too-new-for-a-test',
+    says: 'Fourteen months old: no test is due for two years, and none can be judged by.',
+    given: vehicle('ZZ75NEW', {
+      firstUsed: '2025-08-29',
+      make: 'CUPRA',
+      model: 'BORN',
+      fuel: 'Electric',
+      firstTestDue: '2028-08-28',
+    }),
+    asks: asked('ZZ75NEW'),
+    expect: {
+      read: { 'vehicle.first_mot_due': '2028-08-28' },
+      rating: [null],
+      notDecidedBy: /./,
+      neverAdvises: /sound order|speak well/i,
+    },
+  },
+  {
+    id: 'off-the-road',
+    says: 'Declared off the road since spring, with a test that still runs.',
+    given: vehicle('ZZ09SRN', {
+      firstUsed: '2009-04-27',
+      make: 'SAAB',
+      model: '9-3',
+      tests: yearly('2026-04-24', 92_010, 2_100, 6),
+      licence: { taxStatus: 'SORN', taxDueDate: undefined },
+    }),
+    asks: asked('ZZ09SRN'),
+    expect: { read: { 'tax_and_mot.tax_status': 'SORN' }, notDecidedBy: /./, rating: good, advises: /SORN/ },
+  },
+  {
+    id: 'untaxed',
+    says: 'Nobody taxes it, which no test shows.',
+    given: vehicle('ZZ14UTX', {
+      firstUsed: '2014-06-09',
+      make: 'NISSAN',
+      model: 'QASHQAI',
+      tests: yearly('2026-06-08', 99_300, 9_000, 5),
+      licence: { taxStatus: 'Untaxed', taxDueDate: '2026-07-01' },
+    }),
+    asks: asked('ZZ14UTX'),
+    expect: { notDecidedBy: /./, rating: good, advises: /not taxed/i },
+  },
+  {
+    id: 'licensing-register-down',
+    says: 'The licensing register did not answer: the tests say how it was kept, and whether it is taxed is not known.',
+    given: vehicle('ZZ15DWN', {
+      firstUsed: '2015-12-14',
+      make: 'SEAT',
+      model: 'IBIZA',
+      tests: yearly('2025-12-11', 64_800, 6_400, 5),
+      licence: 'down',
+    }),
+    asks: asked('ZZ15DWN'),
+    expect: {
+      missing: { source: 'dvla-ves', reason: 'upstream_failed' },
+      rating: good,
+      certain: true,
+      advises: /whether it is taxed is not known/i,
+    },
+  },
+  {
+    id: 'no-day-and-no-licence',
+    says: 'Its tests state no day up to which they hold, and the licensing register does not answer: the MOT may have run out.',
+    given: vehicle('ZZ12NDY', {
+      firstUsed: '2012-02-20',
+      make: 'CHEVROLET',
+      model: 'CRUZE',
+      tests: [
+        { on: '2025-08-01', odometer: '83000', until: '' },
+        { on: '2024-08-02', odometer: '77000', until: '' },
+      ],
+      licence: 'down',
+    }),
+    asks: asked('ZZ12NDY'),
+    expect: { notDecidedBy: /./, possible: ['FAIR'], reaches: 59, confidence: ['low', 'medium'], advises: /MOT|test/ },
+  },
+  {
+    id: 'odometer-never-read',
+    says: 'Its odometer is blank at every test: whether it was turned back nobody can tell.',
+    given: vehicle('ZZ08BLK', {
+      firstUsed: '2008-11-03',
+      make: 'CHRYSLER',
+      model: 'VOYAGER',
+      tests: yearly('2026-05-20', 0, 0, 4).map((test) => ({ ...test, odometer: null })),
+    }),
+    asks: asked('ZZ08BLK'),
+    expect: {
+      read: { mileage_anomaly: null },
+      notDecidedBy: /./,
+      possible: ['POOR'],
+      reaches: 39,
+      confidence: ['low', 'medium'],
+      advises: /odometer|mileage/i,
+    },
+  },
+  {
+    id: 'tested-in-ulster',
+    says: 'Its last test, in Northern Ireland, failed; what was wrong is not published there.',
+    given: vehicle('ZZ17NIR', {
+      firstUsed: '2017-07-31',
+      make: 'OPEL',
+      model: 'INSIGNIA',
+      source: 'DVA NI',
+      tests: [
+        { on: '2026-08-11', odometer: '70900', defects: 'unpublished' },
+        ...yearly('2025-07-30', 64_000, 8_000, 3).map((test) => ({ ...test, defects: 'unpublished' as const })),
+      ],
+      licence: 'unknown',
+    }),
+    asks: asked('ZZ17NIR'),
+    expect: { atMost: 39, decidedBy: /failed/i, possible: ['POOR'], factors: { recent_advisories: /not published/i } },
+  },
+  {
+    id: 'forty-years-old',
+    says: 'First used in 1979, last tested in 2024: at that age it needs no test, unless it was changed.',
+    given: vehicle('ZZV198T', {
+      firstUsed: '1979-05-14',
+      make: 'MG',
+      model: 'MIDGET',
+      tests: yearly('2024-05-13', 48_700, 900, 4),
+    }),
+    asks: asked('ZZV198T'),
+    expect: { notDecidedBy: /./, reaches: 59, confidence: ['low', 'medium'], advises: /changed/i },
+  },
+]

@@ -1,0 +1,28 @@
+/** Of the cases that the project keeps none gets lost, and none tells what another tells. */
+import { describe, expect, it } from 'vitest'
+import type { Case } from './case.ts'
+import { onFile } from './cases/companies.ts'
+import { directors } from './cases/directors.ts'
+import { insolvency } from './cases/insolvency.ts'
+import { vehicles } from './cases/vehicles.ts'
+import { verdicts } from './cases/verdicts.ts'
+
+const all: readonly Case[] = [...insolvency, ...onFile, ...verdicts, ...directors, ...vehicles]
+const twice = (texts: readonly string[]): readonly string[] => texts.filter((text, i) => texts.indexOf(text) !== i)
+
+describe('the golden cases', () => {
+  it('are as many as a release needs', () => expect(all.length).toBeGreaterThanOrEqual(100))
+
+  it('have each an id and a sentence of its own', () => {
+    expect(twice(all.map(({ id }) => id))).toEqual([])
+    expect(twice(all.map(({ says }) => says))).toEqual([])
+    expect(all.filter(({ id }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
+  })
+
+  it('have companies, persons and vehicles of their own', () => {
+    const subjects = all
+      .flatMap(({ asks }) => [asks].flat())
+      .filter((path) => /^\/(entity|report|director|vehicle)/.test(path))
+    expect(twice(subjects)).toEqual([])
+  })
+})

@@ -1,0 +1,4 @@
+import { judge } from './case.ts'
+import { vehicles } from './cases/vehicles.ts'
+
+judge('vehicles', vehicles, { datasets: false })
