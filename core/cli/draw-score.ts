@@ -71,12 +71,20 @@ export const scoreLines = (name: string, value: Fields, s: Style, said: readonly
   const advice = recommendation === undefined ? '' : without(recommendation, [...facts, ...said])
   const rows = shown.signals ?? shown.factors ?? []
   const sentences = rows.filter((row) => typeof row === 'string')
+  // A fact that decides need not move the score: the factors may add up to as much by themselves.
+  const parts = rows.flatMap((row) =>
+    typeof row === 'string' ? [] : (row.contribution ?? row.risk_contribution ?? []),
+  )
+  const isMoved = parts.length === 0 || parts.reduce((sum, part) => sum + part, 0) !== score
+  const by =
+    score === null
+      ? 'no score because:'
+      : isMoved
+        ? `set to ${score} because:`
+        : 'decides, though the factors add up to as much:'
   return [
     `${s.bold(name)}  ${score === null ? '' : `${bar(score)} `}${headOf(shown, s)}`,
-    ...facts.map(
-      (fact, i) =>
-        `    ${i > 0 ? 'and also:' : score === null ? 'no score because:' : `set to ${score} because:`} ${fact}`,
-    ),
+    ...facts.map((fact, i) => `    ${i > 0 ? 'and also:' : by} ${fact}`),
     ...(advice === '' ? [] : [`    ${advice}`]),
     ...(sentences.length > 0
       ? sentences.map((sentence) => `    · ${sentence}`)

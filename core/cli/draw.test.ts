@@ -51,6 +51,10 @@ describe('a score in words', () => {
     expect(draw({ distress_score: { ...score, score: 90, recommendation, override } })).toContain(
       '\n    set to 90 because: It is wound up.\n    and also: An order was made.\n    Give no credit.\n',
     )
+    const signals = [signal('a', { contribution: 60 }), signal('b', { contribution: 30 })]
+    expect(draw({ distress_score: { ...score, score: 90, signals, recommendation, override } })).toContain(
+      '\n    decides, though the factors add up to as much: It is wound up.\n    and also: An order was made.\n',
+    )
     const forbidden = { ...score, score: null, rating: null, override: { ...override, score: null, also: [] } }
     expect(draw({ distress_score: forbidden })).toContain('\n    no score because: It is wound up.\n')
   })

@@ -10,6 +10,7 @@ import {
   scoresOf,
   seriesKeys,
   spanKeys,
+  verdictOf,
 } from './page/shapes.js'
 
 describe('scores', () => {
@@ -57,10 +58,40 @@ describe('scores', () => {
     ).toMatchObject({ used: ['health_score', 'health_rating'], scored: { signals: [] } })
   })
 
+  it('of a report have its bounds, possible ratings and deciding facts', () => {
+    const doubt = { bounds: { low: 18, high: 90 }, possible_ratings: ['CRITICAL_RISK', 'LOW_RISK'] }
+    const override = { score: 18, reason: 'So it is.', also: [] }
+    expect(scoresOf({ distress_score: 18, rating: 'LOW_RISK', ...doubt, override })[0]).toEqual({
+      name: 'distress_score',
+      used: ['distress_score', 'rating', 'bounds', 'possible_ratings', 'override'],
+      scored: { score: 18, rating: 'LOW_RISK', ...doubt, override, signals: [], sentences: [] },
+    })
+  })
+
+  it('keep between what a factor lies', () => {
+    const row = { ...signal, contribution: 18, points_between: [45, 75] }
+    expect(scoredOf({ score: 18, rating: 'LOW', signals: [row] })?.signals).toEqual([row])
+    expect(scoredOf({ score: 18, rating: 'LOW', signals: [signal] })?.signals[0]).not.toHaveProperty('points_between')
+  })
+
   it('with sentences and factors show the factors', () => {
     expect(
       scoredOf({ score: 64, rating: 'HIGH', factors: ['Pay is good.'], signals: [{ ...signal, contribution: 64 }] }),
     ).toMatchObject({ signals: [{ contribution: 64 }], sentences: [] })
+  })
+})
+
+describe('a verdict', () => {
+  it('has what else it may be, and each fact that decides once', () => {
+    expect(
+      verdictOf({
+        verdict: 'PROCEED',
+        possible_verdicts: ['DO_NOT_ENGAGE', 'PROCEED'],
+        verdict_because: ['A fact.', 'A fact.'],
+      }),
+    ).toEqual({ word: 'PROCEED', possible: ['DO_NOT_ENGAGE', 'PROCEED'], because: ['A fact.'] })
+    expect(verdictOf({ verdict: 'PROCEED' })).toEqual({ word: 'PROCEED', possible: [], because: [] })
+    expect(verdictOf({ rating: 'GOOD' })).toBeNull()
   })
 })
 

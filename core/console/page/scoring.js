@@ -1,15 +1,25 @@
-/** A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add up. */
+/**
+ * A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add up; and between
+ * what it lies, where every factor that is not known counts with its fewest and with its most points.
+ */
 
 import { toneOf } from './tones.js'
 
 /** @typedef {import('./types').Signal} Signal */
-/** @typedef {import('./types').Band} Band */
+/** @typedef {import('./types').Bounds} Bounds */
+/** @typedef {import('./types').ScoreEntry} ScoreEntry */
 /** @typedef {import('./types').Tone} Tone */
+/** The bands of a score, from the highest down, and which end of them is grave. @typedef {Pick<ScoreEntry, 'bands' | 'grave'>} Scale */
+
+/** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
+const tolerance = 1e-9
+/** @param {readonly number[]} values */
+const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
 
 /** Rounding down, then one more for the largest remainders. @param {readonly number[]} exact @param {number} total */
 const apportion = (exact, total) => {
   const parts = exact.map(Math.floor)
-  const left = total - parts.reduce((sum, part) => sum + part, 0)
+  const left = total - sumOf(parts)
   const order = exact
     .map((_, i) => i)
     .sort((a, b) => (/** @type {number} */ (exact[b]) % 1) - (/** @type {number} */ (exact[a]) % 1) || a - b)
@@ -17,58 +27,90 @@ const apportion = (exact, total) => {
   return parts
 }
 
-/** @param {readonly Band[]} bands @param {number} score */
-export const bandOf = (bands, score) => bands.find(({ from }) => score >= from) ?? bands.at(-1)
+/** How much of a factor is known. @param {Signal} signal @returns {'known' | 'part' | 'unknown' | 'none'} `none`: it does not apply */
+export const knownOf = ({ points, points_between: between }) =>
+  points === null ? (between ? 'unknown' : 'none') : between ? 'part' : 'known'
+
+/** @param {Signal} signal @returns {readonly [number, number]} */
+const spanOf = ({ points, points_between: between }) => between ?? [points ?? 0, points ?? 0]
+
+/** Between what the factors alone leave the score. @param {readonly Signal[]} applying @returns {Bounds} */
+const endsOf = (applying) => {
+  const all = sumOf(applying.map(({ weight }) => weight))
+  const end = (/** @type {0 | 1} */ which) =>
+    all > 0
+      ? Math.round(applying.reduce((sum, signal) => sum + signal.weight * spanOf(signal)[which], 0) / all)
+      : which * 100
+  return { low: end(0), high: end(1) }
+}
+
+/** @param {readonly Signal[]} signals @param {number | null} score @returns {Bounds} */
+const boundsOf = (signals, score) => {
+  const { low, high } = endsOf(signals.filter((signal) => knownOf(signal) !== 'none'))
+  return { low: Math.min(low, score ?? 100), high: Math.max(high, score ?? 0) }
+}
 
 /**
- * @param {readonly Signal[]} signals as answered
- * @param {Readonly<Record<string, number>>} wanted a weight for each factor, on any scale
- * @param {{ bands: readonly Band[], minimum_weight: number }} rule
- * @returns {{ score: number | null, rating: string | null, signals: Signal[] }} with weights as fractions of 1
+ * How far facts that could not be looked at reach beyond the factors: an answer does not list them, but where its bounds end beyond
+ * its factors, and at the limit of a fact, it was one.
+ * @param {import('./types').Scored} scored @param {ScoreEntry['gates']} gates
+ * @returns {Bounds}
  */
-export const rescore = (signals, wanted, { bands, minimum_weight: least }) => {
-  const all = signals.reduce((sum, { factor }) => sum + (wanted[factor] ?? 0), 0)
-  const weighed = signals.map((signal) => ({ ...signal, weight: all > 0 ? (wanted[signal.factor] ?? 0) / all : 0 }))
+const openFacts = ({ bounds, score, signals }, gates) => {
+  const factors = boundsOf(signals, score)
+  const limits = Object.values(gates).map(({ score: effect }) => (typeof effect === 'object' ? effect : {}))
+  const low = limits.flatMap(({ at_most: most, exactly }) => most ?? exactly ?? [])
+  const high = limits.flatMap(({ at_least: least, exactly }) => least ?? exactly ?? [])
+  return {
+    low: bounds && bounds.low < factors.low && low.includes(bounds.low) ? bounds.low : 100,
+    high: bounds && bounds.high > factors.high && high.includes(bounds.high) ? bounds.high : 0,
+  }
+}
+
+/** @param {readonly import('./types').Band[]} bands @param {number} score */
+const bandOf = (bands, score) => bands.find(({ from }) => score >= from) ?? bands.at(-1)
+
+/**
+ * @param {import('./types').Scored} scored as answered, without a fact that decides
+ * @param {Readonly<Record<string, number>>} wanted a weight for each factor, on any scale
+ * @param {Pick<ScoreEntry, 'bands' | 'minimum_weight' | 'gates'>} rule
+ * @returns {{ score: number | null, rating: string | null, bounds: Bounds, possible_ratings: string[], signals: Signal[] }} with weights as fractions of 1
+ */
+export const rescore = (scored, wanted, { bands, minimum_weight: minimum, gates }) => {
+  const { signals } = scored
+  const total = sumOf(signals.map(({ factor }) => wanted[factor] ?? 0))
+  const weighed = signals.map((signal) => ({ ...signal, weight: total > 0 ? (wanted[signal.factor] ?? 0) / total : 0 }))
   const known = weighed.filter(({ points }) => points !== null)
-  const knownWeight = known.reduce((sum, { weight }) => sum + weight, 0)
-  if (knownWeight === 0 || knownWeight < least - 1e-9)
-    return { score: null, rating: null, signals: weighed.map((signal) => ({ ...signal, contribution: null })) }
-  const exact = known.map(({ weight, points }) => ((points ?? 0) * weight) / knownWeight)
-  const score = Math.round(exact.reduce((sum, part) => sum + part, 0))
-  const shares = apportion(exact, score)
-  const byFactor = new Map(known.map(({ factor }, i) => [factor, /** @type {number} */ (shares[i])]))
+  const all = sumOf(weighed.filter((signal) => knownOf(signal) !== 'none').map(({ weight }) => weight))
+  const weight = sumOf(known.map((signal) => signal.weight))
+  const enough = weight > 0 && weight / all >= minimum - tolerance
+  const score = enough ? Math.round(sumOf(known.map((signal) => signal.weight * (signal.points ?? 0))) / weight) : null
+  const exact = known.map((signal) => ((signal.points ?? 0) * signal.weight) / weight)
+  const shares = score === null ? [] : apportion(exact, score)
+  const byFactor = new Map(known.map(({ factor }, i) => [factor, shares[i] ?? null]))
+  const factors = boundsOf(weighed, score),
+    open = openFacts(scored, gates)
+  const low = Math.min(factors.low, open.low),
+    high = Math.max(factors.high, open.high)
   return {
     score,
-    rating: bandOf(bands, score)?.rating ?? null,
+    rating: score === null ? null : (bandOf(bands, score)?.rating ?? null),
+    bounds: { low, high },
+    possible_ratings: bands
+      .filter(({ from }, i) => from <= high && (bands[i - 1]?.from ?? Infinity) > low)
+      .map(({ rating }) => rating),
     signals: weighed.map((signal) => ({ ...signal, contribution: byFactor.get(signal.factor) ?? null })),
   }
 }
 
-const welcome = /EXCELLENT|STRONG|LEADING|FAVOURABLE|GOOD|^LOW_RISK|OUTSTANDING|HIGHLY_ENGAGED/
-const unwelcome = /CRITICAL|SEVERE|PROHIBITIVE|POOR|BAD|INADEQUATE|CONSTRAINED|SCARCE|DISENGAGED|HIGH_RISK|WEAK|LIMITED/
-
-/**
- * Whether more is better: read from the words of the highest and the lowest band, since a score does not say.
- * @param {readonly Band[]} bands from the highest down
- * @returns {'up' | 'down' | 'neither'}
- */
-export const directionOf = (bands) => {
-  const top = bands[0]?.rating ?? '',
-    bottom = bands.at(-1)?.rating ?? ''
-  if (unwelcome.test(top) || (welcome.test(bottom) && !welcome.test(top))) return 'down'
-  if (welcome.test(top) || unwelcome.test(bottom)) return 'up'
-  // Risks whose bands are SEVERE to LOW are caught above; HIGH to LOW alone says nothing.
-  return 'neither'
-}
-
-/** Good or bad news: by the word where it says so, else by the place of the band. @param {readonly Band[]} bands @param {string | null} rating @returns {Tone} */
-export const toneOfRating = (bands, rating) => {
-  const direction = directionOf(bands),
+/** Good or bad news: by the word where it says so, else by the place of the band. @param {Scale | null} scale @param {string | null} rating @returns {Tone} */
+export const toneOfRating = (scale, rating) => {
+  const bands = scale?.bands ?? [],
     i = bands.findIndex((band) => band.rating === rating)
-  if (direction === 'neither' || i < 0 || bands.length < 2) return 'neutral'
+  if (i < 0 || bands.length < 2) return 'neutral'
   const plain = toneOf(rating ?? '')
   if (plain !== 'neutral') return plain
   const fromTop = i / (bands.length - 1)
-  const good = direction === 'up' ? 1 - fromTop : fromTop
+  const good = scale?.grave === 'high' ? fromTop : 1 - fromTop
   return good >= 0.75 ? 'good' : good >= 0.4 ? 'fair' : 'bad'
 }

@@ -42,6 +42,7 @@ const signalsOf = (list) =>
               weight: row.weight,
               contribution: row.contribution ?? row.risk_contribution ?? null,
               points: row.points ?? row.score ?? null,
+              ...(Array.isArray(row.points_between) && { points_between: row.points_between }),
               detail: row.detail ?? '',
             }),
         )
@@ -73,8 +74,8 @@ export const scoresOf = (data) => {
     if (beside === undefined) return []
     const twin = whole.find(({ scored }) => scored.score === value && scored.rating === data[beside])
     const signals = beside === 'rating' ? signalsOf(data.signals) : []
-    const own = ['confidence', 'recommendation', 'signals'].filter(
-      (key) => beside === 'rating' && (key === 'signals' ? signals.length > 0 : isText(data[key])),
+    const own = ['confidence', 'recommendation', 'bounds', 'possible_ratings', 'override', 'signals'].filter(
+      (key) => beside === 'rating' && (key === 'signals' ? signals.length > 0 : key in data),
     )
     const scored = twin?.scored ?? /** @type {Scored} */ ({
       score: value,
@@ -87,6 +88,13 @@ export const scoresOf = (data) => {
   })
   const taken = new Set(flat.flatMap(({ used }) => used))
   return [...flat, ...whole.filter(({ name }) => !taken.has(name))]
+}
+
+/** The verdict of an answer, with what else it may be and what decides it. @param {Row} data @returns {import('./types').Verdict | null} */
+export const verdictOf = (data) => {
+  const { verdict, possible_verdicts: possible, verdict_because: because } = data
+  const texts = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.filter(isText) : [])
+  return isText(verdict) ? { word: verdict, possible: texts(possible), because: [...new Set(texts(because))] } : null
 }
 
 /** What a thing in a place is called. @param {Row} row */

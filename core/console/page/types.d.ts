@@ -32,11 +32,22 @@ export interface Band {
   recommendation: string
 }
 export type Curve = [number, number][] | Record<string, number>
+/** What a fact does that decides, whatever the factors add up to. */
+export interface Gate {
+  when: string
+  score?: 'unrated' | { at_least?: number; at_most?: number; exactly?: number }
+  confidence?: { at_most: string }
+}
 export interface ScoreEntry {
   path: string
+  doubt_path: string | null
   weights: Record<string, number>
   curves: Record<string, Curve>
+  spreads: Record<string, number>
+  gates: Record<string, Gate>
   bands: Band[]
+  /** Which end of the scale is the grave one. */
+  grave: 'high' | 'low'
   minimum_weight: number
 }
 
@@ -75,6 +86,7 @@ export interface Gap {
   section: string
   source: string
   reason: string
+  retry_after_s?: number
 }
 export interface Meta {
   credits_charged: number
@@ -126,7 +138,13 @@ export interface Signal {
   contribution: number | null
   weight: number
   points: number | null
+  /** The fewest and the most that are possible, where it is known in part or not at all. */
+  points_between?: [number, number]
   detail: string
+}
+export interface Bounds {
+  low: number
+  high: number
 }
 /** A score as an answer holds it, whatever its list of factors is called there. */
 export interface Scored {
@@ -137,7 +155,15 @@ export interface Scored {
   signals: Signal[]
   /** Factors that the answer only puts into words. */
   sentences: string[]
-  override?: { score: number; reason: string }
+  bounds?: Bounds
+  possible_ratings?: string[]
+  override?: { score: number | null; reason: string; also: string[] }
+}
+/** A word that is given for facts, with the others that are possible: the verdict of a report. */
+export interface Verdict {
+  word: string
+  possible: string[]
+  because: string[]
 }
 
 /** What the documents say about an answer: the schema of `data`, and a sentence for each example. */

@@ -113,6 +113,20 @@ export const phrase = (text) =>
       )
     : text
 
+/** A rating within a sentence: `LOW_RISK` → `low risk`. @param {string} word */
+export const inSentence = (word) => phrase(word).toLowerCase()
+
+/** `a, b or c` @param {readonly string[]} words */
+export const either = (words) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+/** The words without the sentences that stand elsewhere. @param {string} words @param {readonly string[]} said */
+export const without = (words, said) =>
+  said
+    .reduce((rest, sentence) => rest.replace(sentence, ''), words)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+
 /** @param {number} value */
 export const plain = (value) => value.toLocaleString('en-GB', { maximumFractionDigits: 3 })
 

@@ -1,13 +1,15 @@
-/** A half-round dial: the bands on its rim, the score as an arc and a number. */
+/** A half-round dial: the bands on its rim, the score as a needle and a number, and the span that it lies in as an arc. */
 import { picture, s } from '../dom.js'
-import { phrase } from '../words.js'
+import { either, inSentence, phrase } from '../words.js'
 import { toneOfRating } from '../scoring.js'
 
 /** @typedef {import('../types').Band} Band */
+/** @typedef {import('../types').Bounds} Bounds */
 
 const middle = 120,
   rim = 104,
-  ring = 84
+  ring = 84,
+  half = 8.5
 
 /** @param {number} score @param {number} radius @returns {[number, number]} */
 const on = (score, radius) => {
@@ -22,23 +24,46 @@ const arc = (from, to, radius) => {
   return `M${x0.toFixed(2)} ${y0.toFixed(2)}A${radius} ${radius} 0 0 1 ${x1.toFixed(2)} ${y1.toFixed(2)}`
 }
 
+/** A mark across the ring. @param {string} look @param {number} score @param {number} beyond how far it stands out @param {string} title */
+const mark = (look, score, beyond, title) => {
+  const [x1, y1] = on(score, ring - half - beyond),
+    [x2, y2] = on(score, ring + half + beyond)
+  return s('line', { class: look, x1, y1, x2, y2 }, s('title', {}, title))
+}
+
+/** `between 20 and 64`; null where it is no span. @param {Bounds | undefined} bounds */
+export const spanText = (bounds) =>
+  bounds && bounds.low < bounds.high ? `between ${bounds.low} and ${bounds.high}` : null
+
+/** The ratings that are possible beside this one. @param {string | null} rating @param {readonly string[]} possible */
+export const othersOf = (rating, possible) => possible.filter((one) => one !== rating)
+
 /**
- * @param {{ score: number | null, rating: string | null, bands: readonly Band[], actual?: number | null }} shown
+ * @param {{ score: number | null, rating: string | null, bounds?: Bounds, possible: readonly string[], scale: import('../scoring.js').Scale | null, forbidden?: boolean, actual?: number | null }} shown
+ *   `forbidden`: there is no score because a fact forbids one;
  *   `actual` marks the answered score while another is tried
  */
-export const dial = ({ score, rating, bands, actual = null }) => {
-  const tone = toneOfRating(bands, rating)
-  const label =
-    score === null ? 'No score: too little is known' : `Score ${score} of 100${rating ? `, ${phrase(rating)}` : ''}`
+export const dial = ({ score, rating, bounds, possible, scale, forbidden = false, actual = null }) => {
+  const bands = scale?.bands ?? [],
+    span = spanText(bounds),
+    others = othersOf(rating, possible)
+  const label = [
+    score === null
+      ? `No score: ${forbidden ? 'a fact forbids one' : 'too little is known'}`
+      : `Score ${score} of 100${rating ? `, ${inSentence(rating)}` : ''}`,
+    ...(span ? [span] : []),
+    ...(others.length > 0 ? [`possibly ${either(others.map(inSentence))}`] : []),
+  ].join('; ')
   const upper = (/** @type {number} */ i) => (i === 0 ? 100 : /** @type {Band} */ (bands[i - 1]).from)
+  const sure = span ? /** @type {Bounds} */ (bounds).low : (score ?? 0)
   return picture(
     label,
-    { viewBox: '0 0 240 138', class: `dial tone-${tone}` },
+    { viewBox: '0 0 240 138', class: `dial tone-${toneOfRating(scale, rating)}` },
     s('path', { class: 'dial-track', d: arc(0, 100, ring) }),
     bands.map((band, i) => {
       const from = band.from + (band.from > 0 ? 0.6 : 0),
         to = upper(i) - (upper(i) < 100 ? 0.6 : 0)
-      const look = `dial-band tone-${toneOfRating(bands, band.rating)}${band.rating === rating ? ' is-here' : ''}`
+      const look = `dial-band tone-${toneOfRating(scale, band.rating)}${possible.includes(band.rating) || band.rating === rating ? ' is-here' : ''}`
       return s(
         'path',
         { class: look, d: arc(from, to, rim) },
@@ -53,22 +78,17 @@ export const dial = ({ score, rating, bands, actual = null }) => {
         value,
       )
     }),
-    score !== null && score > 0 && s('path', { class: 'dial-arc', d: arc(0, score, ring) }),
-    actual !== null &&
-      (() => {
-        const [x0, y0] = on(actual, ring - 13),
-          [x1, y1] = on(actual, ring + 13)
-        return s(
-          'line',
-          { class: 'dial-actual', x1: x0, y1: y0, x2: x1, y2: y1 },
-          s('title', {}, `As answered: ${actual}`),
-        )
-      })(),
+    sure > 0 && s('path', { class: 'dial-arc', d: arc(0, sure, ring) }),
+    span &&
+      bounds &&
+      s('path', { class: 'dial-span', d: arc(bounds.low, bounds.high, ring) }, s('title', {}, `It lies ${span}`)),
+    span && score !== null && mark('dial-needle', score, 1.5, `On what is known: ${score}`),
+    actual !== null && mark('dial-actual', actual, 4.5, `As answered: ${actual}`),
     s('text', { class: 'dial-score', x: middle, y: 112, 'text-anchor': 'middle' }, score === null ? '–' : score),
     s(
       'text',
       { class: 'dial-of', x: middle, y: 131, 'text-anchor': 'middle' },
-      score === null ? 'not known' : 'of 100',
+      [score === null ? 'no score' : 'of 100', span].filter(Boolean).join(', '),
     ),
   )
 }

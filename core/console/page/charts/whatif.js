@@ -1,11 +1,25 @@
-/** Weight sliders: what the score would be if its factors weighed differently. Nothing is asked again, and nothing is charged. */
+/** Weight sliders: what the score would be, and between what it would lie, if its factors weighed differently. Nothing is asked again. */
 import { h, newId } from '../dom.js'
-import { labelOf, phrase } from '../words.js'
-import { rescore } from '../scoring.js'
+import { either, inSentence, labelOf } from '../words.js'
+import { knownOf, rescore } from '../scoring.js'
+import { othersOf, spanText } from './dial.js'
 
 /** @typedef {import('../types').Scored} Scored */
 /** @typedef {import('../types').ScoreEntry} ScoreEntry */
 /** @typedef {ReturnType<typeof rescore>} Rescored */
+
+const asides = { known: null, part: ' (known in part)', unknown: ' (not known)', none: ' (does not apply)' }
+
+/** `51 (between 40 and 60), high risk, possibly moderate risk` @param {Pick<Scored, 'score' | 'rating' | 'bounds' | 'possible_ratings'>} scored */
+const inWords = ({ score, rating, bounds, possible_ratings: possible = [] }) => {
+  const span = spanText(bounds),
+    others = othersOf(rating, possible)
+  return [
+    `${score ?? 'no score: what is known weighs too little'}${span ? ` (${span})` : ''}`,
+    ...(rating === null ? [] : [inSentence(rating)]),
+    ...(others.length > 0 ? [`possibly ${either(others.map(inSentence))}`] : []),
+  ].join(', ')
+}
 
 /**
  * @param {Scored} scored @param {ScoreEntry} entry
@@ -19,7 +33,8 @@ export const whatIf = (scored, entry, show) => {
   let wanted = { ...declared }
   const said = h('p', { role: 'status', class: 'whatif-said' })
 
-  const rows = scored.signals.map(({ factor, points }) => {
+  const rows = scored.signals.map((signal) => {
+    const { factor } = signal
     const id = newId('weight'),
       output = h('span', { class: 'slider-share', 'aria-hidden': true })
     const input = h('input', {
@@ -41,7 +56,7 @@ export const whatIf = (scored, entry, show) => {
       element: h(
         'div',
         { class: 'slider' },
-        h('label', { for: id }, labelOf(factor), points === null && h('span', { class: 'muted' }, ' (not known)')),
+        h('label', { for: id }, labelOf(factor), h('span', { class: 'muted' }, asides[knownOf(signal)])),
         input,
         output,
       ),
@@ -50,7 +65,7 @@ export const whatIf = (scored, entry, show) => {
 
   const isChanged = () => Object.entries(wanted).some(([factor, weight]) => weight !== declared[factor])
   const update = () => {
-    const tried = rescore(scored.signals, wanted, entry)
+    const tried = rescore(scored, wanted, entry)
     for (const { factor, input, output } of rows) {
       const share = Math.round((tried.signals.find((signal) => signal.factor === factor)?.weight ?? 0) * 100)
       output.textContent = `${share} %`
@@ -61,11 +76,7 @@ export const whatIf = (scored, entry, show) => {
       said.textContent = 'These are the weights of the service.'
       return show(null)
     }
-    const now =
-      tried.score === null
-        ? 'no score: what is known weighs too little'
-        : `${tried.score}${tried.rating ? `, ${phrase(tried.rating)}` : ''}`
-    said.textContent = `What if: ${now}. As answered: ${scored.score ?? 'no score'}${scored.rating ? `, ${phrase(scored.rating)}` : ''}.`
+    said.textContent = `What if: ${inWords(tried)}. As answered: ${inWords(scored)}.`
     show(tried)
   }
 

@@ -21,8 +21,8 @@ const reasons = /** @type {Record<string, string>} */ ({
 })
 
 /** @param {Gap} gap @param {Catalogue} catalogue */
-export const gapText = ({ source, reason }, { sources }) =>
-  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}`
+export const gapText = ({ source, reason, retry_after_s: wait }, { sources }) =>
+  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}${wait === undefined ? '' : `; another try may help in ${wait} s`}`
 
 /** Why a section is null. @param {readonly Gap[]} gaps @param {Catalogue} catalogue */
 export const unknown = (gaps, catalogue) =>

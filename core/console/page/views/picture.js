@@ -1,6 +1,6 @@
 /** An answer as a picture: the score first, then a card for each section, then gaps and sources. */
 import { h } from '../dom.js'
-import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKeys } from '../shapes.js'
+import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKeys, verdictOf } from '../shapes.js'
 import { dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
 import { packed } from './packed.js'
@@ -86,8 +86,9 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
   const scores = scoresOf(data),
     used = new Set(scores.flatMap((each) => each.used))
   const scorePath = endpoint.score?.path.replace(/^data\./, '')
-  const verdict = typeof data.verdict === 'string' ? data.verdict : null
-  if (verdict !== null && scores.length > 0) used.add('verdict')
+  const verdict = verdictOf(data)
+  if (verdict !== null && scores.length > 0)
+    for (const key of ['verdict', 'possible_verdicts', 'verdict_because']) used.add(key)
   const { name, aside } = subjectOf(answer, asked || endpoint.title)
 
   const sourceLine = (/** @type {readonly string[]} */ ids) => {

@@ -1,75 +1,88 @@
-/** A score: the dial with its rating, the factors, what it recommends, and the sliders of other weights. */
+/** A score: the dial with its span and its ratings, what decides it, the factors, what it recommends, and the sliders of other weights. */
 import { h, replace } from '../dom.js'
-import { dial } from '../charts/dial.js'
+import { dial, othersOf } from '../charts/dial.js'
 import { factorBars } from '../charts/factors.js'
 import { whatIf } from '../charts/whatif.js'
 import { toneOfRating } from '../scoring.js'
-import { labelOf, phrase } from '../words.js'
+import { either, inSentence, labelOf, phrase, without } from '../words.js'
+import { overrideView, verdictView } from './decides.js'
 
 /** @typedef {import('../types').Scored} Scored */
 /** @typedef {import('../types').ScoreEntry} ScoreEntry */
+/** @typedef {ReturnType<typeof import('../scoring.js').rescore>} Tried */
 
-const confidences = /** @type {Record<string, string>} */ ({
-  high: 'at least 80 % of the weight is known',
-  medium: 'half of the weight or more is known',
-  low: 'less than half of the weight is known',
-})
+/** What the confidence rests on. @param {Scored} scored */
+const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
+  const why =
+    confidence === 'high' && possible.length === 1
+      ? 'one rating is possible'
+      : confidence === 'medium' && possible.length === 2
+        ? 'two neighbouring ratings are possible'
+        : possible.length > 2
+          ? `${possible.length} ratings are possible`
+          : 'too little is known to be surer'
+  return `Confidence ${confidence}: ${why}`
+}
+
+/** As the service advises: where several ratings are possible, what the gravest does. @param {Tried} tried @param {ScoreEntry} entry */
+const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) => {
+  if (score === null) return 'Too little is known for a score under these weights.'
+  const order = grave === 'high' ? possible : possible.toReversed()
+  const advice = bands.find(({ rating }) => rating === order[0])?.recommendation ?? ''
+  return order.length > 1
+    ? `What is not known decides whether it is ${either(order.toReversed().map(inSentence))}. Until that is known: ${advice}`
+    : advice
+}
 
 /**
- * @param {{ name: string, scored: Scored, entry: ScoreEntry | null, verdict?: string | null }} shown
+ * @param {{ name: string, scored: Scored, entry: ScoreEntry | null, verdict?: import('../types').Verdict | null }} shown
  *   `entry`: bands, curves and minimum weight, where the catalogue has them for this score
  */
 export const scoreView = ({ name, scored, entry, verdict = null }) => {
-  const bands = entry?.bands ?? []
   const dialSlot = h('div', { class: 'dial-slot' }),
     ratingSlot = h('p', { class: 'rating' }),
+    others = h('p', { class: 'others small' }),
     mark = h('p', { class: 'whatif-mark', hidden: true }, 'What-if')
-  const advice = h('p', { class: 'recommendation' }, scored.recommendation)
+  const confidence = scored.confidence && h('p', { class: 'small' }, confidenceText(scored))
+  const { override } = scored
+  const said = [...(verdict?.because ?? []), ...(override ? [override.reason, ...override.also] : [])]
+  const own = without(scored.recommendation ?? '', said)
+  const advice = h('p', { class: 'recommendation' }, own)
   const verdictWord = h('span', { class: 'small' }, 'Verdict')
   const element = h('div', { class: 'score' })
   const bars = scored.signals.length > 0 ? factorBars(scored.signals, entry?.curves ?? {}) : null
 
-  /** @param {{ score: number | null, rating: string | null } | null} tried */
+  /** @param {Tried | null} tried */
   const show = (tried) => {
-    const { score, rating } = tried ?? scored
-    replace(dialSlot, dial({ score, rating, bands, actual: tried ? scored.score : null }))
+    const { score, rating, bounds, possible_ratings: possible = [] } = tried ?? scored
+    const chip = (/** @type {string} */ one, large = false) =>
+      h('span', { class: `chip${large ? ' is-large' : ''} tone-${toneOfRating(entry, one)}` }, phrase(one))
+    const actual = tried ? scored.score : null
+    replace(dialSlot, dial({ score, rating, bounds, possible, scale: entry, forbidden: !!override, actual }))
+    replace(ratingSlot, rating === null ? h('span', { class: 'chip tone-neutral' }, 'No rating') : chip(rating, true))
+    const besides = othersOf(rating, possible)
+    others.hidden = besides.length === 0
     replace(
-      ratingSlot,
-      rating === null
-        ? h('span', { class: 'chip tone-neutral' }, 'No rating')
-        : h('span', { class: `chip is-large tone-${toneOfRating(bands, rating)}` }, phrase(rating)),
+      others,
+      'Possibly ',
+      besides.map((one, i) => [i === 0 ? '' : i === besides.length - 1 ? ' or ' : ', ', chip(one)]),
     )
     mark.hidden = tried === null
+    if (confidence) confidence.hidden = tried !== null
     verdictWord.textContent = tried === null ? 'Verdict' : 'Verdict as answered'
     element.classList.toggle('is-whatif', tried !== null)
-    const band = tried && bands.find((each) => each.rating === rating)
-    advice.textContent = band ? band.recommendation : (scored.recommendation ?? '')
+    advice.textContent = tried && entry ? triedAdvice(tried, entry) : own
   }
   show(null)
 
   element.append(
-    h(
-      'div',
-      { class: 'score-head' },
-      mark,
-      dialSlot,
-      ratingSlot,
-      scored.confidence &&
-        h('p', { class: 'small' }, `Confidence ${scored.confidence}: ${confidences[scored.confidence] ?? ''}`),
-    ),
+    h('div', { class: 'score-head' }, mark, dialSlot, ratingSlot, others, confidence),
     h(
       'div',
       { class: 'score-body' },
-      verdict !== null &&
-        h('p', { class: `verdict tone-${verdictTone(verdict)}` }, verdictWord, h('b', {}, phrase(verdict))),
+      verdict && verdictView(verdict, verdictWord),
+      overrideView(scored, verdict?.because ?? []),
       advice,
-      scored.override &&
-        h(
-          'p',
-          { class: 'override' },
-          h('b', {}, `Set to ${scored.override.score} by a rule: `),
-          scored.override.reason,
-        ),
       bars?.element,
       scored.sentences.length > 0 &&
         h(
@@ -79,7 +92,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
         ),
       bars &&
         entry &&
-        !scored.override &&
+        !override &&
         whatIf(scored, entry, (tried) => {
           show(tried)
           bars.show(tried?.signals ?? scored.signals)
@@ -91,6 +104,3 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
   element.setAttribute('role', 'group')
   return element
 }
-
-/** @param {string} verdict */
-const verdictTone = (verdict) => (verdict === 'PROCEED' ? 'good' : /CAUTION/.test(verdict) ? 'fair' : 'bad')
