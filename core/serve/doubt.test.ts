@@ -168,6 +168,11 @@ describe('the recommendation', () => {
     expect(recommendation).not.toContain('All is well.')
   })
 
+  it('tells of each unknown in a sentence of its own', () => {
+    const { recommendation } = score({ ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' })
+    expect(recommendation).toContain(' A: Half of it is known. B: No reply. Until that is known: ')
+  })
+
   it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {
     const { possible_ratings, recommendation } = score(
       { a: told(0), b: told(0), c: 'Not known: it did not answer.' },

@@ -6,6 +6,8 @@ import { served } from './served.ts'
 const answers = [
   '/entity/99000025?depth=full',
   '/report/entity/99000033',
+  '/trade/0201100021',
+  '/report/entity/99000066',
   '/location/GY11WR?depth=full',
   '/vehicle/ZZ08BUK',
   '/education/WA11UH?depth=full',
@@ -81,7 +83,7 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
 
   it.each(['light', 'dark'] as const)('keeps a contrast of 4.5 to 1 in the %s scheme', async (colorScheme) => {
     const { page, go, send } = await visit(here.browser, here.service.origin, { colorScheme }, here.key)
-    for (const hash of answers.slice(0, 4)) {
+    for (const hash of answers.slice(0, 6)) {
       await go(hash)
       await send()
       const { ratio, text } = await page.evaluate(leastContrast)

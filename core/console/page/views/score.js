@@ -4,7 +4,7 @@ import { dial, othersOf } from '../charts/dial.js'
 import { factorBars } from '../charts/factors.js'
 import { whatIf } from '../charts/whatif.js'
 import { toneOfRating } from '../scoring.js'
-import { either, inSentence, labelOf, phrase, without } from '../words.js'
+import { inSentence, labelOf, phrase, without } from '../words.js'
 import { overrideView, verdictView } from './decides.js'
 
 /** @typedef {import('../types').Scored} Scored */
@@ -27,11 +27,13 @@ const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
 /** As the service advises: where several ratings are possible, what the gravest does. @param {Tried} tried @param {ScoreEntry} entry */
 const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) => {
   if (score === null) return 'Too little is known for a score under these weights.'
-  const order = grave === 'high' ? possible : possible.toReversed()
-  const advice = bands.find(({ rating }) => rating === order[0])?.recommendation ?? ''
-  return order.length > 1
-    ? `What is not known decides whether it is ${either(order.toReversed().map(inSentence))}. Until that is known: ${advice}`
-    : advice
+  const order = grave === 'high' ? possible.toReversed() : possible
+  const words = order.map(inSentence),
+    advice = bands.find(({ rating }) => rating === order.at(-1))?.recommendation ?? ''
+  if (order.length < 2) return advice
+  const what =
+    order.length === 2 ? `whether it is ${words.join(' or ')}` : `what it is, from ${words[0]} to ${words.at(-1)}`
+  return `What is not known decides ${what}. Until that is known: ${advice}`
 }
 
 /**
