@@ -390,6 +390,13 @@ describe('the verdict', () => {
     expect(await of(nBroken)).toBe('upstream_failed')
     expect(await of(dead)).toBe('upstream_timeout')
     expect(await of(dead, nBroken)).toBe('upstream_failed')
+    const busy = need(
+      operation('busy', (): number => fails('not_asked')),
+      {},
+      () => ({}),
+    )
+    expect(await of(busy)).toBe('not_asked')
+    expect(await of(busy, dead)).toBe('upstream_failed')
     expect(await of(nBroken, n3)).not.toBe('upstream_failed')
   })
   it('is that nothing is known where the rest is gaps of other kinds', async () => {

@@ -42,6 +42,17 @@ describe("what the author's code fails on", () => {
     expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
   })
 
+  it('is all that is said where nothing else is left', async () => {
+    const parts = split(odd)
+    const { verdict } = await run(
+      about({
+        response: { parts: orNull(integer()) },
+        sections: { parts: section({ parts }, ({ parts }) => parts) },
+      }),
+    )
+    expect(verdict).toBe('plugin_failed')
+  })
+
   it('keeps from being asked what rests on it', async () => {
     const next = operation('next', (n: number) => n),
       many = operation('many', (n: number) => n)

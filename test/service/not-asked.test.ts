@@ -1,0 +1,55 @@
+/** Our own limits are told as what they are, never as a failure of the source. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/core/testing'
+import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
+import { generous } from './generous.ts'
+
+let world: FaultyWorld, service: RunningService
+const open = async (source: string, yaml: string): Promise<void> => {
+  world = await openFaultyWorld(['location'])
+  service = await runService({
+    gateway: world.origin,
+    configure: (dir) => {
+      generous(dir)
+      mkdirSync(join(dir, 'sources'), { recursive: true })
+      writeFileSync(join(dir, 'sources', `${source}.yaml`), yaml)
+    },
+  })
+}
+afterEach(async () => {
+  await service.close()
+  world.close()
+})
+const ask = async (path: string) => {
+  const key = await service.key(100)
+  const answer = await service.send(path, { key })
+  return { ...answer, left: (await service.send('/account', { key })).body.data }
+}
+
+describe('a source whose calls are used up', () => {
+  it('makes the call a 503 where there is no answer without it, free, and says when to try again', async () => {
+    await open('postcodes-io', 'rate: { calls: 1, per: 1h, burst: 1 }\n')
+    expect((await ask('/api/v1/location/WA11UH?depth=summary')).status).toBe(200)
+    const { status, body, headers, left } = await ask('/api/v1/location/EH11YZ?depth=summary')
+    expect([status, body.code, left.balance, left.held]).toEqual([503, 'source_busy', 100, 0])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+    expect(world.calls).toEqual(['postcodes-io'])
+  })
+
+  it('is a gap that says that it was not asked, and when to try again', async () => {
+    await open('fsa-food-hygiene', 'rate: { calls: 1, per: 1h, burst: 1 }\n')
+    await ask('/api/v1/location/WA11UH')
+    const { status, body } = await ask('/api/v1/location/SW1A2AA')
+    expect([status, body.data.services]).toEqual([200, { food_hygiene: null }])
+    expect(body._meta.missing).toEqual([
+      {
+        section: 'services.food_hygiene',
+        source: 'fsa-food-hygiene',
+        reason: 'not_asked',
+        retry_after_s: expect.any(Number),
+      },
+    ])
+  })
+})
