@@ -5,8 +5,10 @@ import type { LoadedEndpoint } from '../boot/load.ts'
 import { depths } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import { parametersOf } from '../serve/plan.ts'
-import { dataSchema, scorePath, sourcesOf } from '../serve/response.ts'
+import { dataSchema, doubtPath, scorePath, sourcesOf } from '../serve/response.ts'
+import type { ScoreSettings } from '../serve/weigh.ts'
 import { cell, generated, rows } from './markdown.ts'
+import { effectInWords } from './scores.ts'
 
 type Schema = Record<string, any>
 
@@ -60,6 +62,23 @@ const pricesOf = (endpoint: LoadedEndpoint, { current }: Configured): string => 
     : rows(['', ...depths], [row('credits', credits), ...(microUsd ? [row('US dollars per call', microUsd, 1e6)] : [])])
 }
 
+/** Which score the answer shows, where its doubt stands, and which facts decide it. */
+const scoreNote = ({ declared }: LoadedEndpoint, id: string, { bands, gates = {} }: ScoreSettings): string => {
+  const path = scorePath(declared),
+    doubt = doubtPath(declared)
+  const elsewhere =
+    doubt === null || doubt === path
+      ? ''
+      : ` Its \`bounds\`, \`possible_ratings\` and \`override\` stand ${doubt === 'data' ? 'beside it' : `in \`${doubt}\``}.`
+  const decisive = Object.entries(gates).map(
+    ([name, effect]) =>
+      `- \`${name}\`: ${effect.when}. ${effectInWords(effect).replace(/^./, (first) => first.toUpperCase())}.`,
+  )
+  return `
+Its score is \`${path}\`: see [how it is made](../scores/${id}.md). Ratings: ${bands.map(({ rating }) => rating).join(', ')}.${elsewhere}
+${decisive.length > 0 ? `\nThese facts decide it, whatever its factors add up to:\n\n${decisive.join('\n')}\n` : ''}`
+}
+
 export const endpointPage = (
   endpoint: LoadedEndpoint,
   configured: Configured,
@@ -105,15 +124,7 @@ ${rows(
       .join(', '),
   ]),
 )}
-${
-  score
-    ? `\nIts score is \`${scorePath(declared)}\`: see [how it is made](../scores/${score.id}.md). Ratings: ${scoreOf(
-        score,
-      )
-        .bands.map(({ rating }) => rating)
-        .join(', ')}.\n`
-    : ''
-}
+${score ? scoreNote(endpoint, score.id, scoreOf(score)) : ''}
 ## Fields of \`data\`
 
 ${rows(['field', 'type', 'unit', 'meaning'], fields(dataSchema(declared) as Schema))}

@@ -44,7 +44,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
     const { pages, plots } = scorePages(configured, ({ declared }, { id }) => {
       const example = examples.get(declared.id)
       const value = example?.scores.get(id)
-      return example && value ? { path: example.path, value: value as never } : null
+      return example && value ? { path: example.path, value } : null
     })
     return new Map([
       ['docs/sources.md', sourcesPage(configured)],

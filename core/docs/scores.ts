@@ -1,13 +1,14 @@
 /** `docs/scores/<id>.md`: factors, curves as small plots, bands, and a worked example. */
 import type { Configured } from '../boot/configure.ts'
 import type { LoadedEndpoint } from '../boot/load.ts'
-import type { ScoreNode } from '../contract/score.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
 import { walk } from '../contract/node.ts'
 import { scorePath } from '../serve/response.ts'
 import type { GateEffect } from '../serve/gates.ts'
 import type { Curve, ScoreSettings } from '../serve/weigh.ts'
 import { generated, rows } from './markdown.ts'
 import { plot } from './plot.ts'
+import { worked } from './worked.ts'
 
 export interface ScorePages {
   readonly pages: ReadonlyMap<string, string>
@@ -27,7 +28,7 @@ const inWords = (curve: Curve): string =>
         .map(([word, points]) => `${word} → ${points}`)
         .join(', ')
 
-const effectInWords = ({ score, confidence, provisional }: GateEffect): string =>
+export const effectInWords = ({ score, confidence, provisional }: GateEffect): string =>
   [
     ...(score === 'unrated'
       ? ['no score']
@@ -82,41 +83,9 @@ const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {
   }))
 }
 
-interface Signal {
-  readonly factor: string
-  readonly contribution?: number | null
-  readonly risk_contribution?: number | null
-  readonly points: number | null
-  readonly weight: number
-  readonly detail: string
-}
-
-/** A computed score as arithmetic: points × weight, over the weight that is known. */
-const worked = (
-  path: string,
-  value: { readonly score: number | null; readonly rating: string | null; readonly signals: readonly Signal[] },
-): string => `
-## A worked example
-
-\`${path}\` in the sample world scores **${value.score ?? 'nothing'}**${value.rating ? `, ${value.rating}` : ''}.
-
-${rows(
-  ['factor', 'points', 'weight', 'adds', 'finding'],
-  value.signals.map(({ factor, points, weight, contribution, detail }) => [
-    factor,
-    points,
-    weight,
-    contribution,
-    detail,
-  ]),
-)}
-
-Each adds its points times its weight, divided by the weight that is known (${Math.round(value.signals.reduce((sum, { points, weight }) => sum + (points === null ? 0 : weight), 0) * 100) / 100}), in whole points that add up to the score.
-`
-
 export const scorePages = (
   configured: Configured,
-  example: (endpoint: LoadedEndpoint, score: ScoreNode) => { readonly path: string; readonly value: never } | null,
+  example: (endpoint: LoadedEndpoint, score: ScoreNode) => { readonly path: string; readonly value: Scored } | null,
 ): ScorePages => {
   const pages = new Map<string, string>(),
     plots = new Map<string, string>()

@@ -70,8 +70,8 @@ const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
   return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
 }
 
-/** `Not known: the register did not answer` as `The register did not answer.` */
-const bare = (why: string): string => capital(why.replace(/^Not known: /, '')).replace(/[^.!?]$/, '$&.')
+/** `Not known: the register did not answer.` as `The register did not answer.` */
+const bare = (why: string): string => capital(why.replace(/^Not known: /, ''))
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Less than this makes no difference that is worth a sentence, in points. */

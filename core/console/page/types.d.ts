@@ -37,6 +37,7 @@ export interface Gate {
   when: string
   score?: 'unrated' | { at_least?: number; at_most?: number; exactly?: number }
   confidence?: { at_most: string }
+  provisional?: boolean
 }
 export interface ScoreEntry {
   path: string
