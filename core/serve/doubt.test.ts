@@ -170,7 +170,7 @@ describe('the recommendation', () => {
 
   it('tells of each unknown in a sentence of its own', () => {
     const { recommendation } = score({ ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' })
-    expect(recommendation).toContain(' A: Half of it is known. B: No reply. Until that is known: ')
+    expect(recommendation).toContain(' A, known in part: Half of it is known. B: No reply. Until that is known: ')
   })
 
   it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {
