@@ -36,11 +36,11 @@ try {
   })
   await take(
     'console-what-if',
-    '/environment/WA11UH?depth=full',
+    '/demographics/WA11UH?depth=full',
     { viewport: wide, colorScheme: 'dark' },
     async (page) => {
       await page.getByText('What if the weights were different?').click()
-      await page.getByRole('slider', { name: 'Water quality' }).fill('45')
+      await page.getByRole('slider', { name: 'Median earnings' }).fill('60')
     },
   )
   await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, deviceScaleFactor: 2 })
