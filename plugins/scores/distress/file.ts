@@ -1,5 +1,5 @@
 /** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
-import { derive, maybe, need, some, today, type Node } from '@domesday/core'
+import { derive, first, maybe, need, some, today, type Node } from '@domesday/core'
 import {
   charges,
   companyOf,
@@ -15,7 +15,7 @@ import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
 import { contractsOf } from './contracts.ts'
 import type { Facts } from './flags.ts'
-import { lastDayOf } from './insolvency.ts'
+import { goesOn, lastDayOf } from './insolvency.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
@@ -49,8 +49,12 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     matched,
     today,
     /** Up to when its directors answer for it: see `Facts`. */
-    asOf: derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) =>
-      lastDayOf(profile, cases, today),
+    asOf: first(
+      // Its cases tell nothing of a company that goes on: without them its filing is known all the same.
+      derive({ profile, today }, ({ profile, today }) => (goesOn(profile) ? today : null)),
+      derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) =>
+        lastDayOf(profile, cases, today),
+      ),
     ),
     /** Of which time the notices are known. */
     noticesReach: gazette.reach,

@@ -143,11 +143,32 @@ describe('what decides of a company', () => {
   it('cannot be told without a status, of a kind that carries one', () => {
     expect(looked(status(null, { type: 'ltd' }))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
     expect(looked(status(null, { type: 'industrial-and-provident-society' }))).toMatchObject({ hold: [], doubt: [] })
+    // Another register keeps what such a society files.
+    expect(looked(status(null, { type: 'industrial-and-provident-society', accounts: null })).hold).toEqual([
+      'nothing_filed',
+    ])
   })
 
   it('is a liquidation at least while it is not known whether it is solvent', () => {
     const seen = looked({ ...status('liquidation'), insolvency: null })
-    expect(seen).toMatchObject({ hold: ['members_voluntary'], doubt: ['insolvent_liquidation'] })
+    expect(seen.hold).toEqual(['members_voluntary'])
+    expect(seen.doubt).toContain('insolvent_liquidation')
+    expect(seen.said).toContain('whether that is solvent was not to be had')
+  })
+
+  it('is told apart by what could not be read: the Gazette, the insolvency cases, or both', () => {
+    const gazetteOnly = ['winding_up_order', 'petition', 'liquidation_proposed', 'prohibited_name']
+    const registerOnly = ['insolvency_proceedings', 'arrangement']
+    const withoutGazette = looked({ notices: null }),
+      withoutCases = looked({ insolvency: null }),
+      withoutBoth = looked({ notices: null, insolvency: null })
+    expect(withoutGazette.doubt).toEqual(expect.arrayContaining(gazetteOnly))
+    expect(withoutGazette.doubt.filter((name) => registerOnly.includes(name))).toEqual([])
+    expect(withoutCases.doubt).toEqual(expect.arrayContaining(registerOnly))
+    expect(withoutCases.doubt.filter((name) => gazetteOnly.includes(name))).toEqual([])
+    expect(withoutGazette.said).not.toContain('insolvency cases')
+    expect(withoutCases.said).not.toContain('Gazette')
+    expect(withoutBoth.said).toContain('its insolvency cases could not be read, and the Gazette could not be read')
   })
 
   it('is nothing but its end for a company that is no more', () => {

@@ -16,7 +16,6 @@ import { hasEnded, type Insolvency, type Profile } from '@domesday/source-compan
 import { gazetteStateOf, type Notice, type Reach, type State } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
 import type { CompanyFile } from './file.ts'
-import { isLive } from './flags.ts'
 import { insolvencyStanding, isKnownStatus, type InsolvencyState } from './insolvency.ts'
 import { dated, statusInWords } from './phrases.ts'
 import { strikeOffProposed, suspendedOn } from './warnings.ts'
@@ -35,12 +34,15 @@ interface Seen {
 }
 type Look = (seen: Seen) => Found
 
-/** What the register says of a company in one of these states. */
+const noCases = unknown('its insolvency cases could not be read')
+const noGazette = unknown('the Gazette could not be read')
+
+/** What the register says of a company in one of these states. Its status tells as much without the cases. */
 const registered =
   (...states: readonly InsolvencyState[]) =>
-  ({ profile, insolvency }: Pick<Seen, 'profile' | 'insolvency'>): string | null => {
+  ({ profile, insolvency }: Pick<Seen, 'profile' | 'insolvency'>): Found => {
     const { state, detail } = insolvencyStanding(profile, insolvency ?? { status: [], cases: [] })
-    return states.includes(state) ? detail : null
+    return states.includes(state) ? detail : insolvency === null ? noCases : null
   }
 
 const advertisedAs: Readonly<Record<State, string>> = {
@@ -58,8 +60,8 @@ const advertisedAs: Readonly<Record<State, string>> = {
 /** What the Gazette advertised and is still open. A notice that has the name alone leaves doubt: names recur. */
 const advertised =
   (...states: readonly State[]) =>
-  ({ notices, today, readTo }: Seen): Found => {
-    if (notices === null) return null
+  ({ notices, today, readTo }: Pick<Seen, 'notices' | 'today' | 'readTo'>): Found => {
+    if (notices === null) return noGazette
     const { standing } = gazetteStateOf(notices, today)
     const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
     const sure = found.find(([, { matched }]) => matched === 'number')
@@ -71,12 +73,16 @@ const advertised =
     return readTo === null ? null : unknown(`the Gazette could be read up to ${spoken(readTo)} only`)
   }
 
-/** The first that holds; else the first that leaves doubt. */
+/** The first that holds; else all that leaves doubt. */
 const either =
   (...looks: readonly Look[]): Look =>
   (seen: Seen): Found => {
     const found = looks.map((look) => look(seen)).filter((one) => one !== null)
-    return found.find((one) => typeof one === 'string') ?? found[0] ?? null
+    const doubts = found.flatMap((one) => (typeof one === 'string' ? [] : one.because))
+    return (
+      found.find((one) => typeof one === 'string') ??
+      (doubts.length > 0 ? unknown([...new Set(doubts)].join(', and ')) : null)
+    )
   }
 
 /** Whether a liquidation is solvent stands in the record of cases. */
@@ -91,16 +97,14 @@ const liquidation = (seen: Seen): Found => {
   if (profile.status === 'liquidation' && insolvency === null)
     return unknown('it is in liquidation, and whether that is solvent was not to be had')
   const unrated = notices === null ? [] : gazetteStateOf(notices, today).unrated
-  const odd = registered('unrated')(seen)
-  return (
-    registered('liquidation')(seen) ??
-    (odd === null ? null : unknown(odd.replace(/^Not known: /, ''))) ??
-    (unrated[0]
-      ? unknown(
-          `what a notice of the Gazette means cannot be told: code ${unrated[0].code ?? 'not stated'}${dated(', of', unrated[0].published)}`,
-        )
-      : null)
-  )
+  const { state, detail } = insolvencyStanding(profile, insolvency ?? { status: [], cases: [] })
+  if (state === 'liquidation') return detail
+  if (state === 'unrated') return unknown(detail.replace(/^Not known: /, ''))
+  if (unrated[0])
+    return unknown(
+      `what a notice of the Gazette means cannot be told: code ${unrated[0].code ?? 'not stated'}${dated(', of', unrated[0].published)}`,
+    )
+  return insolvency === null ? noCases : null
 }
 
 /** The milder of the two, while it is not known which it is. */
@@ -109,7 +113,7 @@ const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
 
 const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): string | null => {
   const { accounts, incorporated } = profile
-  if (!isLive(profile) || (accounts !== null && accounts.lastMadeUpTo !== null)) return null
+  if (hasEnded(profile.status) || (accounts !== null && accounts.lastMadeUpTo !== null)) return null
   if (accounts === null || accounts.due === null)
     return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
   const age = incorporated === null ? null : daysBetween(incorporated, today)
@@ -129,6 +133,10 @@ export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, t
   )
   /** A company that has ended is in nothing any more. */
   const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
+  const byGazette = (state: State): Gate =>
+    gate({ profile, notices: seen.notices, today, readTo }, (seen) =>
+      hasEnded(seen.profile.status) ? null : advertised(state)(seen),
+    )
   const byRegister = (...states: readonly InsolvencyState[]): Gate =>
     gate({ profile, insolvency: seen.insolvency }, (seen) =>
       hasEnded(seen.profile.status) ? null : registered(...states)(seen),
@@ -139,9 +147,9 @@ export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, t
         ? `The company is ${status === 'converted-closed' ? 'closed under this number' : status}${dated(', since', ceased)}.`
         : null,
     ),
-    winding_up_order: byBoth(advertised('winding_up_order')),
+    winding_up_order: byGazette('winding_up_order'),
     insolvent_liquidation: byBoth(either(liquidation, advertised('creditors_voluntary'))),
-    petition: byBoth(advertised('petition')),
+    petition: byGazette('petition'),
     administration: byBoth(either(registered('administration'), advertised('administration'))),
     receivership: byBoth(either(registered('receivership'), advertised('receivership'))),
     moratorium: byBoth(either(registered('moratorium'), advertised('moratorium'))),
@@ -153,8 +161,8 @@ export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, t
     strike_off_proposed: gate({ proposal }, ({ proposal }) =>
       proposal === 'standing' ? 'The registrar proposes to strike it off, and no objection has suspended that.' : null,
     ),
-    liquidation_proposed: byBoth(advertised('creditors_called')),
-    prohibited_name: byBoth(advertised('prohibited_name')),
+    liquidation_proposed: byGazette('creditors_called'),
+    prohibited_name: byGazette('prohibited_name'),
     nothing_filed: gate({ profile, today }, nothingFiled),
   })
 }

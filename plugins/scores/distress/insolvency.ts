@@ -60,22 +60,26 @@ const isOver = (one: InsolvencyCase): boolean => {
   return stateOf(one) === 'receivership' && practitioners.length > 0 && practitioners.every(({ ceased }) => ceased)
 }
 
+/** Whether its directors answer for it today. */
+export const goesOn = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>): boolean =>
+  status !== 'liquidation' && ceased === null
+
 /**
  * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
  * company in liquidation has no accounts to file.
  */
 export const lastDayOf = (
-  { status, ceased }: Pick<Profile, 'status' | 'ceased'>,
+  profile: Pick<Profile, 'status' | 'ceased'>,
   insolvency: Insolvency | null,
   today: string,
 ): string => {
-  if (status !== 'liquidation' && ceased === null) return today
+  if (goesOn(profile)) return today
   const begun = (insolvency?.cases ?? [])
     .filter(({ type }) => type?.endsWith('liquidation'))
     .flatMap(({ dates }) =>
       dates.filter(({ event }) => event === 'wound-up-on' || event === 'ordered-to-wind-up-on').map(({ date }) => date),
     )
-  return [ceased ?? today, ...begun].toSorted()[0]!
+  return [profile.ceased ?? today, ...begun].toSorted()[0]!
 }
 
 export interface InsolvencyStanding {
