@@ -64,14 +64,30 @@ export const text = (body: string, type = 'text/plain; charset=utf-8'): Answer =
 export const notFound = (body?: unknown): Answer =>
   body === undefined ? { status: 404, headers: {}, body: '' } : json(404, body)
 
-/** The sample world's JSON, changed: only answers that are there are changed. */
-export const changing =
-  (source: string, where: Where, change: (body: any, asked: Asked) => unknown): StandIn =>
+/** What the sample world says, changed: only answers that are there are. */
+const rewriting =
+  (source: string, where: Where, change: (body: string, asked: Asked) => string): StandIn =>
   async (call) => {
     const asked = askedIn(call)
     if (asked.source !== source || !isMeant(where, asked)) return undefined
     const said = await sampleAnswer(call)
-    if (said.status !== 200) return said
+    const { status, headers } = said
     const body = typeof said.body === 'string' || said.body instanceof Uint8Array ? said.body : await buffer(said.body)
-    return json(200, change(JSON.parse(Buffer.from(body).toString()), asked))
+    const type = headers['content-type'] ?? 'application/json'
+    const sent = Buffer.from(body).toString()
+    return { status, headers: { 'content-type': type }, body: status === 200 ? change(sent, asked) : sent }
   }
+export const changing = (source: string, where: Where, change: (body: any, asked: Asked) => unknown): StandIn =>
+  rewriting(source, where, (body, asked) => JSON.stringify(change(JSON.parse(body), asked)))
+
+/** Rows of a CSV that begin so get another last cell. */
+export const figures = (source: string, where: Where, rows: Readonly<Record<string, number>>): StandIn =>
+  rewriting(source, where, (body) =>
+    body
+      .split('\n')
+      .map((row) => {
+        const found = Object.entries(rows).find(([part]) => row.includes(part))
+        return found ? row.replace(/[^,\r]*(?=\r?$)/, String(found[1])) : row
+      })
+      .join('\n'),
+  )

@@ -342,6 +342,29 @@ export const verdicts: readonly Case[] = [
     expect: { verdict: [...caution, ...diligence], because: /status/i, advises: /status/i },
   },
   {
+    id: 'registered-society',
+    says: 'A society of farmers, whose accounts and insolvency another register keeps: this one gives it no status, and nothing to judge by.',
+    given: company('IP993226', 'HAWESWATER HILL FARMERS SOCIETY LIMITED', {
+      type: 'registered-society-non-jurisdictional',
+      officers: [],
+      filings: [],
+      profile: {
+        company_status: undefined,
+        accounts: undefined,
+        confirmation_statement: undefined,
+        sic_codes: undefined,
+      },
+    }),
+    asks: report('IP993226'),
+    expect: {
+      read: { 'entity.status': null },
+      notDecidedBy: /./,
+      verdict: [...caution, ...diligence],
+      confidence: ['low'],
+      advises: /too little is known|no accounts/i,
+    },
+  },
+  {
     id: 'case-of-a-new-kind',
     says: 'The register has an open insolvency case of a kind that nobody here knows, of a company that it calls active.',
     given: company('99003223', 'KIRBY SIGSTON FOODS LIMITED', {
