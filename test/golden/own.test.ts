@@ -11,11 +11,21 @@ import { developments, environments } from './cases/places.ts'
 import { vehicles } from './cases/vehicles.ts'
 import { verdicts } from './cases/verdicts.ts'
 
-const all: readonly Case[] = [
-  ...[insolvency, onFile, verdicts, directors, vehicles],
-  ...[environments, developments, ends, nations],
-  ...[failing, notImported, withoutKeys],
-].flat()
+const tables: readonly (readonly Case[])[] = [
+  insolvency,
+  onFile,
+  verdicts,
+  directors,
+  vehicles,
+  environments,
+  developments,
+  ends,
+  nations,
+  failing,
+  notImported,
+  withoutKeys,
+]
+const all = tables.flat()
 const twice = (texts: readonly string[]): readonly string[] => texts.filter((text, i) => texts.indexOf(text) !== i)
 
 describe('the golden cases', () => {
