@@ -56,11 +56,11 @@ const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
     }))
   const gates = effects
     .filter(({ holds, effect }) => holds === null && effect.score !== undefined)
-    .map(({ gate, reason, effect }) => {
+    .map(({ reason, effect }) => {
       const limits = effect.score === 'unrated' || effect.score === undefined ? {} : effect.score
       const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
       return {
-        name: gate,
+        name: `whether ${effect.when}`,
         reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)),
         why: reason,
         gate: true,
@@ -71,7 +71,7 @@ const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
 }
 
 /** `Not known: the register did not answer.` as `The register did not answer.` */
-const bare = (why: string): string => capital(why.replace(/^Not known: /, ''))
+const bare = (why: string): string => capital(why.replace(/^(Not known|Does not apply): /, ''))
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Less than this makes no difference that is worth a sentence, in points. */
@@ -88,7 +88,7 @@ const inDoubt = (open: readonly Open[]): string =>
     .slice(0, 3)
     .map(([why, of]) => {
       const factors = of.filter(({ gate }) => !gate)
-      const names = (factors.length > 0 ? factors : of).map(({ name }) => inWords(name))
+      const names = (factors.length > 0 ? factors : of).map(({ name, gate }) => (gate ? name : inWords(name)))
       return `${capital(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
     })
     .join(' ')
@@ -98,16 +98,21 @@ export const adviceOf = (judged: Judged): string => {
   const decided = effects.filter(({ holds }) => holds).map(({ reason }) => reason)
   const open = openOf(judged)
   if (band === null) {
+    if (!rows.some(({ applies }) => applies))
+      return [
+        ...decided,
+        `There is no score, because none of its factors applies. ${[...new Set(rows.map(({ detail }) => bare(detail)))].join(' ')}`,
+      ].join(' ')
     const doubt = open.length > 0 ? ` What weighs most is missing. ${inDoubt(open.slice(0, 1))}` : ''
     return [...decided, `Too little is known for a score: judge by the sections that are there.${doubt}`].join(' ')
   }
   if (possible.length > 1) {
-    const graver = grave === 'high' ? possible[0]! : possible.at(-1)!
-    const milder = grave === 'high' ? possible.at(-1)! : possible[0]!
+    const [graver, milder] = grave === 'high' ? [possible[0]!, possible.at(-1)!] : [possible.at(-1)!, possible[0]!]
+    const range = `${inWords(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${inWords(graver.rating)}`
     return [
       ...decided,
-      `What is not known decides ${possible.length === 2 ? 'whether it is' : 'what it is, from'} ${inWords(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${inWords(graver.rating)}. ${inDoubt(open)}`,
-      `Until that is known: ${graver.recommendation}`,
+      `It may be ${possible.length === 2 ? '' : 'anything from '}${range}, depending on what is not known. ${inDoubt(open)}`,
+      `Until then treat it as ${inWords(graver.rating)}: “${graver.recommendation}”`,
     ].join(' ')
   }
   const blind = rows.filter(({ applies, points, weight }) => applies && points === null && weight >= heavy)

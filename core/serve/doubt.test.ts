@@ -164,13 +164,13 @@ describe('the recommendation', () => {
     const { recommendation } = score({ ...sound, b: "Not known: 'The Gazette' did not answer." })
     expect(recommendation).toContain("B: 'The Gazette' did not answer.")
     expect(recommendation).toContain('low risk or moderate risk')
-    expect(recommendation).toContain('Keep it small.')
+    expect(recommendation).toContain('“Keep it small.”')
     expect(recommendation).not.toContain('All is well.')
   })
 
   it('tells of each unknown in a sentence of its own', () => {
     const { recommendation } = score({ ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' })
-    expect(recommendation).toContain(' A, known in part: Half of it is known. B: No reply. Until that is known: ')
+    expect(recommendation).toContain(' A, known in part: Half of it is known. B: No reply. Until then treat it as ')
   })
 
   it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {

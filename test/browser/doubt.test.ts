@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const [, low, high] = /between (\d+) and (\d+);/.exec((await label())!)!.map(Number)
     expect(high! - low!).toBeGreaterThan(bounds.high - bounds.low)
     expect(await card.locator('.recommendation').textContent()).toMatch(
-      /^What is not known decides (whether it is|what it is, from) .*\. Until that is known: /,
+      /^It may be .*, depending on what is not known\. Until then treat it as .*: “/,
     )
     await card.getByRole('button', { name: 'Back to the weights of the service' }).click()
     expect(await label()).toBe(answered)

@@ -132,7 +132,7 @@ describe('the recommendation', () => {
 
   it('has its own words for a company that is no more, and for one without a score', () => {
     expect(of(about(null, { status: 'dissolved' }))).toBe('Gone. Too little is known for a distress score.')
-    expect(of(about(70, { status: 'voluntary-arrangement' }))).toMatch(/^The company is in voluntary arrangement: /)
+    expect(of(about(70, { status: 'voluntary-arrangement' }))).toMatch(/^It is in a voluntary arrangement: /)
   })
 })
 
@@ -232,7 +232,7 @@ describe('a report', () => {
       'accounts_overdue',
       'outstanding_charges',
     ])
-    expect(recommendation).toMatch(/ The company is in liquidation: its directors/)
+    expect(recommendation).toMatch(/ It is in liquidation: the liquidator acts for it/)
   })
 
   it('of a company that is no more counts nobody as serving', async () => {

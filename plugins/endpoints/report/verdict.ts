@@ -78,11 +78,28 @@ export const judge = (
     ...unseen.map(({ gate }) => gates[gate]!),
     ...caution(partial),
   ])
+  const byScore = score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)
   return {
-    verdict: strictest([floor, score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)]),
+    verdict: strictest([floor, byScore]),
     possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),
-    because: [...holding.map(({ reason }) => reason), ...notLookedAt(unseen)],
+    because: [
+      ...holding.map(({ reason }) => reason),
+      // A grave flag decides where nothing else does.
+      ...(holding.length === 0 && byScore === 'PROCEED'
+        ? redFlags.filter(isGrave).map(({ evidence }) => evidence)
+        : []),
+      ...notLookedAt(unseen),
+    ],
   }
+}
+
+/** Who acts for a company in proceedings. */
+const whoDecides: Readonly<Record<string, string>> = {
+  liquidation: 'It is in liquidation: the liquidator acts for it, and its directors no longer can.',
+  administration: 'It is in administration: the administrators act for it, and its directors only with their consent.',
+  receivership: 'It is in receivership: the receiver decides over the assets that are charged.',
+  'voluntary-arrangement': 'It is in a voluntary arrangement: a supervisor watches over what it pays its creditors.',
+  'insolvency-proceedings': 'It is in insolvency proceedings: make sure who may bind it.',
 }
 
 /** The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
@@ -100,17 +117,19 @@ export const recommendationOf = (
     weighing.length > 0
       ? `, mostly for ${weighing.map(({ factor, contribution }) => `${inWords(factor)} (${contribution})`).join(', ')}`
       : ''
+  const sum = signals.reduce((all, { contribution }) => all + (contribution ?? 0), 0)
+  const raised = score !== null && score > sum && weighing.length > 0
   const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))
   return [
     ...new Set(because),
     strictestPossible === verdict || hasEnded(status)
       ? null
       : `Once all is known the verdict may be to ${inWords(strictestPossible).replace('enhanced', 'take enhanced')}.`,
-    isInsolvent(status) ? `The company is in ${inWords(status!)}: its directors no longer decide alone.` : null,
+    whoDecides[status ?? ''] ?? null,
     hasEnded(status) ? ended : rules[verdict].recommendation,
     score === null || rating === null
       ? 'Too little is known for a distress score.'
-      : `Its distress score is ${score} of 100 (${inWords(rating)})${mostly}.`,
+      : `Its distress score is ${score} of 100 (${inWords(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,
     grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
   ]
     .filter((sentence) => sentence !== null)

@@ -209,6 +209,6 @@ describe('a fact that could not be looked at', () => {
       motTests: passed.map((row, i) => (i === 0 ? row : { ...row, odometerResultType: 'UNREADABLE' })),
     })
     expect(assessment.bounds).toEqual({ low: 39, high: 100 })
-    expect(assessment.recommendation).toContain('the odometer was not read at 2 of 3 tests')
+    expect(assessment.recommendation).toContain('he odometer was not read at 2 of 3 tests')
   })
 })

@@ -47,7 +47,7 @@ export const greenRules: readonly GreenRule[] = [
   {
     signal: 'no_insolvency',
     sources: [register, 'gazette'],
-    implication: 'No creditor has had to enforce through a court or an office-holder.',
+    implication: 'No creditor has had it wound up, and no office-holder runs it. Court judgments are not looked at.',
     evidence: ({ profile, insolvency, notices, filings, today }) =>
       insolvency &&
       notices &&

@@ -126,12 +126,7 @@ describe('the ground factor', () => {
 
   it('names the hazards that make it worse than stable, and is no worse than the worst of its area', () => {
     expect(groundFinding({ stability: 'stable', hazards: low })).toEqual(
-      between(
-        'stable',
-        'stable',
-        'The ground is stable or better: all five hazards are low in the 65 km² around.',
-        'stable',
-      ),
+      between('stable', 'stable', 'The ground is stable: all five hazards are low in the 65 km² around.', 'stable'),
     )
     const hazards = { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null } as const
     expect(groundFinding({ stability: 'unstable', hazards })).toEqual(

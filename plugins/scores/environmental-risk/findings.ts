@@ -59,7 +59,7 @@ export const groundFinding = ({ stability, hazards }: Ground): FactorReading => 
   return between(
     'stable',
     stability,
-    `The ground is ${stabilities[stability]} or better: ${worst} in the 65 km² around.`,
+    `The ground is ${stabilities[stability]}${stability === 'stable' ? '' : ' or better'}: ${worst} in the 65 km² around.`,
     stability,
   )
 }

@@ -31,9 +31,8 @@ const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) =>
   const words = order.map(inSentence),
     advice = bands.find(({ rating }) => rating === order.at(-1))?.recommendation ?? ''
   if (order.length < 2) return advice
-  const what =
-    order.length === 2 ? `whether it is ${words.join(' or ')}` : `what it is, from ${words[0]} to ${words.at(-1)}`
-  return `What is not known decides ${what}. Until that is known: ${advice}`
+  const range = order.length === 2 ? words.join(' or ') : `anything from ${words[0]} to ${words.at(-1)}`
+  return `It may be ${range}, depending on what is not known. Until then treat it as ${words.at(-1)}: “${advice}”`
 }
 
 /**
