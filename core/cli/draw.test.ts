@@ -101,7 +101,10 @@ it('a score that stands flat in an answer is one thing, and a verdict has what d
   ])
 })
 
-it('a gap says when another try may help', () => {
-  const missing = [{ section: 'notices', source: 'gazette', reason: 'not_asked', retry_after_s: 20 }]
-  expect(draw({ notices: null }, { missing })).toContain('\n  notices: gazette not_asked (try again in 20 s)\n')
+it('a gap is told once, with its sections and when another try may help', () => {
+  const gap = { section: 'notices', source: 'gazette', reason: 'not_asked', retry_after_s: 20 }
+  const missing = [gap, { section: 'crime', source: 'police-uk', reason: 'not_covered' }, { ...gap, section: 'bounds' }]
+  expect(draw({ notices: null }, { missing })).toContain(
+    '\nnot known\n  gazette not_asked (try again in 20 s): notices, bounds\n  police-uk not_covered: crime\n',
+  )
 })

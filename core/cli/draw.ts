@@ -67,6 +67,20 @@ const choiceLines = (
         }),
       ]
 
+interface Gap {
+  readonly section: string
+  readonly source: string
+  readonly reason: string
+  readonly retry_after_s?: number
+}
+/** A line for each source and reason, with all the sections that it leaves a hole in. */
+const gapLines = (missing: readonly Gap[]): readonly string[] =>
+  [...Map.groupBy(missing, ({ source, reason }) => `${source} ${reason}`)].map(([what, gaps]) => {
+    const wait = gaps.find(({ retry_after_s: of }) => of !== undefined)?.retry_after_s
+    const sections = gaps.map(({ section }) => section).join(', ')
+    return `  ${what}${wait === undefined ? '' : ` (try again in ${wait} s)`}: ${sections}`
+  })
+
 export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): string => {
   const s = style(colour)
   if (!isFields(body['data'])) {
@@ -91,7 +105,7 @@ export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): s
   const meta = body['_meta'] as unknown as {
     credits_charged: number
     sources: readonly string[]
-    missing: readonly { section: string; source: string; reason: string; retry_after_s?: number }[]
+    missing: readonly Gap[]
     attribution: readonly string[]
     matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
@@ -106,16 +120,7 @@ export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): s
         ]
       : []),
     ...sectionLines(body['data'], s),
-    ...(meta.missing.length > 0
-      ? [
-          s.bold('not known'),
-          ...meta.missing.map(
-            ({ section, source, reason, retry_after_s: wait }) =>
-              `  ${section}: ${source} ${reason}${wait === undefined ? '' : ` (try again in ${wait} s)`}`,
-          ),
-          '',
-        ]
-      : []),
+    ...(meta.missing.length > 0 ? [s.bold('not known'), ...gapLines(meta.missing), ''] : []),
     s.dim(`${meta.credits_charged} credits · ${meta.sources.join(', ')}${meta.sandbox ? ' · sample data' : ''}`),
     ...meta.attribution.map((line) => s.dim(line)),
   ].join('\n')

@@ -128,7 +128,11 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const { missing } = (await here.service.send('/api/v1/location/GY11WR?depth=full')).body._meta
     expect(await page.locator('.card.is-unknown').count()).toBeGreaterThan(3)
     const rows = page.locator('#gaps tbody tr')
-    expect(await rows.count()).toBe(missing.length)
+    const sections = (await rows.locator('td:last-child').allTextContents()).flatMap((words) => words.split(', '))
+    expect(sections).toHaveLength(missing.length)
+    const whys = new Set(missing.map(({ source, reason }: { source: string; reason: string }) => `${source} ${reason}`))
+    expect(await rows.count(), 'a row for each source and reason').toBe(whys.size)
+    expect(await page.locator('.gap-note').textContent()).toContain(`${whys.size} gaps`)
     expect(await rows.first().textContent()).toContain('this place is outside what it covers')
     expect(await page.locator('.charge').textContent()).toContain('Not charged')
   })

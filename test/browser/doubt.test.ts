@@ -22,6 +22,11 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const label = `Score ${score} of 100, ${inSentence(rating)}; ${span}; possibly ${others.join(' or ')}`
     const dial = card.getByRole('img', { name: label, exact: true })
     expect([await dial.locator('.dial-span').count(), await dial.locator('.dial-needle').count()]).toEqual([1, 1])
+    // Each stretch of the span has the colour of its rating: a span up to the gravest is not drawn as good news.
+    const tones = await dial
+      .locator('.dial-span path')
+      .evaluateAll((arcs) => arcs.map((arc) => arc.getAttribute('class')))
+    expect(tones).toEqual(['tone-fair', 'tone-good'])
     expect(await dial.locator('.dial-of').textContent()).toBe(`of 100, ${span}`)
     expect(await dial.locator('.dial-band.is-here').count()).toBe(possible.length)
     expect((await card.locator('.others').textContent())?.toLowerCase()).toBe(`possibly ${others.join(' or ')}`)

@@ -7,6 +7,7 @@ import { refusedSubjects } from './refused.js'
 import { resultView } from './result.js'
 import { session } from './session.js'
 import { phrase, plain } from './words.js'
+import { countText } from './views/gaps.js'
 import { problemOf, problemView } from './views/problem.js'
 
 /** @typedef {import('./types').Endpoint} Endpoint */
@@ -108,7 +109,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
         }),
       )
       announce(
-        `The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${answer._meta.missing.length} gaps.` : ''}`,
+        `The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${countText(answer._meta.missing)}.` : ''}`,
       )
       result.scrollIntoView({ block: 'start' })
     } catch (error) {

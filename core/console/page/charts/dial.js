@@ -35,6 +35,18 @@ const mark = (look, score, beyond, title) => {
 export const spanText = (bounds) =>
   bounds && bounds.low < bounds.high ? `between ${bounds.low} and ${bounds.high}` : null
 
+/** The span in the colours of the bands that it crosses. @param {Bounds} bounds @param {import('../scoring.js').Scale | null} scale */
+const spanArcs = ({ low, high }, scale) => {
+  const bands = scale?.bands ?? [{ from: 0, rating: '' }]
+  return bands
+    .map(({ from, rating }, i) => ({
+      from: Math.max(low, from),
+      to: Math.min(high, bands[i - 1]?.from ?? 100),
+      tone: toneOfRating(scale, rating),
+    }))
+    .filter(({ from, to }) => from < to)
+}
+
 /** The ratings that are possible beside this one. @param {string | null} rating @param {readonly string[]} possible */
 export const othersOf = (rating, possible) => possible.filter((one) => one !== rating)
 
@@ -81,7 +93,14 @@ export const dial = ({ score, rating, bounds, possible, scale, forbidden = false
     sure > 0 && s('path', { class: 'dial-arc', d: arc(0, sure, ring) }),
     span &&
       bounds &&
-      s('path', { class: 'dial-span', d: arc(bounds.low, bounds.high, ring) }, s('title', {}, `It lies ${span}`)),
+      s(
+        'g',
+        { class: 'dial-span' },
+        s('title', {}, `It lies ${span}`),
+        spanArcs(bounds, scale).map(({ from, to, tone }) =>
+          s('path', { class: `tone-${tone}`, d: arc(from, to, ring) }),
+        ),
+      ),
     span && score !== null && mark('dial-needle', score, 1.5, `On what is known: ${score}`),
     actual !== null && mark('dial-actual', actual, 4.5, `As answered: ${actual}`),
     s('text', { class: 'dial-score', x: middle, y: 112, 'text-anchor': 'middle' }, score === null ? '–' : score),

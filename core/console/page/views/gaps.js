@@ -38,12 +38,30 @@ export const unknown = (gaps, catalogue) =>
       ),
   )
 
+/** Gaps of one source for one reason are one, with all the sections that it leaves a hole in. @param {readonly Gap[]} missing */
+export const gathered = (missing) => {
+  const found = /** @type {Map<string, { gap: Gap, sections: string[] }>} */ (new Map())
+  for (const gap of missing) {
+    const id = `${gap.source} ${gap.reason}`,
+      same = found.get(id)
+    if (same) same.sections.push(gap.section)
+    else found.set(id, { gap, sections: [gap.section] })
+  }
+  return [...found.values()]
+}
+
+/** `1 gap`, `4 gaps` @param {readonly Gap[]} missing */
+export const countText = (missing) => {
+  const { length } = gathered(missing)
+  return `${length} ${length === 1 ? 'gap' : 'gaps'}`
+}
+
 /** Every gap of the answer. @param {readonly Gap[]} missing @param {Catalogue} catalogue */
 export const gapsPanel = (missing, catalogue) =>
   h(
     'section',
     { class: 'panel gaps', 'aria-labelledby': 'gaps-title', id: 'gaps' },
-    h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${missing.length}`),
+    h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${gathered(missing).length}`),
     missing.length === 0
       ? h('p', { class: 'small' }, 'Every source that this answer asked gave what was wanted of it.')
       : h(
@@ -52,17 +70,17 @@ export const gapsPanel = (missing, catalogue) =>
           h(
             'thead',
             {},
-            h('tr', {}, h('th', { scope: 'col' }, 'Section'), h('th', { scope: 'col' }, 'What is missing, and why')),
+            h('tr', {}, h('th', { scope: 'col' }, 'What is missing, and why'), h('th', { scope: 'col' }, 'In')),
           ),
           h(
             'tbody',
             {},
-            missing.map((gap) =>
+            gathered(missing).map(({ gap, sections }) =>
               h(
                 'tr',
                 {},
-                h('td', {}, pathLabel(gap.section)),
                 h('td', {}, gapText(gap, catalogue), h('span', { class: 'code muted' }, ` ${gap.reason}`)),
+                h('td', {}, sections.map(pathLabel).join(', ')),
               ),
             ),
           ),

@@ -4,7 +4,7 @@ import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKe
 import { dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
 import { packed } from './packed.js'
-import { gapsPanel, gapText, unasked, unknown } from './gaps.js'
+import { countText, gapsPanel, gapText, unasked, unknown } from './gaps.js'
 import { scoreView } from './score.js'
 import { sourcesPanel } from './sources.js'
 
@@ -181,7 +181,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
                 document.getElementById('gaps')?.scrollIntoView()
               },
             },
-            `${meta.missing.length} ${meta.missing.length === 1 ? 'gap' : 'gaps'}`,
+            countText(meta.missing),
           ),
           ': part of this is not known. Each is explained where it stands.',
         ),

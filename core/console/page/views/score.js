@@ -66,7 +66,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     replace(
       others,
       'Possibly ',
-      besides.map((one, i) => [i === 0 ? '' : i === besides.length - 1 ? ' or ' : ', ', chip(one)]),
+      besides.map((one, i) => [i === 0 ? '' : ' or ', chip(one)]),
     )
     mark.hidden = tried === null
     if (confidence) confidence.hidden = tried !== null
