@@ -1,4 +1,5 @@
-// The entry in plain JavaScript: it must run on any Node to say what is wrong with it. No import may come before the check.
+// The entry in plain JavaScript: it must run on any Node to say what is wrong with it. No import may come before the
+// check.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {

@@ -1,4 +1,7 @@
-/** Without a gateway, calls go to the real hosts over https, each with its own credential. Nock answers in the hosts' place. */
+/**
+ * Without a gateway, calls go to the real hosts over https, each with its own credential. Nock answers in the hosts'
+ * place.
+ */
 import nock from 'nock'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openSource, UpstreamFault } from '@domesday/core/testing'

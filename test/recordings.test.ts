@@ -1,6 +1,6 @@
 /**
- * The real service in live mode, asking a gateway that serves what the real upstreams once sent. Recordings are kept outside the
- * project: DOMESDAY_RECORDINGS names their folder.
+ * The real service in live mode, asking a gateway that serves what the real upstreams once sent. Recordings are kept
+ * outside the project: DOMESDAY_RECORDINGS names their folder.
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

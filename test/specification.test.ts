@@ -1,4 +1,7 @@
-/** The published interface, as a table: paths, parameters, prices, weights, bands, tools and fields. A plugin that moves one of them breaks it here. */
+/**
+ * The published interface, as a table: paths, parameters, prices, weights, bands, tools and fields. A plugin that
+ * moves one of them breaks it here.
+ */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/core/testing'

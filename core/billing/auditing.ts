@@ -1,4 +1,7 @@
-/** The audit of the ledger as a figure that a scrape can ask for: made in a thread of its own, because it reads every row. */
+/**
+ * The audit of the ledger as a figure that a scrape can ask for: made in a thread of its own, because it reads every
+ * row.
+ */
 import { Worker } from 'node:worker_threads'
 
 const often = 300_000

@@ -8,7 +8,9 @@ const secretLength = 22
 /** The least that holds 32 bits in base 62. */
 const checkLength = 6
 
-/** The form of a key, for scanners of leaked secrets too. Underscores only, so that a double click selects all of it. */
+/**
+ * The form of a key, for scanners of leaked secrets too. Underscores only, so that a double click selects all of it.
+ */
 export const keyPattern = new RegExp(
   `^domesday_live_([0-9A-Za-z]{${idLength}})_[0-9A-Za-z]{${secretLength + checkLength}}$`,
 )
@@ -25,7 +27,10 @@ export const readKeyId = (key: string): string | null => {
   return id !== undefined && key.endsWith(checkOf(key.slice(0, -checkLength))) ? id : null
 }
 
-/** What is stored of a key, in hex: to a buffer the one-shot hash takes four times as long. One round is enough for 131 random bits. */
+/**
+ * What is stored of a key, in hex: to a buffer the one-shot hash takes four times as long. One round is enough for
+ * 131 random bits.
+ */
 export const hashKey = (key: string): string => hash('sha256', key)
 
 const randomText = (length: number): string =>

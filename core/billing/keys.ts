@@ -33,17 +33,29 @@ export interface KeyRecord {
 export interface Keys {
   /** Issues a key with its opening grant, in one transaction. Rejects with `invalid_amount` or `invalid_key_terms`. */
   create(terms: KeyTerms): Promise<IssuedKey & { readonly credits: number }>
-  /** Whose key this is; null for one that is unknown, mistyped, ended, expired or revoked. Sees a change by another process within a second. */
+  /**
+   * Whose key this is; null for one that is unknown, mistyped, ended, expired or revoked. Sees a change by another
+   * process within a second.
+   */
   verify(key: string): { readonly id: string } | null
-  /** A new secret for the same id; the old one ends at once, or after the grace. Rejects with `unknown_key`, `revoked_key` or `invalid_key_terms`. */
+  /**
+   * A new secret for the same id; the old one ends at once, or after the grace. Rejects with `unknown_key`,
+   * `revoked_key` or `invalid_key_terms`.
+   */
   rotate(id: string, options?: { readonly graceMs?: number }): Promise<IssuedKey>
-  /** Ends all secrets of a key for good. Its ledger stays, and calls in flight still settle. Rejects with `unknown_key`. */
+  /**
+   * Ends all secrets of a key for good. Its ledger stays, and calls in flight still settle. Rejects with
+   * `unknown_key`.
+   */
   revoke(id: string): Promise<void>
   /** Oldest first. */
   list(): Promise<readonly KeyRecord[]>
 }
 
-/** What `verify` needs to know of a secret, kept in memory by its hash: nobody can choose the hash of a guess, so how long a look takes tells nothing. */
+/**
+ * What `verify` needs to know of a secret, kept in memory by its hash: nobody can choose the hash of a guess, so how
+ * long a look takes tells nothing.
+ */
 interface Lock {
   readonly id: string
   readonly expiresAt: number | null
@@ -102,7 +114,10 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
     return lock ?? null
   }
 
-  /** Runs inside the transaction of the change. Forgetting is harmless should that be undone: the next look reads the row again. */
+  /**
+   * Runs inside the transaction of the change. Forgetting is harmless should that be undone: the next look reads the
+   * row again.
+   */
   const changed = (id: string): void => {
     revise.run(id)
     locks.clear()

@@ -14,7 +14,10 @@ import { sqliteLedger } from './ledger/sqlite.ts'
 import { sweeper } from './ledger/sweeper.ts'
 import { openWal } from './ledger/wal.ts'
 
-/** Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer, are one transaction. */
+/**
+ * Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer,
+ * are one transaction.
+ */
 export interface Billing {
   readonly keys: Keys
   readonly ledger: Ledger
@@ -22,15 +25,21 @@ export interface Billing {
   readonly payments: Payments
   /** Transactions committed by this process, and the steps that were in them. */
   readonly written: { readonly transactions: number; readonly steps: number }
-  /** One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds have lapsed. */
+  /**
+   * One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds
+   * have lapsed.
+   */
   sweep(): Promise<number>
-  /** Finishes what is queued and closes the store; what this process still holds lapses with the next start or sweep. */
+  /**
+   * Finishes what is queued and closes the store; what this process still holds lapses with the next start or sweep.
+   */
   close(): Promise<void>
 }
 
 /**
- * Opens `ledger.db` in a data folder, creating both where they are missing. Several processes may have it open at once, a command
- * beside a running server for one. `now` is the wall clock in Unix milliseconds; `warn` hears of a failed sweep.
+ * Opens `ledger.db` in a data folder, creating both where they are missing. Several processes may have it open at
+ * once, a command beside a running server for one. `now` is the wall clock in Unix milliseconds; `warn` hears of a
+ * failed sweep.
  */
 export const openBilling = ({
   dir,

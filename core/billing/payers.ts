@@ -1,4 +1,7 @@
-/** Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure; it knows no more. */
+/**
+ * Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure;
+ * it knows no more.
+ */
 import { bytesOf, type Body } from '../serve/body.ts'
 import { Failure } from '../serve/failures.ts'
 import type { Depth } from '../contract/node.ts'
@@ -51,7 +54,10 @@ export interface Payer {
   charge(call: Call, worth: Worth, write: Write): Promise<Paid>
 }
 
-/** An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same transaction. */
+/**
+ * An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same
+ * transaction.
+ */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
   /** The charge that this call repeats, and whether it counts as a repeat. */
   let repeats: { readonly requestId: string; readonly counted: boolean } | null = null

@@ -1,4 +1,7 @@
-/** What must hold of a plugin's shape before anything runs. Every fault is found at once, in words that name the plugin. */
+/**
+ * What must hold of a plugin's shape before anything runs. Every fault is found at once, in words that name the
+ * plugin.
+ */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -132,7 +135,10 @@ const nationFaults = ({ nation }: Endpoint): readonly string[] =>
           : []
       })
 
-/** Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some depth up. */
+/**
+ * Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some
+ * depth up.
+ */
 const scoreFaults = (endpoint: Endpoint): readonly string[] => {
   const scores = [...nodesOf(endpoint)].filter((node): node is ScoreNode => node.kind === 'score')
   const own = scores.filter(({ home }) => home === undefined)

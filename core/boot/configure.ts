@@ -44,7 +44,10 @@ interface Found extends Loading {
   readonly lines: readonly string[]
 }
 
-/** What the settings folder says and what is wrong with it, whether or not that is enough to boot. Without `kept` all of it is checked anew. */
+/**
+ * What the settings folder says and what is wrong with it, whether or not that is enough to boot. Without `kept` all
+ * of it is checked anew.
+ */
 export const inspect = async (
   configDir: string,
   env: Env,

@@ -1,4 +1,7 @@
-/** The composition root: the one place that knows how the parts fit. Everything else gets its parts as plain arguments. */
+/**
+ * The composition root: the one place that knows how the parts fit. Everything else gets its parts as plain
+ * arguments.
+ */
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** The settings documents of what is loaded: one for the service, and one for each endpoint, source and shared score. */
+/**
+ * The settings documents of what is loaded: one for the service, and one for each endpoint, source and shared score.
+ */
 import { join } from 'node:path'
 import { scoreCheck, sourceCheck } from '../config/checks.ts'
 import { endpointSchema, scoreSchema, sourceSchema } from '../config/schemas.ts'

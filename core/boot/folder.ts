@@ -1,4 +1,7 @@
-/** The data folder, made where it is missing. It and all in it are for the service's own user: no one else may read a ledger or settings. */
+/**
+ * The data folder, made where it is missing. It and all in it are for the service's own user: no one else may read a
+ * ledger or settings.
+ */
 import {
   accessSync,
   chmodSync,
@@ -33,12 +36,18 @@ export const makeDataFolder = (dir: string): void => {
 /** A folder below the data folder. */
 export const makeOwnFolder = (dir: string): void => void mkdirSync(dir, { recursive: true, mode: ownFolder })
 
-/** An empty file, where there is none, for a writer that cannot be told who may read it. SQLite gives its logs the mode of their database. */
+/**
+ * An empty file, where there is none, for a writer that cannot be told who may read it. SQLite gives its logs the
+ * mode of their database.
+ */
 export const makeOwnFile = (path: string): void => {
   if (!existsSync(path)) closeSync(openSync(path, 'a', ownFile))
 }
 
-/** Folder by folder: Node's recursive way never ends below one that takes none and says that it is not there, as /proc does. */
+/**
+ * Folder by folder: Node's recursive way never ends below one that takes none and says that it is not there, as /proc
+ * does.
+ */
 const make = (dir: string, mode = ownFolder): void => {
   const found = statSync(dir, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
@@ -54,7 +63,10 @@ const make = (dir: string, mode = ownFolder): void => {
 /** All that is ever written into the data folder. */
 const written = /^(ledger\.db(-wal|-shm|-journal)?|settings\.json(\.new)?|datasets)$/
 
-/** An earlier start may have made them for all to read. What is not ours stays as it is: the variable may name a folder that is used for more. */
+/**
+ * An earlier start may have made them for all to read. What is not ours stays as it is: the variable may name a
+ * folder that is used for more.
+ */
 const tighten = (dir: string): void => {
   const names = readdirSync(dir)
   for (const name of names) if (written.test(name)) tightenAll(join(dir, name))

@@ -1,4 +1,6 @@
-/** What an endpoint rests on, found once for each: a start asks several times, and some graphs have hundreds of nodes. */
+/**
+ * What an endpoint rests on, found once for each: a start asks several times, and some graphs have hundreds of nodes.
+ */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Node, Nodes } from '../contract/node.ts'
 

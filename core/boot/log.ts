@@ -6,8 +6,8 @@ type Line = (...said: readonly [message: string] | readonly [details: object, me
 type Level = 'debug' | 'info' | 'warn' | 'error'
 export interface Log extends Readonly<Record<Level, Line>> {
   /**
-   * For lines that are written all the time: all that they have in common is spelt once. `details` and what each line adds are plain
-   * values that are no secrets.
+   * For lines that are written all the time: all that they have in common is spelt once. `details` and what each line
+   * adds are plain values that are no secrets.
    */
   often(level: Level, details: Plain, message: string): (more: Plain) => void
 }
@@ -34,7 +34,10 @@ const isPlain = (details: Readonly<Record<string, unknown>>): boolean => {
 const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
 
-/** Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where something does. */
+/**
+ * Without what may be a credential, at the top and one level below. Nothing should ever log one; here it ends where
+ * something does.
+ */
 const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   if (isPlain(details)) return details
   return Object.fromEntries(
@@ -45,7 +48,10 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
   )
 }
 
-/** The lines of one turn of the event loop go out together: under load a write for each would cost more than all else about a line. */
+/**
+ * The lines of one turn of the event loop go out together: under load a write for each would cost more than all else
+ * about a line.
+ */
 const inTurns = (): Sink => {
   const { destination } = require('pino') as typeof import('pino')
   // Bytes, where the destination would measure a text several times.

@@ -1,4 +1,7 @@
-/** The release that runs: the version of the project's package. The interface has a version of its own, which changes seldom. */
+/**
+ * The release that runs: the version of the project's package. The interface has a version of its own, which changes
+ * seldom.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './address.ts'

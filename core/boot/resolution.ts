@@ -1,6 +1,7 @@
 /**
- * Finds the project's own modules without a search. For each import Node reads package files, follows links and asks for the module's
- * kind: half of what it costs to load the some 300 small files of the core and the plugins. What lies elsewhere is left to Node.
+ * Finds the project's own modules without a search. For each import Node reads package files, follows links and asks
+ * for the module's kind: half of what it costs to load the some 300 small files of the core and the plugins. What
+ * lies elsewhere is left to Node.
  */
 import { statSync } from 'node:fs'
 import { registerHooks, type ResolveFnOutput } from 'node:module'

@@ -149,7 +149,10 @@ const endpointOf = (
   }
 }
 
-/** The typed snapshot over what `readSettings` merged: `service:service`, `endpoint:<id>`, `source:<id>`, `score:<id>`. */
+/**
+ * The typed snapshot over what `readSettings` merged: `service:service`, `endpoint:<id>`, `source:<id>`,
+ * `score:<id>`.
+ */
 export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown>): Settings => {
   const raw = (key: string): Raw => merged.get(key)
   const endpoints = new Map(

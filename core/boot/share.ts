@@ -1,4 +1,7 @@
-/** Lets modules that stay outside the pack (samples, endpoints of others) import what the pack holds, so that there is one of each. */
+/**
+ * Lets modules that stay outside the pack (samples, endpoints of others) import what the pack holds, so that there is
+ * one of each.
+ */
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from './address.ts'
 import { held, heldAt, type Module } from './held.ts'

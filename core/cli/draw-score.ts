@@ -1,4 +1,7 @@
-/** A score for a terminal and for readers of tool results: its number with the span it lies in, what decides it, and its factors. */
+/**
+ * A score for a terminal and for readers of tool results: its number with the span it lies in, what decides it, and
+ * its factors.
+ */
 import { isFields, type Fields, type Json, type Style } from './draw-style.ts'
 
 interface Row {
@@ -109,7 +112,10 @@ export const folded = (data: Fields): Fields => {
   )
 }
 
-/** A word with the others that are possible, and what decides it: `verdict`, `possible_verdicts` and `verdict_because`. */
+/**
+ * A word with the others that are possible, and what decides it: `verdict`, `possible_verdicts` and
+ * `verdict_because`.
+ */
 interface Judgement {
   readonly name: string
   readonly word: string

@@ -1,4 +1,7 @@
-/** An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline, gaps and cost. */
+/**
+ * An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline,
+ * gaps and cost.
+ */
 import type { ShownCandidate } from '../serve/candidates.ts'
 import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './draw-score.ts'
 import { isFields, style, type Fields, type Json, type Style } from './draw-style.ts'

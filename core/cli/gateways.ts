@@ -1,4 +1,7 @@
-/** `record` and `replay`: gateways that stand in for the upstreams of a service started with DOMESDAY_UPSTREAM_GATEWAY. */
+/**
+ * `record` and `replay`: gateways that stand in for the upstreams of a service started with
+ * DOMESDAY_UPSTREAM_GATEWAY.
+ */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { configure } from '../boot/configure.ts'

@@ -10,12 +10,15 @@ export interface Finding {
 }
 
 /**
- * A check sees the merged settings whatever their shape, also where the schema has found faults (all faults are told at once),
- * so it must take nothing for granted: it says nothing about what it cannot read.
+ * A check sees the merged settings whatever their shape, also where the schema has found faults (all faults are told
+ * at once), so it must take nothing for granted: it says nothing about what it cannot read.
  */
 export type Check = (settings: unknown) => readonly Finding[]
 
-/** Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a score's own file. */
+/**
+ * Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a
+ * score's own file.
+ */
 export function scoreCheck(factors: readonly string[], at: Path = ['score']): Check {
   return (settings) => {
     const score = at.reduce<unknown>((value, step) => record(value)[step], settings)

@@ -2,8 +2,9 @@ import { isMap, isNode, isScalar, parseDocument, type Document as YamlDocument, 
 import type { Document } from './settings.ts'
 
 /**
- * The text of an override file that says everything: the defaults with their comments and, where there is an override already, its
- * values in their place, references to the environment as written. Throws on an override that is not legal YAML.
+ * The text of an override file that says everything: the defaults with their comments and, where there is an override
+ * already, its values in their place, references to the environment as written. Throws on an override that is not
+ * legal YAML.
  */
 export function ejectSettings(
   { kind, id }: Pick<Document, 'kind' | 'id'>,
@@ -26,7 +27,9 @@ function parsed(text: string): YamlDocument {
   return document
 }
 
-/** As settings merge: maps key by key, all else replaces. A comment of the defaults stays where the override has none. */
+/**
+ * As settings merge: maps key by key, all else replaces. A comment of the defaults stays where the override has none.
+ */
 function lay(under: YAMLMap, over: YAMLMap): void {
   for (const pair of over.items) {
     const below = under.items.find(({ key }) => nameOf(key) === nameOf(pair.key))

@@ -9,8 +9,8 @@ const REFERENCE = /\$\$\{|\$\{(?:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\})?/g
 const WHOLE = /^\$\{[A-Za-z_][A-Za-z0-9_]*(?::-[^}]*)?\}$/
 
 /**
- * Puts the environment into `${NAME}` and `${NAME:-fallback}` (the fallback is for unset and empty) of every text in the tree.
- * What a variable holds is a value and never syntax: it cannot add keys, lists or further references.
+ * Puts the environment into `${NAME}` and `${NAME:-fallback}` (the fallback is for unset and empty) of every text in
+ * the tree. What a variable holds is a value and never syntax: it cannot add keys, lists or further references.
  */
 export function substitute(root: Located, env: Environment): { root: Located; problems: readonly Problem[] } {
   const problems: Problem[] = []
@@ -39,7 +39,10 @@ export function substitute(root: Located, env: Environment): { root: Located; pr
   return { root: mapScalars(root, change), problems }
 }
 
-/** A bare `${PORT}` is what YAML makes of its value, a quoted one is text; the schema may ask for the other (`pay_to: ${PAY_TO}`, an address in hex). */
+/**
+ * A bare `${PORT}` is what YAML makes of its value, a quoted one is text; the schema may ask for the other (`pay_to:
+ * ${PAY_TO}`, an address in hex).
+ */
 function readings(text: string, bare: boolean): { value: Plain; otherwise?: Plain } {
   const scalar = scalarOf(text)
   if (scalar === text) return { value: text }

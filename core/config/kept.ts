@@ -1,6 +1,7 @@
 /**
- * Settings that were found without a fault before, so that they need not be parsed and checked again: reading seventy files with the
- * position of every value takes longer than the rest of a start. Faults are never kept, so they are found anew each time.
+ * Settings that were found without a fault before, so that they need not be parsed and checked again: reading seventy
+ * files with the position of every value takes longer than the rest of a start. Faults are never kept, so they are
+ * found anew each time.
  */
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,10 @@ export interface KeptFile extends Kept {
   save(): void
 }
 
-/** All that the settings of one document rest on: what was written, in which environment, and what it was checked against. */
+/**
+ * All that the settings of one document rest on: what was written, in which environment, and what it was checked
+ * against.
+ */
 export const keyOf = ({ kind, id, schema, check }: Document, { under, over }: Texts, env: Environment): string => {
   const variables = [...(over.text ?? '').matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)/g)].map(([, name]) => [
     name,
@@ -53,7 +57,10 @@ const frozen = <T>(value: T): T => {
   return Object.freeze(value)
 }
 
-/** Opens a file of kept settings. One that is not there, cannot be read or was written under other rules holds nothing. */
+/**
+ * Opens a file of kept settings. One that is not there, cannot be read or was written under other rules holds
+ * nothing.
+ */
 export const openKept = (file: string): KeptFile => {
   const now = rules()
   const read = (): ReadonlyMap<string, unknown> => {

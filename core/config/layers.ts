@@ -1,6 +1,9 @@
 import type { Located, LocatedEntry } from './located.ts'
 
-/** Lays one tree over another: maps merge key by key, scalars and lists replace. What is in both points at the upper one. */
+/**
+ * Lays one tree over another: maps merge key by key, scalars and lists replace. What is in both points at the upper
+ * one.
+ */
 export function overlay<L extends Located>(under: L, over: L): L
 export function overlay(under: Located, over: Located): Located {
   if (under.kind !== 'map' || over.kind !== 'map') return over

@@ -30,9 +30,14 @@ export interface LocatedScalar {
   readonly value: Plain
   /** Written without quotes and tag, so that YAML decides what it is. */
   readonly bare: boolean
-  /** The variables that went into the value; what they hold is never repeated in a fault, because it may be a secret. */
+  /**
+   * The variables that went into the value; what they hold is never repeated in a fault, because it may be a secret.
+   */
   readonly variables?: readonly string[]
-  /** Where the whole scalar is one `${…}`: its other reading (text for a number, a number for text), taken if only that is legal. */
+  /**
+   * Where the whole scalar is one `${…}`: its other reading (text for a number, a number for text), taken if only
+   * that is legal.
+   */
   readonly otherwise?: Plain
 }
 
@@ -51,8 +56,8 @@ export function find(located: Located, path: Path): Located | undefined {
 }
 
 /**
- * Where to point for a path: a scalar or a list item by itself, a map or a list by the key it stands under (`weights:`, not its
- * first line), what is not there by the nearest thing around it that is.
+ * Where to point for a path: a scalar or a list item by itself, a map or a list by the key it stands under
+ * (`weights:`, not its first line), what is not there by the nearest thing around it that is.
  */
 export function placeOf(root: Located, path: Path): Place {
   let here = root

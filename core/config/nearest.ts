@@ -1,4 +1,7 @@
-/** The word a person most likely meant, or null where none is close: up to two letters in five may differ, case and `-_` aside. */
+/**
+ * The word a person most likely meant, or null where none is close: up to two letters in five may differ, case and
+ * `-_` aside.
+ */
 export function nearest(word: string, legal: Iterable<string>): string | null {
   const wanted = fold(word)
   let best: string | null = null

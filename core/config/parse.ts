@@ -7,7 +7,10 @@ import type { Place, Problem } from './problems.ts'
 const require = createRequire(import.meta.url)
 export const yaml = (): typeof import('yaml') => require('yaml') as typeof import('yaml')
 
-/** What one file says. `root` is null where the file cannot be read as a map of settings; an empty file is an empty map. */
+/**
+ * What one file says. `root` is null where the file cannot be read as a map of settings; an empty file is an empty
+ * map.
+ */
 export interface Parsed {
   readonly text: string
   readonly root: LocatedMap | null
@@ -18,8 +21,8 @@ export interface Parsed {
 const MAX_ALIASES = 100
 
 /**
- * `{ port: ${PORT} }` is not YAML, since the braces belong to flow maps. While parsing, the marks inside a reference stand as
- * noncharacters of the same length, so that positions hold.
+ * `{ port: ${PORT} }` is not YAML, since the braces belong to flow maps. While parsing, the marks inside a reference
+ * stand as noncharacters of the same length, so that positions hold.
  */
 const MARKS = '{}[],'
 const hideReferences = (text: string) =>

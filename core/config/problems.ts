@@ -12,7 +12,10 @@ export interface Problem extends Place {
   readonly message: string
 }
 
-/** `config/endpoints/location.yaml:12:5  weights sum to 1.05, not 1`: the line that boot, a refused reload and `config check` print. */
+/**
+ * `config/endpoints/location.yaml:12:5  weights sum to 1.05, not 1`: the line that boot, a refused reload and `config
+ * check` print.
+ */
 export function formatProblem(problem: Problem, cwd: string): string {
   return `${fileFrom(cwd, problem.file)}:${problem.line}:${problem.column}  ${problem.message}`
 }

@@ -66,7 +66,10 @@ export interface SourceSettings {
   readonly tries: number
   readonly rate?: { readonly calls: number; readonly per: string; readonly burst?: number }
   readonly concurrency?: number
-  /** Freshness by operation id; `default` is for the others, `none` for an answer that there is none, which else is kept for a minute. */
+  /**
+   * Freshness by operation id; `default` is for the others, `none` for an answer that there is none, which else is
+   * kept for a minute.
+   */
   readonly ttl?: Readonly<Record<string, string>>
   /** How much older than its freshness a value may be served while the upstream is down. */
   readonly stale_for?: string

@@ -8,7 +8,10 @@ import { endpointSchema, scoreSchema, sourceSchema } from './schemas.ts'
 import { serviceDocument } from './service.ts'
 import { readSettings, type Document, type ReadOptions } from './settings.ts'
 
-/** A small project: one endpoint with depths and a score, one flat endpoint, a source, a dataset, a score package, and the service. */
+/**
+ * A small project: one endpoint with depths and a score, one flat endpoint, a source, a dataset, a score package, and
+ * the service.
+ */
 export const FILES: Readonly<Record<string, string>> = {
   'plugins/endpoints/water/defaults.yaml': `credits: { summary: 4, standard: 12, full: 24 }
 usd: { summary: 0.002, standard: 0.015, full: 0.030 }

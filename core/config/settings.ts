@@ -19,7 +19,10 @@ export interface Document {
   readonly id: string
   /** Absolute path of `defaults.yaml`, which must be there. Its text is taken as it stands. */
   readonly defaults: string
-  /** Path below the settings directory (`endpoints/location.yaml`), with `/`. The file may be absent; `${NAME}` in it is the environment. */
+  /**
+   * Path below the settings directory (`endpoints/location.yaml`), with `/`. The file may be absent; `${NAME}` in it
+   * is the environment.
+   */
   readonly override: string
   /** JSON Schema of the merged result. */
   readonly schema: object
@@ -30,7 +33,10 @@ export interface Document {
 export interface ReadOptions {
   readonly configDir: string
   readonly env: Environment
-  /** The documents are not all there are (the service's own, before it is known what to load): other files are not judged. */
+  /**
+   * The documents are not all there are (the service's own, before it is known what to load): other files are not
+   * judged.
+   */
   readonly partial?: boolean
   /** What earlier readings found good: a document that has not changed since is neither parsed nor checked again. */
   readonly kept?: Kept
@@ -52,7 +58,10 @@ export interface Reading {
 /** `endpoint:location`: the name of a document in a reading. */
 export const documentKey = ({ kind, id }: Pick<Document, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** Reads, merges, substitutes, checks and freezes all documents. Never throws over what a file holds: every fault of every file is told at once. */
+/**
+ * Reads, merges, substitutes, checks and freezes all documents. Never throws over what a file holds: every fault of
+ * every file is told at once.
+ */
 export function readSettings(documents: readonly Document[], options: ReadOptions): Reading {
   const at = Date.now()
   const settings = new Map<string, unknown>()

@@ -1,6 +1,9 @@
 import { DURATION_PATTERN, SIZE_PATTERN } from './units.ts'
 
-/** The JSON Schema fragments that settings are built from. `expects` is for our own fault lines, `maxDuration` for our own check; others ignore both. */
+/**
+ * The JSON Schema fragments that settings are built from. `expects` is for our own fault lines, `maxDuration` for our
+ * own check; others ignore both.
+ */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const closed = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []): JsonSchema => ({
@@ -59,5 +62,7 @@ export const hours: JsonSchema = {
 export const rate = closed({ calls: count, per: lasting(duration), burst: count }, ['burst'])
 /** What a timer can wait for: beyond some 24.8 days it does not wait at all. */
 export const timed = durationUpTo('24d')
-/** The same for callers, where `burst` is how many more are let through once `calls` are used up: none, where it is 0. */
+/**
+ * The same for callers, where `burst` is how many more are let through once `calls` are used up: none, where it is 0.
+ */
 export const allowance = closed({ calls: count, per: lasting(timed), burst: wholeOrNone }, ['burst'])

@@ -4,8 +4,8 @@ import { fileFrom, type Place } from './problems.ts'
 import type { Document } from './settings.ts'
 
 /**
- * The settings in force as YAML; behind each value stands the file and line it comes from, or `default`. `tree` is the document's
- * in a reading; paths are written as seen from `cwd`.
+ * The settings in force as YAML; behind each value stands the file and line it comes from, or `default`. `tree` is
+ * the document's in a reading; paths are written as seen from `cwd`.
  */
 export function showSettings(document: Document, tree: LocatedMap, cwd: string): string {
   const origin = ({ file, line }: Place) =>

@@ -10,7 +10,10 @@ const FOLDERS: ReadonlyMap<string, Kind> = new Map([
   ['scores', 'score'],
 ])
 
-/** YAML files under the settings directory that no document reads: a misspelt name would otherwise be a setting without effect. */
+/**
+ * YAML files under the settings directory that no document reads: a misspelt name would otherwise be a setting
+ * without effect.
+ */
 export function strays(configDir: string, documents: readonly Document[]): readonly Problem[] {
   const expected = documents.map((document) => document.override)
   return settingsFiles(configDir)
@@ -28,7 +31,9 @@ export function strays(configDir: string, documents: readonly Document[]): reado
     })
 }
 
-/** Paths below the directory with `/`, one folder deep. Names with a leading dot are an editor's or an orchestrator's. */
+/**
+ * Paths below the directory with `/`, one folder deep. Names with a leading dot are an editor's or an orchestrator's.
+ */
 function settingsFiles(configDir: string): readonly string[] {
   const list = (folder: string) => {
     try {

@@ -21,8 +21,9 @@ interface MapSchema {
 const WALKED = new Set(['type', 'properties', 'required', 'additionalProperties', 'title', 'description', 'expects'])
 
 /**
- * Checks a tree against a JSON Schema (2020-12) and tells every fault. Maps are walked here and only what lies in them goes to ajv:
- * compiling costs 2 to 5 ms a schema, and the many documents of a service differ in the names of their keys, hardly in their leaves.
+ * Checks a tree against a JSON Schema (2020-12) and tells every fault. Maps are walked here and only what lies in
+ * them goes to ajv: compiling costs 2 to 5 ms a schema, and the many documents of a service differ in the names of
+ * their keys, hardly in their leaves.
  */
 export function validate(schema: object, root: Located): Verdict {
   const faults: Fault[] = []
@@ -96,7 +97,10 @@ function newAjv(): Ajv2020 {
   return made
 }
 
-/** Of a failed anyOf keep the faults of the one branch that fits in type, else the choice itself; the other branches are noise. */
+/**
+ * Of a failed anyOf keep the faults of the one branch that fits in type, else the choice itself; the other branches
+ * are noise.
+ */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let kept = errors.filter((error) => error.keyword !== 'propertyNames' && error.keyword !== 'if')
   for (const union of errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')) {

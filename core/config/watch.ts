@@ -15,13 +15,19 @@ export interface WatchOptions<R extends { readonly problems: readonly Problem[] 
   readonly dir: string
   /** Further files that count, the defaults among them. */
   readonly files: readonly string[]
-  /** When the settings in force were read (milliseconds since the epoch): what changed since then is found at the first look. */
+  /**
+   * When the settings in force were read (milliseconds since the epoch): what changed since then is found at the
+   * first look.
+   */
   readonly since?: number
   /** Milliseconds between looks at the files, for file systems that send no events. */
   readonly every?: number
 }
 
-/** Milliseconds of quiet before a change is read, and how long to wait for it: an emptied file about to be filled is a legal file too. */
+/**
+ * Milliseconds of quiet before a change is read, and how long to wait for it: an emptied file about to be filled is a
+ * legal file too.
+ */
 const SETTLE_MS = 100
 const SETTLE_WITHIN_MS = 800
 
@@ -32,9 +38,9 @@ export interface Watching {
 }
 
 /**
- * Follows the settings while the service runs: events of the file system where there are any, and a look at the times of all files
- * every three seconds where there are none. A change is in force, or refused, within two seconds, or five without events.
- * Holds no process open.
+ * Follows the settings while the service runs: events of the file system where there are any, and a look at the times
+ * of all files every three seconds where there are none. A change is in force, or refused, within two seconds, or
+ * five without events. Holds no process open.
  */
 export function watchSettings<R extends { readonly problems: readonly Problem[] }>(options: WatchOptions<R>): Watching {
   const { dir, files, since, every = 3_000 } = options

@@ -1,6 +1,6 @@
 /**
- * What must not compile. Each line below an `@ts-expect-error` is a mistake that an author would make: `tsc` fails when one of them
- * is no longer caught.
+ * What must not compile. Each line below an `@ts-expect-error` is a mistake that an author would make: `tsc` fails
+ * when one of them is no longer caught.
  */
 import {
   ambiguous,

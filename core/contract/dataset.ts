@@ -11,12 +11,15 @@ export interface Rows<Row, K extends keyof Row = never> {
   /** Nearest first, within so many kilometres. */
   near(at: Point, km: number): Iterable<Row & { readonly km: number }>
   /**
-   * Rows whose text holds every word, English endings aside, best first; where they are thousands, the last imported first. No word, no
-   * rows. Going through all rows of a common word takes some microseconds each, during which nothing else is answered: take so many.
-   * In the order `latest` none is ranked: the last imported come first.
+   * Rows whose text holds every word, English endings aside, best first; where they are thousands, the last imported
+   * first. No word, no rows. Going through all rows of a common word takes some microseconds each, during which
+   * nothing else is answered: take so many. In the order `latest` none is ranked: the last imported come first.
    */
   text(words: string, order?: 'best' | 'latest'): Iterable<Row>
-  /** How many rows `text` would find, exactly, without reading them: some microseconds, and a millisecond for some ten thousand hits. */
+  /**
+   * How many rows `text` would find, exactly, without reading them: some microseconds, and a millisecond for some ten
+   * thousand hits.
+   */
   count(words: string): number
   /** All rows: for small datasets only. */
   all(): Iterable<Row>
@@ -45,7 +48,10 @@ export interface DatasetFile {
   readonly skip?: number
   /** First cell of the header row, where the number of rows above it varies. */
   readonly header?: string
-  /** Where the list is in a JSON or XML document: the name of a top-level member (JSON is then read row by row), or what finds it. */
+  /**
+   * Where the list is in a JSON or XML document: the name of a top-level member (JSON is then read row by row), or
+   * what finds it.
+   */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string
 }
@@ -79,12 +85,15 @@ export interface Harvest {
   /** Sent with every page; an empty one is left out. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The address after a page that could not be had, or null at the end: for feeds whose addresses do not come out of the page before. What
-   * was stepped over is asked for again at the end of the next pulls, for as many days as the first pull goes back. Without it a page that
-   * fails ends the pull, and the next one goes on there.
+   * The address after a page that could not be had, or null at the end: for feeds whose addresses do not come out of
+   * the page before. What was stepped over is asked for again at the end of the next pulls, for as many days as the
+   * first pull goes back. Without it a page that fails ends the pull, and the next one goes on there.
    */
   readonly past?: (page: { readonly asked: Path; readonly since: Date; readonly now: Date }) => Path | null
-  /** Removes rows that are older than so many days at the end of a pull. `date` gives a row's ISO day or time; without one it stays. */
+  /**
+   * Removes rows that are older than so many days at the end of a pull. `date` gives a row's ISO day or time; without
+   * one it stays.
+   */
   readonly keep?: { readonly days: number; readonly date: (row: any) => string | null }
   /** Mends what the feed writes that is not JSON (`Infinity`, a bare `000`), before it is parsed. */
   readonly mend?: (text: string) => string
@@ -102,8 +111,8 @@ export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
   readonly place?: (row: Row) => Point | null
   readonly text?: (row: Row) => readonly (string | null)[]
   /**
-   * Live calls do without it: while it is not imported it counts as unasked, which is no gap. In the sandbox it is imported by
-   * `domesday datasets pull` only, so that both ways show.
+   * Live calls do without it: while it is not imported it counts as unasked, which is no gap. In the sandbox it is
+   * imported by `domesday datasets pull` only, so that both ways show.
    */
   readonly optional?: true
   /** Raised when `row` changes its shape: what was imported before then counts as not imported. */

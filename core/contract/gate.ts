@@ -1,11 +1,14 @@
 /**
- * A gate: a fact that decides, whatever the weighed mean of the factors says (a winding-up order, an open recall). Its condition is
- * code, with a sentence that holds the figures; what it does to the score is data beside the weights.
+ * A gate: a fact that decides, whatever the weighed mean of the factors says (a winding-up order, an open recall).
+ * Its condition is code, with a sentence that holds the figures; what it does to the score is data beside the
+ * weights.
  */
 import type { Node, Nodes } from './node.ts'
 import { part, Unknown, type Part } from './reading.ts'
 
-/** A sentence where the condition holds, nothing where it does not, `unknown('because …')` where that cannot be told. */
+/**
+ * A sentence where the condition holds, nothing where it does not, `unknown('because …')` where that cannot be told.
+ */
 export type Gate = Part<string | Unknown>
 export const gate = part<string | Unknown>()
 

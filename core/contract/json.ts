@@ -1,7 +1,10 @@
 /** JSON as upstreams send it. */
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A null among objects says nothing, and would cost all the others. What has its meaning by its place keeps it: numbers, and lists of lists. */
+/**
+ * A null among objects says nothing, and would cost all the others. What has its meaning by its place keeps it:
+ * numbers, and lists of lists.
+ */
 const withoutHoles = (_name: string, value: unknown): unknown =>
   Array.isArray(value) &&
   value.includes(null) &&
@@ -9,8 +12,14 @@ const withoutHoles = (_name: string, value: unknown): unknown =>
   value.every((entry) => entry === null || isObject(entry))
     ? value.filter((entry) => entry !== null)
     : value
-/** A null that follows another entry or opens a list. To look costs a fiftieth of parsing, to visit every value several times as much as it. */
+/**
+ * A null that follows another entry or opens a list. To look costs a fiftieth of parsing, to visit every value
+ * several times as much as it.
+ */
 const maybeHole = /[[,]\s*null\s*[,\]]/
 
-/** The value of a JSON text, without the nulls among the objects of a list. Throws where it is none, in words that quote the text. */
+/**
+ * The value of a JSON text, without the nulls among the objects of a list. Throws where it is none, in words that
+ * quote the text.
+ */
 export const fromJson = (text: string): unknown => JSON.parse(text, maybeHole.test(text) ? withoutHoles : undefined)

@@ -1,10 +1,11 @@
 /**
- * Nodes: the typed values an answer rests on. An endpoint is a graph of them. A node lists its inputs, so a cycle cannot be
- * written and the core can tell, without running anything, what a section needs.
+ * Nodes: the typed values an answer rests on. An endpoint is a graph of them. A node lists its inputs, so a cycle
+ * cannot be written and the core can tell, without running anything, what a section needs.
  *
- * There are three ways not to have a value. **Unasked**: an input function gave `null`, or the node stands above the depth that was
- * asked; what rests on it is absent. **None**: an operation or a `derive` gave `null`, `noSuch(…)` or `ambiguous(…)`. **Gap**: it failed, is not
- * covered, not configured, not imported, or rests on such a one. Author's code sees only known values, unless it says `maybe` or `some`.
+ * There are three ways not to have a value. **Unasked**: an input function gave `null`, or the node stands above the
+ * depth that was asked; what rests on it is absent. **None**: an operation or a `derive` gave `null`, `noSuch(…)` or
+ * `ambiguous(…)`. **Gap**: it failed, is not covered, not configured, not imported, or rests on such a one. Author's
+ * code sees only known values, unless it says `maybe` or `some`.
  */
 import type { All, Shapes } from './shape.ts'
 import type { Operation, Tolerant } from './operation.ts'
@@ -57,7 +58,10 @@ export class NotImported {
 }
 export const notImported = (part: string): NotImported => new NotImported(part)
 
-/** A subject that may have been meant. What a kind of subject lacks, or the source does not state, is left out or null. */
+/**
+ * A subject that may have been meant. What a kind of subject lacks, or the source does not state, is left out or
+ * null.
+ */
 export interface Candidate {
   /** What asks for this subject and no other: a company number, an officer id, a postcode. */
   readonly id: string
@@ -127,7 +131,10 @@ export const need = <In, Out, N extends Nodes>(
   input: Ask<N, NoInfer<In>>,
 ): Node<Some<Out>> => node('need', inputs, { operation, input })
 
-/** Asks a list of questions at once. Every answer must be there, or with `each(maybe(operation), …)` at least one: the others are null. */
+/**
+ * Asks a list of questions at once. Every answer must be there, or with `each(maybe(operation), …)` at least one: the
+ * others are null.
+ */
 export function each<In, Out, N extends Nodes>(
   of: Tolerant<In, Out>,
   inputs: N,
@@ -147,8 +154,8 @@ export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
 }
 
 /**
- * A value worked out from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several may be meant;
- * `notCovered(…)` that no source is to be asked on it.
+ * A value worked out from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several may be
+ * meant; `notCovered(…)` that no source is to be asked on it.
  */
 export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
   node('derive', inputs, { from })
@@ -157,8 +164,8 @@ export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
 
 /**
- * The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a wrong answer, nor past
- * `ambiguous(…)`.
+ * The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a
+ * wrong answer, nor past `ambiguous(…)`.
  */
 export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
   node('first', Object.fromEntries(of.entries()))

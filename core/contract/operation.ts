@@ -1,4 +1,7 @@
-/** An operation: one question that a source answers. Live ones are HTTP calls, `run`s belong to the upstream, `ask`s query a dataset. */
+/**
+ * An operation: one question that a source answers. Live ones are HTTP calls, `run`s belong to the upstream, `ask`s
+ * query a dataset.
+ */
 import type { Nation } from './source.ts'
 
 declare const value: unique symbol
@@ -34,7 +37,9 @@ export type How =
   | { readonly kind: 'run'; readonly run: (input: any, tools: Tools) => Promise<unknown> }
   | { readonly kind: 'ask'; readonly answer: (rows: any, input: any) => unknown }
 
-/** A path below the source's base address (or an absolute address on a host that the source declares), and its query. */
+/**
+ * A path below the source's base address (or an absolute address on a host that the source declares), and its query.
+ */
 export type Path = string | readonly [path: string, query: Query]
 /** Undefined and null are left out; a list repeats its name. */
 export type Query = Readonly<
@@ -47,7 +52,10 @@ export type Post =
 /** How a body is read. `text` hands over the string as sent. */
 export type Reading = 'json' | 'xml' | 'csv' | 'text'
 
-/** An answer that is not a 2xx, as `none` and `slow` see it. Header names are lower case; the body is text, 64 kB at most. */
+/**
+ * An answer that is not a 2xx, as `none` and `slow` see it. Header names are lower case; the body is text, 64 kB at
+ * most.
+ */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -55,8 +63,8 @@ export interface Reply {
 }
 
 /**
- * Thrown by `read` at a 2xx that says nothing of the subject and may be another one in a moment, such as a page that the service is busy:
- * the question is asked again, after so many seconds, as far as the source's tries allow.
+ * Thrown by `read` at a 2xx that says nothing of the subject and may be another one in a moment, such as a page that
+ * the service is busy: the question is asked again, after so many seconds, as far as the source's tries allow.
  */
 export class Passing extends Error {
   readonly after: number

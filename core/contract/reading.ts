@@ -17,8 +17,9 @@ export interface Reading {
 }
 
 /**
- * A reading that tells a part: the metric lies between `low` and `high` (null: as far as the curve goes), or within so many points as
- * the settings give the factor as its spread. It is weighed at `metric`, or in the middle where it names none.
+ * A reading that tells a part: the metric lies between `low` and `high` (null: as far as the curve goes), or within
+ * so many points as the settings give the factor as its spread. It is weighed at `metric`, or in the middle where it
+ * names none.
  */
 export class PartialReading {
   readonly metric: number | string | null
@@ -48,8 +49,8 @@ export const atLeast = (metric: number, detail: string): PartialReading =>
 export const atMost = (metric: number, detail: string): PartialReading =>
   new PartialReading({ metric, high: metric }, detail)
 /**
- * The metric is one of these or what lies between: the best and the worst of an area. Words of a table are taken by their points. It is
- * weighed at `likeliest`, or in the middle where none is said.
+ * The metric is one of these or what lies between: the best and the worst of an area. Words of a table are taken by
+ * their points. It is weighed at `likeliest`, or in the middle where none is said.
  */
 export const between = <M extends number | string>(
   low: M,

@@ -1,4 +1,7 @@
-/** A score: weighed factors. Code supplies each factor's metric and its sentence; weights, curves and bands are data beside it. */
+/**
+ * A score: weighed factors. Code supplies each factor's metric and its sentence; weights, curves and bands are data
+ * beside it.
+ */
 import { inputsOf, type GatesNode } from './gate.ts'
 import type { Node } from './node.ts'
 import type { Factor } from './reading.ts'
@@ -89,8 +92,8 @@ export interface ScoreNode extends Node<Scored> {
 }
 
 /**
- * A score over factors. Without `home` its weights, curves and bands stand under `score:` in the endpoint's `defaults.yaml`; with it,
- * at the top of the one in that folder.
+ * A score over factors. Without `home` its weights, curves and bands stand under `score:` in the endpoint's
+ * `defaults.yaml`; with it, at the top of the one in that folder.
  */
 export const score = (
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are written in it, so
- * that what is checked, documented and typed can never differ.
+ * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are written in
+ * it, so that what is checked, documented and typed can never differ.
  */
 declare const value: unique symbol
 
@@ -119,7 +119,10 @@ export const phrase = (about?: About): Shape<string> => ({
 })
 
 export type NameMatch = 'one' | 'best'
-/** The parameter `match` of a look-up whose subject may be named. Where a call does not say it, `names.match` of `service.yaml` does. */
+/**
+ * The parameter `match` of a look-up whose subject may be named. Where a call does not say it, `names.match` of
+ * `service.yaml` does.
+ */
 export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
   description:
     'What becomes of a name that several have: one refuses it with the candidates (409), best takes the likeliest one',

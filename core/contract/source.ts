@@ -7,8 +7,8 @@ export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
 
 /**
  * How calls are authorised, as data. A secret is named by its last part: `API_KEY` of `companies-house` is read from
- * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none. A header with `below` is
- * sent only with paths that begin with it: for an upstream with a key for each of its products.
+ * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none. A header
+ * with `below` is sent only with paths that begin with it: for an upstream with a key for each of its products.
  */
 export type Auth =
   | { readonly header: string; readonly secret: Secret; readonly prefix?: string; readonly below?: string }
@@ -17,8 +17,9 @@ export type Auth =
   | { readonly basic: Secret; readonly password?: Secret }
   | OAuth
 /**
- * OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE override both. `worn` is
- * found in a refusal that says in a code of its own, not in the usual words, that the token has run out.
+ * OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE
+ * override both. `worn` is found in a refusal that says in a code of its own, not in the usual words, that the token
+ * has run out.
  */
 export interface OAuth {
   readonly oauth: string
@@ -58,7 +59,9 @@ export interface SourceAbout extends Licensed {
   readonly keyless?: true
   /** Where a credential is had. */
   readonly signup?: string
-  /** Reads the odd ways to say "too fast" (a 403, a body, milliseconds) as seconds to wait; null when it is not that. */
+  /**
+   * Reads the odd ways to say "too fast" (a 403, a body, milliseconds) as seconds to wait; null when it is not that.
+   */
   readonly slow?: (reply: Reply) => number | null
 }
 
@@ -70,7 +73,10 @@ export interface Get<In, Wire, Out, None> {
   readonly as?: Reading
   /** Pure and tolerant: a digest in the domain's words. It is all that the memo keeps. */
   readonly read: (wire: Wire, input: In) => Out
-  /** Reads an answer of 4xx that means "there is none". Throws or gives undefined for what is a fault; without it every 4xx is one. */
+  /**
+   * Reads an answer of 4xx that means "there is none". Throws or gives undefined for what is a fault; without it
+   * every 4xx is one.
+   */
   readonly none?: (reply: Reply, input: In) => None | undefined
   readonly covers?: readonly Nation[]
   readonly confidence?: 'unconfirmed'
@@ -95,8 +101,8 @@ export interface Source extends SourceAbout {
     },
   ): Operation<In, Out>
   /**
-   * What is harvested of it while the upstream likes to be read, for its `run`s to ask first. Only `domesday datasets pull <id>` fills it:
-   * until then whatever asks it is `not_imported`, in the sandbox too.
+   * What is harvested of it while the upstream likes to be read, for its `run`s to ask first. Only `domesday datasets
+   * pull <id>` fills it: until then whatever asks it is `not_imported`, in the sandbox too.
    */
   store<Row, K extends keyof Row = never>(about: StoreAbout<Row, K>): Dataset<Row, K>
   /** Set by `store`. */

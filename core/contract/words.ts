@@ -29,8 +29,8 @@ const unescape = (text: string): string =>
   )
 
 /**
- * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is not a string or
- * a number, and what is empty then, is null.
+ * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is
+ * not a string or a number, and what is empty then, is null.
  */
 export const stated = (raw: unknown): string | null => {
   if (typeof raw === 'number') return String(raw)
@@ -44,7 +44,10 @@ export const stated = (raw: unknown): string | null => {
   return plain === '' ? null : plain
 }
 
-/** A web address as stated by the source, with all escaped that has to be; null for what is none, and for every scheme that is not of the web. */
+/**
+ * A web address as stated by the source, with all escaped that has to be; null for what is none, and for every scheme
+ * that is not of the web.
+ */
 export const link = (raw: unknown): string | null => {
   const address = stated(raw)
   if (address === null || !URL.canParse(address)) return null
@@ -60,7 +63,10 @@ export const numeric = (raw: unknown): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
-/** A number of which there cannot be less than none, or more than so much: a count, a price, per cent of a whole. Null for any other, as for what is no number. */
+/**
+ * A number of which there cannot be less than none, or more than so much: a count, a price, per cent of a whole. Null
+ * for any other, as for what is no number.
+ */
 export const quantity = (raw: unknown, most = Infinity): number | null => {
   const number = numeric(raw)
   return number !== null && number >= 0 && number <= most ? number : null
@@ -119,8 +125,8 @@ export const spoken = (day: string): string => {
 export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 
 /**
- * A member that every good answer has. Without it the answer is something else, an error with status 200 say, and must not read as
- * "there is none": it throws, which makes the call a failure. Null is a value.
+ * A member that every good answer has. Without it the answer is something else, an error with status 200 say, and
+ * must not read as "there is none": it throws, which makes the call a failure. Null is a value.
  */
 export const present = <T>(member: T | undefined, what: string): T => {
   if (member === undefined) throw new TypeError(`there is no ${what} in it`)

@@ -26,8 +26,8 @@ export interface Finished {
 export const buildFile = (path: string, dataset: Dataset): Build => {
   makeOwnFile(path)
   const db = new DatabaseSync(path, { defensive: false })
-  // No journal, which a defensive connection would insist on, and no waiting for the disk: a file that is not finished is thrown away.
-  // Large pages suit rows of some hundred bytes.
+  // No journal, which a defensive connection would insist on, and no waiting for the disk: a file that is not
+  // finished is thrown away. Large pages suit rows of some hundred bytes.
   db.exec(
     'PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000',
   )
@@ -74,7 +74,10 @@ export const buildFile = (path: string, dataset: Dataset): Build => {
   }
 }
 
-/** Whether SQLite could not write, as on a full disk: without a journal all of the file is spoilt then, and the pull cannot go on. */
+/**
+ * Whether SQLite could not write, as on a full disk: without a journal all of the file is spoilt then, and the pull
+ * cannot go on.
+ */
 export const isSpoilt = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
 
 /** How many rows each part has left: a look at every row. */
@@ -88,7 +91,10 @@ const countsOf = (db: DatabaseSync, parts: readonly Omit<Part, 'rows'>[]): reado
   return parts.map((part) => ({ ...part, rows: counts.get(part.part) ?? 0 }))
 }
 
-/** Of rows with one key one stays. Gives how many went. Sorting all keys once is quicker than looking each up as it comes. */
+/**
+ * Of rows with one key one stays. Gives how many went. Sorting all keys once is quicker than looking each up as it
+ * comes.
+ */
 const uniteKeys = (db: DatabaseSync, dataset: Dataset, store: Store): number => {
   const keys = db.prepare('SELECT key FROM rows GROUP BY key HAVING count(*) > 1').all() as { key: string }[]
   const same = db.prepare('SELECT id, part, row FROM rows WHERE key = ? ORDER BY id')

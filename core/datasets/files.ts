@@ -1,4 +1,6 @@
-/** The data folder: where a dataset lies, what is being written beside it, and how the new takes the place of the old. */
+/**
+ * The data folder: where a dataset lies, what is being written beside it, and how the new takes the place of the old.
+ */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +13,10 @@ export const workFile = (dir: string, name: string): string =>
 
 const day = 86_400_000
 
-/** Removes what processes that died left half-written. A day is the longest a pull may take: numbers of processes come again. */
+/**
+ * Removes what processes that died left half-written. A day is the longest a pull may take: numbers of processes come
+ * again.
+ */
 export const removeLeftovers = (dir: string): void => {
   for (const name of readdirSync(dir)) {
     const pid = /\.(\d+)\.[0-9a-f]{8}\.part(?:-journal)?$/.exec(name)?.[1]
@@ -30,7 +35,10 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** Puts a finished file in place of the old one at one stroke. It survives a loss of power: the file is on the disk before its name is. */
+/**
+ * Puts a finished file in place of the old one at one stroke. It survives a loss of power: the file is on the disk
+ * before its name is.
+ */
 export const putInPlace = (from: string, to: string): void => {
   sync(from)
   renameSync(from, to)

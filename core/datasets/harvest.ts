@@ -1,7 +1,8 @@
 /**
- * A harvest: a feed read page by page. A page's rows and the address of the next page are written together, so that a pull that
- * breaks goes on where it stopped; pages without rows are not worth a write, and are read again then. The first pull fills a file of its own, which is put in place at the end: half a year of notices
- * is no answer to how many there were in a year. Later pulls append in place, ask again for what earlier ones had to step over, and
+ * A harvest: a feed read page by page. A page's rows and the address of the next page are written together, so that a
+ * pull that breaks goes on where it stopped; pages without rows are not worth a write, and are read again then. The
+ * first pull fills a file of its own, which is put in place at the end: half a year of notices is no answer to how
+ * many there were in a year. Later pulls append in place, ask again for what earlier ones had to step over, and
  * remove what is kept no longer.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
@@ -26,7 +27,10 @@ interface Cursor {
   readonly at: string
 }
 
-/** Feeds publish with some delay: the last hour is read again, or as much as the feed says. Rows that come again are merged. */
+/**
+ * Feeds publish with some delay: the last hour is read again, or as much as the feed says. Rows that come again are
+ * merged.
+ */
 const usualOverlap = 3_600_000
 const day24 = 86_400_000
 
@@ -41,7 +45,8 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
   // What starts anew has a file of its own: a sandbox and a command beside it import the same samples at the same time.
   const path = inPlace ? target : force ? workFile(dir, `${dataset.id}.sqlite`) : partial
   const db = existsSync(path) ? new DatabaseSync(path, { timeout: 30_000 }) : created(path, dataset)
-  // Else a page that does not fit SQLite's cache would lock a running service out, and hold it, long before it is committed.
+  // Else a page that does not fit SQLite's cache would lock a running service out, and hold it, long before it is
+  // committed.
   db.exec('PRAGMA cache_spill = OFF')
   const read = await readFeed(db, dataset, feed, options)
     .finally(() => db.close())
@@ -51,7 +56,8 @@ export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOpti
     })
   if (!inPlace) {
     if (read.rows === 0) {
-      // It says that the feed was read up to now: kept, it would have the next pull ask for no more than what has come since.
+      // It says that the feed was read up to now: kept, it would have the next pull ask for no more than what has
+      // come since.
       rmSync(path)
       throw new UpstreamFault(dataset.id, 'upstream_failed', `the feed brought no rows in ${feed.days} days`)
     }

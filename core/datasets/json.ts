@@ -1,8 +1,8 @@
 /** Lists in JSON documents too large to hold, and JSON lines, row by row. */
 
 /**
- * Calls `each` with the items of a document that is a list, or of the list that its top-level `member` holds. Only one item is held at
- * a time. Rejects where the document ends before its list does.
+ * Calls `each` with the items of a document that is a list, or of the list that its top-level `member` holds. Only
+ * one item is held at a time. Rejects where the document ends before its list does.
  */
 export const readJsonList = async (
   pieces: AsyncIterable<string>,

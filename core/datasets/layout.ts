@@ -8,7 +8,10 @@ import type { Path } from '../contract/operation.ts'
 /** Raised when the tables below change. */
 const format = 1
 
-/** What a file must have been written under to be read: the tables of this release and what the dataset declares of its rows. */
+/**
+ * What a file must have been written under to be read: the tables of this release and what the dataset declares of
+ * its rows.
+ */
 export const versionOf = (dataset: Dataset): string =>
   createHash('sha256')
     .update(
@@ -27,8 +30,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (name: string): string => quoted(`by_${name}`)
 
 /**
- * `rows` holds each row as JSON beside what it is looked up by. A column that holds lists is null there, its values being in
- * `listed`. `words` has no text of its own, only the index; `points` is the spatial index, built once and mapped back.
+ * `rows` holds each row as JSON beside what it is looked up by. A column that holds lists is null there, its values
+ * being in `listed`. `words` has no text of its own, only the index; `points` is the spatial index, built once and
+ * mapped back.
  */
 export const createTables = (db: DatabaseSync, dataset: Dataset): void =>
   db.exec(`
@@ -57,8 +61,8 @@ export const indexed = (value: unknown): SQLInputValue => {
 }
 
 /**
- * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an unfinished pull goes on, and
- * the pages that were stepped over.
+ * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an
+ * unfinished pull goes on, and the pages that were stepped over.
  */
 export interface Meta {
   version: string
@@ -114,7 +118,10 @@ export const writeParts = (db: DatabaseSync, parts: readonly Part[]): void => {
   for (const { part, address, at, taken, rows } of parts) put.run(part, address, at, taken, rows)
 }
 
-/** Calls `use` with the dataset's file, or with null if there is none, it is damaged, or it was written under another version. */
+/**
+ * Calls `use` with the dataset's file, or with null if there is none, it is damaged, or it was written under another
+ * version.
+ */
 export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSync | null) => T): T => {
   const db = existsSync(path) ? opened(path, dataset) : null
   try {
@@ -125,8 +132,9 @@ export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSy
 }
 
 /**
- * Opens a dataset's file to read it. A file of a harvest grows where it lies, and one that died while it wrote has left a journal: only
- * a connection that may write can roll it back. `timeout`: milliseconds that a lock is waited for, during which this thread stands still.
+ * Opens a dataset's file to read it. A file of a harvest grows where it lies, and one that died while it wrote has
+ * left a journal: only a connection that may write can roll it back. `timeout`: milliseconds that a lock is waited
+ * for, during which this thread stands still.
  */
 export const openToRead = (path: string, { pull }: Dataset, timeout = 5_000): DatabaseSync => {
   const growing = 'first' in pull

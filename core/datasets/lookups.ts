@@ -1,4 +1,7 @@
-/** How many rows of a file can be found by each of the ways in which the dataset is looked up: its place and its index columns. */
+/**
+ * How many rows of a file can be found by each of the ways in which the dataset is looked up: its place and its index
+ * columns.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Dataset } from '../contract/dataset.ts'
 import { columnOf } from './layout.ts'
@@ -40,7 +43,10 @@ export const seekLookups = (dataset: Dataset) => {
 /** Fewer may go by chance. */
 const many = 10
 
-/** A column that has a new name leaves its rows, and takes away what they are found by. Gives what none of them has any more, in words. */
+/**
+ * A column that has a new name leaves its rows, and takes away what they are found by. Gives what none of them has
+ * any more, in words.
+ */
 export const lost = (before: Lookups, unseen: ReadonlySet<string>): string | null => {
   for (const [way, were] of before)
     if (were >= many && unseen.has(way)) return `no row with ${way} where there were ${were}`

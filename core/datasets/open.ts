@@ -13,7 +13,10 @@ import { rowsOf } from './query.ts'
 import { wordsOf } from './reach.ts'
 
 export interface Datasets {
-  /** Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none, or none of the file that answers. */
+  /**
+   * Answers from the imported rows. Rejects with an `UpstreamFault` only: `not_imported` where there are none, or
+   * none of the file that answers.
+   */
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
   status(): DatasetStatus[]
   close(): void
@@ -47,8 +50,8 @@ export interface DatasetsOptions {
 }
 
 /**
- * An answer may be kept for an hour: asking again costs microseconds, and a new pull should show soon. The data's own age is told
- * by `at`.
+ * An answer may be kept for an hour: asking again costs microseconds, and a new pull should show soon. The data's own
+ * age is told by `at`.
  */
 const fresh = 3_600_000
 
@@ -107,7 +110,10 @@ interface Opened {
 /** Looks for another file, or another state of it, at most so often (milliseconds). */
 const look = 500
 
-/** A harvest locks its file while it commits a page, for some ten milliseconds. Longer than this (milliseconds) a service does not stand still. */
+/**
+ * A harvest locks its file while it commits a page, for some ten milliseconds. Longer than this (milliseconds) a
+ * service does not stand still.
+ */
 const patience = 200
 
 /** A dataset's file as it is now. It is looked at between questions, never during one. */

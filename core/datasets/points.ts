@@ -1,4 +1,7 @@
-/** The spatial index: a packed R-tree over the rows' places, kept in the file so that opening it costs a read and no sorting. */
+/**
+ * The spatial index: a packed R-tree over the rows' places, kept in the file so that opening it costs a read and no
+ * sorting.
+ */
 import Flatbush from 'flatbush'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '../contract/shape.ts'
@@ -74,7 +77,10 @@ export interface Near {
 /** Rows by number with their distance: those within so many kilometres, nearest first. */
 export type Nearest = (at: Point, km: number) => Generator<Near>
 
-/** Kilometres. Few callers want all of a city, so the search begins with what is around the corner and takes wider and wider rings. */
+/**
+ * Kilometres. Few callers want all of a city, so the search begins with what is around the corner and takes wider and
+ * wider rings.
+ */
 const firstRing = 0.1
 
 /** Null where no row has a place. */
@@ -98,7 +104,10 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
   }
 }
 
-/** West, south, east and north of all that is within so many kilometres: all the way round where that holds a pole or crosses the 180th meridian. */
+/**
+ * West, south, east and north of all that is within so many kilometres: all the way round where that holds a pole or
+ * crosses the 180th meridian.
+ */
 const boxAround = ({ lat, lng }: Point, km: number): [number, number, number, number] => {
   const angle = (km + slack) / earthKm
   const north = angle / radians

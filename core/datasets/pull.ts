@@ -1,4 +1,7 @@
-/** A pull: the declared files fetched, read and imported into a new file, which takes the place of the old one at one stroke. */
+/**
+ * A pull: the declared files fetched, read and imported into a new file, which takes the place of the old one at one
+ * stroke.
+ */
 import { rm } from 'node:fs/promises'
 import { makeOwnFolder } from '../boot/folder.ts'
 import type { Dataset, DatasetFile } from '../contract/dataset.ts'

@@ -1,4 +1,7 @@
-/** What an `ask` sees of an imported dataset. Nothing stays open between two rows, so iterations may be nested, or left in the middle. */
+/**
+ * What an `ask` sees of an imported dataset. Nothing stays open between two rows, so iterations may be nested, or
+ * left in the middle.
+ */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset, Rows } from '../contract/dataset.ts'
 import { columnOf, indexed } from './layout.ts'
@@ -16,7 +19,8 @@ export const rowsOf = (
 ): Rows<any, any> => {
   const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
   const byId = db.prepare('SELECT row FROM rows WHERE id = ?')
-  // A harvest that is under way may have taken a row's place since the spatial index was built; one that it moved is found where it was.
+  // A harvest that is under way may have taken a row's place since the spatial index was built; one that it moved is
+  // found where it was.
   const stillPlaced = db.prepare('SELECT row FROM rows WHERE id = ? AND lat IS NOT NULL')
   // As objects, rows take a quarter longer to read.
   stillPlaced.setReturnArrays(true)
@@ -70,7 +74,10 @@ const lookUp = (db: DatabaseSync, name: string) => {
 /** To rank is to read every hit, a millisecond a thousand. */
 const mostRanked = 2_000
 
-/** What a question to the text index finds: the rows, best first; those of a broad question, whose rank says little, from the last. */
+/**
+ * What a question to the text index finds: the rows, best first; those of a broad question, whose rank says little,
+ * from the last.
+ */
 const search = (db: DatabaseSync) => {
   const some = db.prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ${mostRanked + 1}`)
   const ranked = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank')
@@ -108,7 +115,10 @@ const parsed = (found: Record<string, unknown> | undefined): any => (found ? JSO
 /** As many words as are looked for: a query of a few hundred would only be a burden. */
 const mostWords = 32
 
-/** The words as a question to the text index. Each is quoted, so that none is read as an operator; null where there is none. */
+/**
+ * The words as a question to the text index. Each is quoted, so that none is read as an operator; null where there is
+ * none.
+ */
 const matchOf = (words: string): string | null => {
   const found = words.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu)
   return (

@@ -7,8 +7,9 @@ import { workFile } from './files.ts'
 import { textOf, wholeText } from './text.ts'
 
 /**
- * Writes the body at an address of the dataset's source to a file. `onBytes` is told how many bytes have come, and of how many (null if
- * that was not said). Rejects with an `UpstreamFault`, also where the body ends before its announced length.
+ * Writes the body at an address of the dataset's source to a file. `onBytes` is told how many bytes have come, and of
+ * how many (null if that was not said). Rejects with an `UpstreamFault`, also where the body ends before its
+ * announced length.
  */
 export type Download = (
   path: Path,
@@ -41,7 +42,10 @@ export interface PullOptions {
   /** The machine's clock, epoch milliseconds. */
   readonly now?: () => number
   readonly onProgress?: (progress: Progress) => void
-  /** Takes a file that has shrunk by more than half, or lost what its rows are found by; reads a feed from its first day. */
+  /**
+   * Takes a file that has shrunk by more than half, or lost what its rows are found by; reads a feed from its first
+   * day.
+   */
   readonly force?: boolean
   /** Kept with the data; tells which sample they come from. */
   readonly stamp?: string
@@ -51,7 +55,9 @@ export interface Pulled {
   readonly id: string
   readonly rows: number
   readonly parts: readonly { readonly part: string; readonly rows: number; readonly address: string }[]
-  /** Files that were not imported, or pages that were stepped over, and why. `kept`: the rows of an earlier pull stay. */
+  /**
+   * Files that were not imported, or pages that were stepped over, and why. `kept`: the rows of an earlier pull stay.
+   */
   readonly missing: readonly { readonly part: string; readonly why: string; readonly kept: boolean }[]
   /** Rows that could not be read. */
   readonly spoilt: number

@@ -17,8 +17,8 @@ export interface SamplesOptions {
 }
 
 /**
- * Imports what is not imported yet, or was imported from other samples or by another state of its package. Gives what was imported, and
- * what could not be: a sample at fault must not keep the others away.
+ * Imports what is not imported yet, or was imported from other samples or by another state of its package. Gives what
+ * was imported, and what could not be: a sample at fault must not keep the others away.
  */
 export const importSamples = async ({
   sources,
@@ -42,7 +42,9 @@ export const importSamples = async ({
   return { imported, failed }
 }
 
-/** Stands for all that the import depends on: the package's files, samples included, and the day of the sample world. */
+/**
+ * Stands for all that the import depends on: the package's files, samples included, and the day of the sample world.
+ */
 const stampOf = (home: string, day: Date): string => {
   const hash = createHash('sha256').update(day.toISOString().slice(0, 10))
   for (const path of filesIn(home)) hash.update(`\0${relative(home, path)}\0`).update(readFileSync(path))

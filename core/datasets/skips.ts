@@ -10,7 +10,10 @@ const mostInARow = 10
 export interface Skips {
   /** A page was had. */
   had(path: Path): void
-  /** A page could not be had. Tells whether the service is down: too many in a row, or at the end nothing was had at all. */
+  /**
+   * A page could not be had. Tells whether the service is down: too many in a row, or at the end nothing was had at
+   * all.
+   */
   add(path: Path, fault: UpstreamFault, isLast: boolean): boolean
   /** Those of earlier pulls, but for what this pull has asked already. They end once the service is down. */
   left(asked: ReadonlySet<string>): Iterable<Path>

@@ -102,7 +102,10 @@ const placeOf = (dataset: Dataset, row: unknown) => {
 export const newerOf = (dataset: Dataset, old: unknown, next: unknown): unknown =>
   dataset.newer ? dataset.newer(old, next) : next
 
-/** Reads wire rows one by one. Those that `row` leaves out are not taken; those it fails on are skipped, but not if they are many. */
+/**
+ * Reads wire rows one by one. Those that `row` leaves out are not taken; those it fails on are skipped, but not if
+ * they are many.
+ */
 export const readerOf = (dataset: Dataset, part: string, each: (key: string, row: unknown) => void) => {
   const count = { seen: 0, taken: 0, spoilt: 0 }
   const read = (wire: unknown): void => {

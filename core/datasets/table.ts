@@ -18,8 +18,8 @@ export const byHeader = ({ columns, skip = 0, header }: DatasetFile, each: (wire
 type Wire = Record<string, string>
 
 /**
- * What makes an object of a row of cells. It is compiled from the names, because writing properties whose names are data takes a
- * microsecond a row, ten times as long. A name can only ever be a literal.
+ * What makes an object of a row of cells. It is compiled from the names, because writing properties whose names are
+ * data takes a microsecond a row, ten times as long. A name can only ever be a literal.
  */
 const compiled = (names: readonly string[]): ((cells: readonly string[]) => Wire) =>
   new Function(

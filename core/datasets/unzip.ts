@@ -1,6 +1,7 @@
 /**
- * Reads entries of a zip on disk. The directory at its end is what counts, so an archive that was cut short is refused, and an entry is
- * checked against its checksum; sizes need not stand before the entry, and the order of entries does not matter.
+ * Reads entries of a zip on disk. The directory at its end is what counts, so an archive that was cut short is
+ * refused, and an entry is checked against its checksum; sizes need not stand before the entry, and the order of
+ * entries does not matter.
  */
 import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Rows of a sheet of a workbook, streamed: the largest that is published as one unpacks to more than a gigabyte of XML. Cells are
- * texts as in a CSV, numbers as they are stored.
+ * Rows of a sheet of a workbook, streamed: the largest that is published as one unpacks to more than a gigabyte of
+ * XML. Cells are texts as in a CSV, numbers as they are stored.
  */
 import type { DatasetFile } from '../contract/dataset.ts'
 import { readOds } from './ods.ts'

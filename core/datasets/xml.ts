@@ -3,7 +3,9 @@
 /** In characters: a row of sixteen thousand cells. */
 const longest = 4_000_000
 
-/** Whole elements that `kind` (global) matches, out of a stream. Only what `begins` one and is not whole yet is held. */
+/**
+ * Whole elements that `kind` (global) matches, out of a stream. Only what `begins` one and is not whole yet is held.
+ */
 export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind: RegExp): AsyncGenerator<string> {
   let held = ''
   for await (const piece of xml) {

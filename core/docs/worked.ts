@@ -1,4 +1,7 @@
-/** A computed score as arithmetic: points × weight over the weight that is known, and the same at both ends for the bounds. */
+/**
+ * A computed score as arithmetic: points × weight over the weight that is known, and the same at both ends for the
+ * bounds.
+ */
 import type { Scored, Signal } from '../contract/score.ts'
 import { rows } from './markdown.ts'
 

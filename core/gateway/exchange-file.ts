@@ -1,16 +1,16 @@
 /**
- * Reads `samples/exchanges.yaml`, a list with one row for each exchange with the upstream. All but `request` may be left out:
+ * Reads `samples/exchanges.yaml`, a list with one row for each exchange with the upstream. All but `request` may be
+ * left out:
  *
- *     - request: GET /postcodes/SW1A2AA        # method and path, with its query if you like; * is any run of characters in a segment
- *       loose: true                            # the path agrees in any casing, with or without spaces
- *       query: { date: 2026-08, poly: '51.50*' }   # must agree, numbers by value; parameters not named here must be absent…
- *       ignore: [limit]                        # …but for these; '*' lets any pass
- *       headers: { accept: json }              # must hold the text; '!text' must not; null: no such header
- *       body: { postcodes: ['SW1A 2AA'] }      # must be part of the JSON or form that was sent
- *       status: 200
- *       type: application/json                 # usually known from the form of the reply
- *       reply: { status: 200, result: [] }     # JSON; or `text: …`; or `file: a-file-beside.json`, sent as it is
- *       reply_headers: { retry-after: '2' }
+ * - request: GET /postcodes/SW1A2AA        # method and path, with its query if you like; * is any run of characters
+ * in a segment
+ * loose: true                            # the path agrees in any casing, with or without spaces query: { date:
+ * 2026-08, poly: '51.50*' }   # must agree, numbers by value; parameters not named here must be absent… ignore:
+ * [limit]                        # …but for these; '*' lets any pass headers: { accept: json }              # must
+ * hold the text; '!text' must not; null: no such header body: { postcodes: ['SW1A 2AA'] }      # must be part of the
+ * JSON or form that was sent status: 200 type: application/json                 # usually known from the form of the
+ * reply reply: { status: 200, result: [] }     # JSON; or `text: …`; or `file: a-file-beside.json`, sent as it is
+ * reply_headers: { retry-after: '2' }
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -50,7 +50,10 @@ const keys = [
 ]
 type Report = (at: Node | null | undefined, what: string) => void
 
-/** The rows in a folder's `exchanges.yaml`, none without that file. Throws with every fault, one a line: `file:line:column  what is wrong`. */
+/**
+ * The rows in a folder's `exchanges.yaml`, none without that file. Throws with every fault, one a line:
+ * `file:line:column  what is wrong`.
+ */
 export const readExchanges = (folder: string): readonly ExchangeRow[] => {
   const path = join(folder, 'exchanges.yaml')
   if (!existsSync(path)) return []

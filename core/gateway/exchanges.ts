@@ -13,8 +13,9 @@ interface Entry {
 }
 
 /**
- * A look-up over rows, indexed by method and literal path. Of several rows that agree the most particular answers: the one with
- * the fewest path segments left open by `*`, then the one with most conditions, then the first in the file.
+ * A look-up over rows, indexed by method and literal path. Of several rows that agree the most particular answers:
+ * the one with the fewest path segments left open by `*`, then the one with most conditions, then the first in the
+ * file.
  */
 export const indexExchanges = (
   rows: readonly ExchangeRow[],

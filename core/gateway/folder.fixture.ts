@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Writes the files, named by their path, into a new folder and gives its path. What is neither text nor bytes is written as JSON. */
+/**
+ * Writes the files, named by their path, into a new folder and gives its path. What is neither text nor bytes is
+ * written as JSON.
+ */
 export const folderOf = (files: Readonly<Record<string, unknown>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -15,7 +15,10 @@ export const credentials = (auth: readonly Auth[] = []): ((name: string) => bool
 
 const number = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** Text as it is compared: numbers by value, so that 51.50 is 51.5. `01` stays a text, and so does what a number would round. */
+/**
+ * Text as it is compared: numbers by value, so that 51.50 is 51.5. `01` stays a text, and so does what a number would
+ * round.
+ */
 export const plain = (value: unknown): string => {
   const text = String(value)
   return text.length <= 15 && number.test(text) ? String(Number(text)) : text
@@ -50,8 +53,8 @@ export const decoded = (part: string): string => {
 export const segments = (path: string): readonly string[] => path.replace(/^\//, '').split('/').map(decoded)
 
 /**
- * Conditions on headers: a text that the value must hold, `!text` for one that it must not hold, null for a header that must be
- * absent. With `whole` a value must equal the text, but for `accept`, which lists several types.
+ * Conditions on headers: a text that the value must hold, `!text` for one that it must not hold, null for a header
+ * that must be absent. With `whole` a value must equal the text, but for `accept`, which lists several types.
  */
 export const headersAgree = (
   conditions: Readonly<Record<string, string | null>>,
@@ -66,7 +69,10 @@ export const headersAgree = (
     return whole && name !== 'accept' ? value === wanted : (value?.includes(wanted) ?? false)
   })
 
-/** The leaves of a query or a body as sorted `name=value` texts. The order of a list does not count; null is as absent. */
+/**
+ * The leaves of a query or a body as sorted `name=value` texts. The order of a list does not count; null is as
+ * absent.
+ */
 export const leaves = (value: unknown, hidden: (name: string) => boolean, name = ''): readonly string[] => {
   if (value === null || value === undefined) return []
   if (typeof value !== 'object') return [`${name}=${plain(value)}`]

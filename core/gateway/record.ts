@@ -29,8 +29,8 @@ const toTerminal = (line: string): void => {
 }
 
 /**
- * A call to a host that the source does not declare is a 403 and goes nowhere; a service that cannot be reached is a 502 and is not
- * kept. The caller's answer ends when the exchange is on disk. Rejects where the port is taken.
+ * A call to a host that the source does not declare is a 403 and goes nowhere; a service that cannot be reached is a
+ * 502 and is not kept. The caller's answer ends when the exchange is on disk. Rejects where the port is taken.
  */
 export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
   const {

@@ -10,8 +10,9 @@ import { readIndex, type Recorded } from './recording.ts'
 export type Kept = Omit<Recorded, 'response'> & { readonly response: Omit<Recorded['response'], 'bodyFile'> }
 
 /**
- * Keeps exchanges in a folder, one after the other, and answers with the body's file name. The newest of one request stays, but a
- * failure (429, 5xx) never takes the place of an answer: then null. Throws where the folder's index.json is faulty.
+ * Keeps exchanges in a folder, one after the other, and answers with the body's file name. The newest of one request
+ * stays, but a failure (429, 5xx) never takes the place of an answer: then null. Throws where the folder's index.json
+ * is faulty.
  */
 export const openFolder = (folder: string): ((exchange: Kept, body: Buffer) => Promise<string | null>) => {
   const rows = new Map(readIndex(folder).map((row) => [identity(row), row]))

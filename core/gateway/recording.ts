@@ -1,4 +1,7 @@
-/** The format of a recording: DIR/<source-id>/index.json, one row an exchange, and the bodies beside it as they were sent. */
+/**
+ * The format of a recording: DIR/<source-id>/index.json, one row an exchange, and the bodies beside it as they were
+ * sent.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Fields } from './matching.ts'

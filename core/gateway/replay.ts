@@ -43,7 +43,10 @@ interface Route {
   readonly folder: string
 }
 
-/** Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that lists the known paths. */
+/**
+ * Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that
+ * lists the known paths.
+ */
 export const startReplay = async (options: ReplayOptions): Promise<Gateway> => {
   const { dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} } = options
   const hidden = (source: string): ((name: string) => boolean) => credentials(sources.get(source)?.auth)
@@ -121,7 +124,10 @@ interface Found {
   readonly route: Route
 }
 
-/** Exact is the same set of parameters and, where one was recorded, the same body; among equals those of the asked host, then most header conditions, then the first. */
+/**
+ * Exact is the same set of parameters and, where one was recorded, the same body; among equals those of the asked
+ * host, then most header conditions, then the first.
+ */
 const find = (
   routes: readonly Route[],
   request: SampleRequest,

@@ -1,4 +1,7 @@
-/** Compact rows beside a `samples/rows.ts`, read once when the module is loaded: `yamlRows<Stop>(import.meta.dirname, 'stops.yaml')`. */
+/**
+ * Compact rows beside a `samples/rows.ts`, read once when the module is loaded: `yamlRows<Stop>(import.meta.dirname,
+ * 'stops.yaml')`.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -12,7 +15,10 @@ export const yamlRows = <Row>(folder: string, file: string): readonly Row[] => {
   return rows
 }
 
-/** The rows of a CSV file by its header line. Values are text, as in the file. Throws, naming file and line, on a torn row. */
+/**
+ * The rows of a CSV file by its header line. Values are text, as in the file. Throws, naming file and line, on a torn
+ * row.
+ */
 export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: string, file: string): readonly Row[] => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')

@@ -1,6 +1,6 @@
 /**
- * What the author of a source's `samples/rows.ts` writes against: a pure `answer(request)` that puts compact rows into the
- * upstream's true wire format, for upstreams whose query varies freely (a radius, a polygon, a page).
+ * What the author of a source's `samples/rows.ts` writes against: a pure `answer(request)` that puts compact rows
+ * into the upstream's true wire format, for upstreams whose query varies freely (a radius, a polygon, a page).
  */
 import { inRing, metresBetween } from '../contract/geo.ts'
 import type { Point } from '../contract/shape.ts'

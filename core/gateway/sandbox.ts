@@ -37,7 +37,10 @@ export interface Sandbox {
   answer(call: Pick<Call, 'source' | 'target'> & Partial<Call>): Promise<Answer>
 }
 
-/** A source's samples are read at the first call to it, and once. A call that none agrees with is a 404 with `x-sandbox: unmatched`. */
+/**
+ * A source's samples are read at the first call to it, and once. A call that none agrees with is a 404 with
+ * `x-sandbox: unmatched`.
+ */
 export const createSandbox = ({ sources, onUnmatched = () => {} }: SandboxOptions): Sandbox => {
   const samples = new Map<string, Promise<Find>>()
   const samplesOf = (source: SampledSource): Promise<Find> => {

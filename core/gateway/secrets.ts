@@ -1,4 +1,7 @@
-/** Keeps secrets out of recordings: those that a request carries, those the operator names, and tokens that an upstream issues. */
+/**
+ * Keeps secrets out of recordings: those that a request carries, those the operator names, and tokens that an
+ * upstream issues.
+ */
 import type { SampleRequest } from './sample.ts'
 
 const secretHeader = /authorization|cookie|key|token|secret|password|auth/i
@@ -50,7 +53,10 @@ export const withoutSecrets = (text: string, secrets: readonly string[], instead
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A path whose segments that hold a secret are `*`, which a replay takes for any one segment. A tenant's UUID is one in a token's path. */
+/**
+ * A path whose segments that hold a secret are `*`, which a replay takes for any one segment. A tenant's UUID is one
+ * in a token's path.
+ */
 export const pathWithoutSecrets = (path: string, secrets: readonly string[], token: boolean): string => {
   const forms = formsOf(secrets)
   const secret = (part: string): boolean => (token && uuid.test(part)) || forms.some((form) => part.includes(form))

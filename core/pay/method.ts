@@ -39,6 +39,9 @@ export interface PaymentMethod {
   readonly simulated: boolean
   /** Headers of a 402: what to pay, to whom. */
   challenge(offer: Offer, error?: string): Promise<Readonly<Record<string, string>>>
-  /** The payment that a request brings, yet to be verified; null when it brings none of this method. Throws `PaymentRefused`. */
+  /**
+   * The payment that a request brings, yet to be verified; null when it brings none of this method. Throws
+   * `PaymentRefused`.
+   */
   authorise(headers: IncomingHttpHeaders, offer: Offer): Promise<Authorisation | null>
 }

@@ -1,4 +1,7 @@
-/** x402, version 2: the price in a `PAYMENT-REQUIRED` header, the payment in `PAYMENT-SIGNATURE`, the receipt in `PAYMENT-RESPONSE`. */
+/**
+ * x402, version 2: the price in a `PAYMENT-REQUIRED` header, the payment in `PAYMENT-SIGNATURE`, the receipt in
+ * `PAYMENT-RESPONSE`.
+ */
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
@@ -28,7 +31,10 @@ const pending = 'settlement_pending'
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'SettleError' && (error as Partial<SettleError>).errorReason !== pending
 
-/** Whether calls can be paid for: always in the sandbox; live, once there is a facilitator and an account, or simulation is written down. */
+/**
+ * Whether calls can be paid for: always in the sandbox; live, once there is a facilitator and an account, or
+ * simulation is written down.
+ */
 export const isPayable = ({ pay, sandbox }: Pick<X402Options, 'pay' | 'sandbox'>): boolean =>
   sandbox || pay.simulated === true || (pay.facilitator !== undefined && pay.pay_to !== undefined)
 

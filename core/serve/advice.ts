@@ -1,4 +1,7 @@
-/** The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating advises. */
+/**
+ * The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating
+ * advises.
+ */
 import type { Scored } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
 import type { Effective } from './gates.ts'
@@ -77,7 +80,10 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** Less than this makes no difference that is worth a sentence, in points. */
 const slight = 3
 
-/** Each reason once, with what hangs on it: `Flood: 'Flood zones' does not cover this place.` A factor says more than its gate. */
+/**
+ * Each reason once, with what hangs on it: `Flood: 'Flood zones' does not cover this place.` A factor says more than
+ * its gate.
+ */
 const inDoubt = (open: readonly Open[]): string =>
   [
     ...Map.groupBy(

@@ -1,6 +1,6 @@
 /**
- * One call, top to bottom: hold → gather → score → assemble → settle → envelope. It knows nothing of HTTP: every surface reads a
- * request into a plan and a payer, and writes what comes out.
+ * One call, top to bottom: hold → gather → score → assemble → settle → envelope. It knows nothing of HTTP: every
+ * surface reads a request into a plan and a payer, and writes what comes out.
  */
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../boot/load.ts'

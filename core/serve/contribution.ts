@@ -6,7 +6,9 @@ import type { ScoreNode } from '../contract/score.ts'
 import type { Inner } from './evaluate.ts'
 import { isGap, isPassed, spoilt } from './gap.ts'
 
-/** What a call came to know: settled values, and what each part of a score read (null: nothing, `spoilt`: it failed). */
+/**
+ * What a call came to know: settled values, and what each part of a score read (null: nothing, `spoilt`: it failed).
+ */
 export interface Known {
   readonly known: ReadonlyMap<Node<unknown>, unknown>
   readonly readings: ReadonlyMap<Part<unknown>, unknown>

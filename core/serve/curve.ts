@@ -17,8 +17,8 @@ export const pointsOn = (curve: Curve, metric: number | string): number | null =
 }
 
 /**
- * The fewest and the most points of metrics between two (null: as far as the curve goes). Of a table of words: of the words whose
- * points lie between those of the two, or of all where one is not there.
+ * The fewest and the most points of metrics between two (null: as far as the curve goes). Of a table of words: of the
+ * words whose points lie between those of the two, or of all where one is not there.
  */
 export const spanOf = (
   curve: Curve,

@@ -1,4 +1,7 @@
-/** The bytes of an answer. All that does not change from call to call is serialised once; a call only adds the end of `_meta`. */
+/**
+ * The bytes of an answer. All that does not change from call to call is serialised once; a call only adds the end of
+ * `_meta`.
+ */
 import type { AnySource, LoadedEndpoint } from '../boot/load.ts'
 import type { Matched } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'

@@ -1,6 +1,6 @@
 /**
- * The values of nodes: a node is a memoised promise that waits for its inputs. Recursion and memo are the topological order, with
- * full parallelism: no scheduler, no polling.
+ * The values of nodes: a node is a memoised promise that waits for its inputs. Recursion and memo are the topological
+ * order, with full parallelism: no scheduler, no polling.
  */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { GatesNode } from '../contract/gate.ts'
@@ -21,7 +21,10 @@ export interface Evaluation {
   readonly depth: Depth
   readonly now: Date
   ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
-  /** Told where the author's code failed on what the sources said, or made something of another shape than it declares. */
+  /**
+   * Told where the author's code failed on what the sources said, or made something of another shape than it
+   * declares.
+   */
   onSenseless(where: string, fault: unknown): void
 }
 
@@ -163,7 +166,10 @@ export const createEvaluator = (
     return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
   }
 
-  /** What the author's code makes of known values. An upstream can send anything: what the code fails on costs only what rests on it. */
+  /**
+   * What the author's code makes of known values. An upstream can send anything: what the code fails on costs only
+   * what rests on it.
+   */
   const sense = <T>(node: Node<unknown>, make: () => T): T | typeof spoilt => {
     try {
       return make()

@@ -1,4 +1,7 @@
-/** Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really asked. */
+/**
+ * Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really
+ * asked.
+ */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import type { Part } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
@@ -9,7 +12,10 @@ import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts
 
 export type Row = Omit<Missing, 'section'>
 
-/** What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code failed on what it was given. */
+/**
+ * What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code
+ * failed on what it was given.
+ */
 export interface Findings extends Known {
   readonly partial: ReadonlyMap<Node<unknown>, Gap>
   readonly senseless: ReadonlySet<Node<unknown>>
@@ -101,7 +107,10 @@ export const explainer = (
       : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
   }
 
-  /** Whether it was worked out that no source covers the subject; what a source itself does not cover has its row already. */
+  /**
+   * Whether it was worked out that no source covers the subject; what a source itself does not cover has its row
+   * already.
+   */
   const isUncovered = (inputs: Nodes): boolean =>
     Object.values(inputs).some((node) => {
       const value = known.get(node)

@@ -1,4 +1,7 @@
-/** Every way a call can fail, in one closed set. `docs/errors.md` has a heading for each code; `/errors/<code>` shows it. */
+/**
+ * Every way a call can fail, in one closed set. `docs/errors.md` has a heading for each code; `/errors/<code>` shows
+ * it.
+ */
 
 import type { ShownCandidate } from './candidates.ts'
 

@@ -17,7 +17,10 @@ export class Gap {
 }
 
 export const unasked = new Gap('unasked')
-/** The answers are there, but the author's code fails on them, or makes no section of the declared shape: the plugin's fault. */
+/**
+ * The answers are there, but the author's code fails on them, or makes no section of the declared shape: the plugin's
+ * fault.
+ */
 export const spoilt = new Gap('plugin_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'

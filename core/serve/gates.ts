@@ -3,7 +3,10 @@ import type { GateFinding } from '../contract/gate.ts'
 import type { Scored } from '../contract/score.ts'
 import type { Weighed } from './weigh.ts'
 
-/** What a gate does, as the settings say it. `when` tells readers of the settings and of the docs what the gate is about. */
+/**
+ * What a gate does, as the settings say it. `when` tells readers of the settings and of the docs what the gate is
+ * about.
+ */
 export interface GateEffect {
   readonly when: string
   readonly score?: 'unrated' | { readonly at_least?: number; readonly at_most?: number; readonly exactly?: number }
@@ -30,7 +33,10 @@ const exact = (effects: readonly Effective[]): number | undefined =>
 const isUnrated = (effects: readonly Effective[]): boolean =>
   exact(effects) === undefined && holding(effects).some(({ effect }) => effect.score === 'unrated')
 
-/** The score with every gate that holds: an exact one decides alone, then comes the one that forbids a score, then the limits. */
+/**
+ * The score with every gate that holds: an exact one decides alone, then comes the one that forbids a score, then the
+ * limits.
+ */
 export const gated = (computed: number | null, effects: readonly Effective[]): number | null => {
   const decided = exact(effects)
   if (decided !== undefined) return decided
@@ -44,8 +50,8 @@ export const gated = (computed: number | null, effects: readonly Effective[]): n
 }
 
 /**
- * Each unknown factor at its worst and at its best, over the weight of the factors that apply; then the gates: those that hold move
- * both ends, those that could not be looked at move the end that they could reach.
+ * Each unknown factor at its worst and at its best, over the weight of the factors that apply; then the gates: those
+ * that hold move both ends, those that could not be looked at move the end that they could reach.
  */
 export const boundsOf = (
   rows: readonly Weighed[],

@@ -1,4 +1,7 @@
-/** A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written down. */
+/**
+ * A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written
+ * down.
+ */
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { params, type Depth } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'

@@ -1,4 +1,7 @@
-/** Gathers an answer: the wanted sections demand their nodes, and are laid out with the rows that explain what they lack. */
+/**
+ * Gathers an answer: the wanted sections demand their nodes, and are laid out with the rows that explain what they
+ * lack.
+ */
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Depth, Nodes } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'

@@ -1,4 +1,6 @@
-/** Which depths are sold by the call here. A signed amount cannot be lowered, so that none is that has nothing to add. */
+/**
+ * Which depths are sold by the call here. A signed amount cannot be lowered, so that none is that has nothing to add.
+ */
 import type { LoadedEndpoint } from '../boot/load.ts'
 import { depths, type Depth } from '../contract/node.ts'
 import type { Inner } from './evaluate.ts'

@@ -64,7 +64,10 @@ export const isNamed = (endpoint: LoadedEndpoint): boolean => matchIn(endpoint) 
 export const notForTools = (endpoint: LoadedEndpoint): readonly string[] =>
   ['include', matchIn(endpoint)].filter((name) => name !== null)
 
-/** All parameters of an endpoint, with those that the core adds. `usual`: what `match` is where a call does not say it. */
+/**
+ * All parameters of an endpoint, with those that the core adds. `usual`: what `match` is where a call does not say
+ * it.
+ */
 export const parametersOf = ({ declared, flat }: LoadedEndpoint, usual: NameMatch = 'one'): Shapes => ({
   ...Object.fromEntries(
     Object.entries(declared.asked.shapes).map(([name, shape]) => [

@@ -28,7 +28,10 @@ export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string
 
 const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties'] ?? {}) as object)
 
-/** Whether a section can be null: where it rests on more than the required nodes, and is no score, which says itself that there is none. */
+/**
+ * Whether a section can be null: where it rests on more than the required nodes, and is no score, which says itself
+ * that there is none.
+ */
 export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean =>
   !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
 
@@ -92,7 +95,10 @@ export const scorePath = (endpoint: Endpoint): string | null => {
   return name === undefined ? null : `data.${name}`
 }
 
-/** Where its bounds and possible ratings stand: in an object of their own, as `data.esg_assessment`, or flat, as `data`. */
+/**
+ * Where its bounds and possible ratings stand: in an object of their own, as `data.esg_assessment`, or flat, as
+ * `data`.
+ */
 export const doubtPath = (endpoint: Endpoint): string | null => {
   const holding = sectionsOfScore(endpoint)
   if (holding.includes('bounds')) return 'data'

@@ -1,4 +1,7 @@
-/** The factors and gates of a score, read from what is known; how much of each is known is told here and weighed elsewhere. */
+/**
+ * The factors and gates of a score, read from what is known; how much of each is known is told here and weighed
+ * elsewhere.
+ */
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import { walk, type Nodes } from '../contract/node.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'

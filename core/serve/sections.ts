@@ -14,7 +14,9 @@ export const isWanted = (
   depthRank(from) <= depthRank(depth) &&
   (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
 
-/** What a section shows: null for a gap, `spoilt` where what it is made of fails it or makes no section of its shape. */
+/**
+ * What a section shows: null for a gap, `spoilt` where what it is made of fails it or makes no section of its shape.
+ */
 export const shown = (
   { render }: Section<unknown>,
   given: unknown,
@@ -33,8 +35,8 @@ export const shown = (
 }
 
 /**
- * `a.b` sits inside `a`, whichever is declared first; a parent that is null stays null. A section is copied before another is put inside
- * it: it may be the very object that the memo keeps, or that another section shows.
+ * `a.b` sits inside `a`, whichever is declared first; a parent that is null stays null. A section is copied before
+ * another is put inside it: it may be the very object that the memo keeps, or that another section shows.
  */
 export const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {
   const there = into[head!]

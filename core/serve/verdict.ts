@@ -7,7 +7,10 @@ import { isPassingReason } from '../upstream/port.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'
 import { valueAt } from './sections.ts'
 
-/** The last four are failures: none of what was asked came, and why; `plugin_failed`: nothing is left but a plugin's fault. */
+/**
+ * The last four are failures: none of what was asked came, and why; `plugin_failed`: nothing is left but a plugin's
+ * fault.
+ */
 export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
 
 /** What a declaration says never changes: it is worked out once. */

@@ -1,4 +1,7 @@
-/** Turns readings into a score: curve → points → weighed over what is known → whole contributions → gates → bounds → rating. */
+/**
+ * Turns readings into a score: curve → points → weighed over what is known → whole contributions → gates → bounds →
+ * rating.
+ */
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Reading } from '../contract/reading.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
@@ -34,7 +37,10 @@ export interface Evidence {
   readonly findings: readonly GateFinding[]
 }
 
-/** A factor as far as it is known. `points` is what it is weighed at, null where it is not; `between` its fewest and most. */
+/**
+ * A factor as far as it is known. `points` is what it is weighed at, null where it is not; `between` its fewest and
+ * most.
+ */
 export interface Weighed {
   readonly name: string
   readonly weight: number

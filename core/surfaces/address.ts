@@ -25,7 +25,8 @@ export const addressOf = (trusted: readonly string[]): AddressOf => {
     const forwarded = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((each) => plain(withoutPort(each.trim())))
-    // Read from the right: what stands left of the first that is no proxy of ours was written by the caller, also where that is no address.
+    // Read from the right: what stands left of the first that is no proxy of ours was written by the caller, also
+    // where that is no address.
     const caller = forwarded.findLast((each) => !isProxy(each))
     return caller !== undefined && isIP(caller) !== 0 ? caller : own
   }

@@ -48,7 +48,10 @@ const traced: Middleware = (ctx, next) => {
   return typeof given === 'string' && traceparent.test(given) ? traces.run({ traceparent: given }, next) : next()
 }
 
-/** Made anew where its own settings change: a limit that did starts its count afresh, and the others go on with theirs. */
+/**
+ * Made anew where its own settings change: a limit that did starts its count afresh, and the others go on with
+ * theirs.
+ */
 const madeOf = <S extends object, T>(
   settings: () => Settings,
   pick: (settings: Settings) => S,

@@ -1,4 +1,7 @@
-/** The score of a look-up as the catalogue tells it: how it is weighed, what decides it, and where it stands in the answer. */
+/**
+ * The score of a look-up as the catalogue tells it: how it is weighed, what decides it, and where it stands in the
+ * answer.
+ */
 import type { LoadedEndpoint } from '../boot/load.ts'
 import type { EndpointSettings } from '../boot/settings.ts'
 import {

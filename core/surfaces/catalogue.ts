@@ -1,4 +1,7 @@
-/** `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is typed twice. */
+/**
+ * `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is
+ * typed twice.
+ */
 import type Router from '@koa/router'
 import type { LoadedEndpoint, Plugins } from '../boot/load.ts'
 import type { EndpointSettings, Prices, Settings } from '../boot/settings.ts'

@@ -1,4 +1,7 @@
-/** `/docs`: the reference, by Swagger UI from its npm package. Nothing comes from outside, and nothing is told to anyone. */
+/**
+ * `/docs`: the reference, by Swagger UI from its npm package. Nothing comes from outside, and nothing is told to
+ * anyone.
+ */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type Router from '@koa/router'

@@ -1,6 +1,6 @@
 /**
- * Look-ups at addresses that were valid before, which most calls are. Their way is short: past the router, past the layers that only other
- * calls need, and straight to the socket. What a caller sees is the same on both ways.
+ * Look-ups at addresses that were valid before, which most calls are. Their way is short: past the router, past the
+ * layers that only other calls need, and straight to the socket. What a caller sees is the same on both ways.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
@@ -20,7 +20,10 @@ export interface KnownParts extends Outermost {
   contextOf(req: IncomingMessage, res: ServerResponse): Pick<Context, 'acceptsEncodings'>
 }
 
-/** What only the framework's layers do: serve another origin's page, hand on a caller's trace, refuse what names no host. */
+/**
+ * What only the framework's layers do: serve another origin's page, hand on a caller's trace, refuse what names no
+ * host.
+ */
 const needsLayers = (req: IncomingMessage): boolean =>
   req.headers.origin !== undefined || req.headers['traceparent'] !== undefined || !isAddressed(req)
 

@@ -13,8 +13,8 @@ export interface RateLimit {
 const require = createRequire(import.meta.url)
 
 /**
- * `calls` in each window of `per` milliseconds, and `burst` more on top once they are used up. The headers say what is left of both: a
- * caller who goes by them is never refused, and need not stop before.
+ * `calls` in each window of `per` milliseconds, and `burst` more on top once they are used up. The headers say what
+ * is left of both: a caller who goes by them is never refused, and need not stop before.
  */
 export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit => {
   // Loaded by the first call, not by the start: the package brings the limiters of a dozen stores along.

@@ -58,8 +58,8 @@ const idempotencyKeyIn = ({ headers }: IncomingMessage): string | null => {
 export type Lookups = ReturnType<typeof lookups>
 
 export const lookups = ({ plugins, settings, billing, answering, limit }: LookupParts) => {
-  // An address that was valid once is valid until the settings change: it skips the router and the checks. Bounded by count and length.
-  // By size and not by `max`, which would lay out every place at the start.
+  // An address that was valid once is valid until the settings change: it skips the router and the checks. Bounded by
+  // count and length. By size and not by `max`, which would lay out every place at the start.
   const plans = new LRUCache<string, Plan>({ maxSize: 20_000, sizeCalculation: () => 1 })
   let planned: Settings | null = null
   const longestPlanned = 512

@@ -8,7 +8,10 @@ interface Kind extends Pick<Observed, 'method' | 'status' | 'code'> {
   readonly line: ReturnType<Log['often']>
 }
 
-/** What answers of one kind have in common is looked up and spelt once: there are as many kinds as routes, methods and outcomes. */
+/**
+ * What answers of one kind have in common is looked up and spelt once: there are as many kinds as routes, methods and
+ * outcomes.
+ */
 export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => void) => {
   const kinds = new Map<string, Kind[]>()
 

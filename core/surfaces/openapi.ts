@@ -46,15 +46,18 @@ const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
 }
 
 /**
- * The server takes any casing and spacing of a postcode, so its published shape is no narrower than text; and readers of the document
- * may compile patterns without the flag that classes of Unicode need.
+ * The server takes any casing and spacing of a postcode, so its published shape is no narrower than text; and readers
+ * of the document may compile patterns without the flag that classes of Unicode need.
  */
 const publishedSchema = ({ pattern, ...schema }: JsonSchema): JsonSchema => {
   if (schema['format'] === 'uk-postcode') return { type: 'string' }
   return pattern === undefined || String(pattern).includes('\\p{') ? schema : { ...schema, pattern }
 }
 
-/** The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them apart and use them. */
+/**
+ * The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them
+ * apart and use them.
+ */
 const examplesFor = (
   endpoint: LoadedEndpoint,
   name: string,

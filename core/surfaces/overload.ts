@@ -9,7 +9,10 @@ export interface Overload {
   leave(): void
   /** The same around a piece of work. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Lets in every call but the one that asks whether the process lives, and those of the tool protocol, which lets in each call itself. */
+  /**
+   * Lets in every call but the one that asks whether the process lives, and those of the tool protocol, which lets in
+   * each call itself.
+   */
   readonly shed: Middleware
   readonly inFlight: number
   /** Lateness of the event loop that has lasted for a second and a half, milliseconds. */

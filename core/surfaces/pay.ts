@@ -59,7 +59,10 @@ export const pay = (
     })
   }
 
-  /** The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment is good. */
+  /**
+   * The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment
+   * is good.
+   */
   const authorised = async (
     ctx: Context,
     offer: Offer,
@@ -68,7 +71,8 @@ export const pay = (
       try {
         const authorisation = await method.authorise(ctx.req.headers, offer)
         if (!authorisation) continue
-        // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a second time.
+        // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a
+        // second time.
         if (!billing.payments.wasGood(authorisation)) await authorisation.verify()
         return { authorisation, method }
       } catch (error) {

@@ -1,4 +1,6 @@
-/** The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure. */
+/**
+ * The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from '../boot/release.ts'

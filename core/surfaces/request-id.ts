@@ -4,7 +4,10 @@ const perMillisecond = 4096
 const counts = Array.from({ length: perMillisecond }, (_, i) => i.toString(16).padStart(3, '0'))
 let millisecond = 0,
   count = perMillisecond
-/** What the ids of this millisecond share: the time and the version before the count, the variant and random bits behind it. */
+/**
+ * What the ids of this millisecond share: the time and the version before the count, the variant and random bits
+ * behind it.
+ */
 let head = '',
   tail = ''
 
@@ -19,8 +22,8 @@ const turn = (): void => {
 }
 
 /**
- * A UUID of version 7 with a counter (RFC 9562, 6.2): each is greater than the last, so that the ledger's index on them only ever grows
- * at its end.
+ * A UUID of version 7 with a counter (RFC 9562, 6.2): each is greater than the last, so that the ledger's index on
+ * them only ever grows at its end.
  */
 export const newRequestId = (): string => {
   if (count === perMillisecond || Date.now() > millisecond) turn()

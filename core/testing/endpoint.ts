@@ -1,4 +1,7 @@
-/** Looks up subjects through one endpoint, in this process, over the sample world: real pipeline, real client, no HTTP in front. */
+/**
+ * Looks up subjects through one endpoint, in this process, over the sample world: real pipeline, real client, no HTTP
+ * in front.
+ */
 import 'reflect-metadata'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,8 +41,9 @@ export interface OpenEndpoint {
 const noOverrides = join(projectRoot, 'core/testing/config')
 
 /**
- * `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no sample holds.
- * `without` names sources that do not answer, or are not imported; `id/path` what of a source does not answer.
+ * `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no
+ * sample holds. `without` names sources that do not answer, or are not imported; `id/path` what of a source does not
+ * answer.
  */
 export const openEndpoint = async (
   declared: Endpoint<any>,

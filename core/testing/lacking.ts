@@ -1,6 +1,6 @@
 /**
- * The sample world without some of its sources: those of them that are asked do not answer, and datasets are not imported. A path behind
- * the id of a source, `companies-house/search/`, is what of it does not answer.
+ * The sample world without some of its sources: those of them that are asked do not answer, and datasets are not
+ * imported. A path behind the id of a source, `companies-house/search/`, is what of it does not answer.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Bodies that the real services sent, kept outside the project: tests that use them say why they are skipped without them. */
+/**
+ * Bodies that the real services sent, kept outside the project: tests that use them say why they are skipped without
+ * them.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

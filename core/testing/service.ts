@@ -57,7 +57,10 @@ export const only =
     for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
   }
 
-/** Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who judge it from outside. */
+/**
+ * Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who
+ * judge it from outside.
+ */
 const keepExchange = (exchange: object): void => {
   const file = process.env['DOMESDAY_EXCHANGES']
   if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)

@@ -1,4 +1,7 @@
-/** Runs one source's operations as the service would: real client, real importer, against a gateway that serves its samples. */
+/**
+ * Runs one source's operations as the service would: real client, real importer, against a gateway that serves its
+ * samples.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +38,10 @@ const settingsOf = (source: AnySource) => {
   return sourceOf(settings.get(`source:${source.id}`))
 }
 
-/** `gateway` may name another stand-in, such as one that serves recordings; null asks the real hosts, for tests that answer in their place. */
+/**
+ * `gateway` may name another stand-in, such as one that serves recordings; null asks the real hosts, for tests that
+ * answer in their place.
+ */
 export const openSource = async (
   source: AnySource,
   {

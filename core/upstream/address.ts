@@ -32,7 +32,10 @@ const absolute = /^https?:\/\//i
 /** Dot segments would let a value from outside climb to another resource. */
 const climbs = /(^|[\\/])(\.|%2e){1,2}(?=[\\/?]|$)/i
 
-/** A path is appended to the base's own path, if it has one. An absolute address must be on a host that the source declares. */
+/**
+ * A path is appended to the base's own path, if it has one. An absolute address must be on a host that the source
+ * declares.
+ */
 export const addressOf = (path: Path, settings: Hosts): URL => {
   const [place, query] = typeof path === 'string' ? [path, ''] : [path[0], encodeQuery(path[1])]
   // A fragment is never sent, so that a bare # can only be part of a value.

@@ -1,4 +1,7 @@
-/** Large bodies are read in a thread of their own: a megabyte holds a thread up for milliseconds, and this one has callers to answer. */
+/**
+ * Large bodies are read in a thread of their own: a megabyte holds a thread up for milliseconds, and this one has
+ * callers to answer.
+ */
 import { Worker } from 'node:worker_threads'
 import type { Reading } from '../contract/operation.ts'
 

@@ -1,4 +1,7 @@
-/** Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo key. */
+/**
+ * Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo
+ * key.
+ */
 import type { Auth, OAuth, Secret, SourceAbout } from '../contract/source.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -14,7 +17,10 @@ export interface Credential {
 /** `API_KEY` of `companies-house` is COMPANIES_HOUSE_API_KEY. */
 const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
 
-/** A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a header. */
+/**
+ * A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a
+ * header.
+ */
 const secretOf = (source: string, secret: Secret, env: Env): string | undefined =>
   env[envName(source, secret)]?.trim() || undefined
 
@@ -35,8 +41,8 @@ const goesWith = (auth: Auth, path: string): boolean =>
   !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
 
 /**
- * Names of the environment variables that hold a source's credential, set or not; those that merely override are left out. With a
- * path (below the source's base), only those that a call to it needs.
+ * Names of the environment variables that hold a source's credential, set or not; those that merely override are left
+ * out. With a path (below the source's base), only those that a call to it needs.
  */
 export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string): readonly string[] => {
   const isSet = (secret: Secret): boolean => secretOf(id, secret, env) !== undefined
@@ -52,8 +58,8 @@ const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes from `oauth.ts`.
- * All secrets that the path needs must be there.
+ * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes
+ * from `oauth.ts`. All secrets that the path needs must be there.
  */
 export const credentialOf = (
   { id, auth = [] }: Keyed,

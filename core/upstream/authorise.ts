@@ -61,8 +61,8 @@ export const requireSecrets = (
 }
 
 /**
- * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes the limiter on its
- * own, before the call that needs it takes its turn there.
+ * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes
+ * the limiter on its own, before the call that needs it takes its turn there.
  */
 export const authorise = async (egress: Egress, lane: Lane, deadline: number, url: URL): Promise<Authorised> => {
   const { about, settings } = lane

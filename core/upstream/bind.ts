@@ -24,7 +24,10 @@ import {
 } from './port.ts'
 import { runThrough, type Run } from './run.ts'
 
-/** How an ask ended. `flight`: it shared another's call; `none`: the upstream says that there is none; `bytes` as received. */
+/**
+ * How an ask ended. `flight`: it shared another's call; `none`: the upstream says that there is none; `bytes` as
+ * received.
+ */
 export interface UpstreamEvent {
   readonly source: string
   readonly operation: string
@@ -80,7 +83,10 @@ interface Landed extends Answered {
   readonly bytes: number
 }
 
-/** Everything the service asks of the outside world goes through one of these. An `ask` rejects with an `UpstreamFault` and nothing else. */
+/**
+ * Everything the service asks of the outside world goes through one of these. An `ask` rejects with an
+ * `UpstreamFault` and nothing else.
+ */
 export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   const { settings, datasets, log, observe, now = Date.now } = options
   const sources = new Map([...options.sources].map((about) => [about.id, about]))

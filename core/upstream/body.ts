@@ -73,7 +73,10 @@ export const unpack = async (
 export const unpackers = (headers: Readonly<Record<string, string>>): readonly Transform[] =>
   encodings(headers).map((encoding) => known(streaming, encoding)())
 
-/** At most so many bytes from the front of a body, unpacked; the rest is dropped. Empty where even that cannot be read. */
+/**
+ * At most so many bytes from the front of a body, unpacked; the rest is dropped. Empty where even that cannot be
+ * read.
+ */
 export const frontOf = async (
   body: Readable,
   headers: Readonly<Record<string, string>>,

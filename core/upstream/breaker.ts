@@ -30,7 +30,8 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
       // While one call probes, the others must not wait for it: an old value or an honest gap is quicker.
       if (probing()) throw open()
       try {
-        // A fault that does not count is handed through as a value: the upstream did answer, which ends a row of failures.
+        // A fault that does not count is handed through as a value: the upstream did answer, which ends a row of
+        // failures.
         const result = await policy.execute(() =>
           work().catch((error: unknown) => {
             if (counts(error) || !(error instanceof CallFault) || error.trouble === 'queued') throw error

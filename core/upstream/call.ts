@@ -61,7 +61,8 @@ export const call = async (
 ): Promise<Digest> => {
   const { about, settings } = lane
   const request = requestOf(lane, how, input)
-  // Before the breaker: what is not asked for want of a key tells nothing of the upstream, and must not pass for its answer.
+  // Before the breaker: what is not asked for want of a key tells nothing of the upstream, and must not pass for its
+  // answer.
   requireSecrets(egress, lane, request.url)
   const deadline = performance.now() + settings.timeout * settings.tries
 

@@ -1,4 +1,7 @@
-/** Downloads of bulk files: streamed to disk through the same gateway, credential and redirect rules as calls, with their own limits. */
+/**
+ * Downloads of bulk files: streamed to disk through the same gateway, credential and redirect rules as calls, with
+ * their own limits.
+ */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Transform, type Writable } from 'node:stream'
@@ -21,7 +24,10 @@ export interface Download {
   readonly source: SourceAbout
   readonly settings: SourceSettings
   readonly path: Path
-  /** A file, written anew and removed if the download fails; or a stream, which is ended or destroyed once the body begins. */
+  /**
+   * A file, written anew and removed if the download fails; or a stream, which is ended or destroyed once the body
+   * begins.
+   */
   readonly to: string | Writable
   /** Sent beside the usual ones; an empty one takes a usual one away. */
   readonly headers?: Readonly<Record<string, string>>

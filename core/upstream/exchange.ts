@@ -67,7 +67,10 @@ const joined = (headers: Readonly<Record<string, string | string[] | undefined>>
 const userAgent = ({ version, contact }: Egress): string =>
   `Domesday/${version}${contact === '' ? '' : ` (+${contact})`}`
 
-/** Rejects with a `CallFault`; an abort by the signal is a `network` one, which the time limit above turns into its own. */
+/**
+ * Rejects with a `CallFault`; an abort by the signal is a `network` one, which the time limit above turns into its
+ * own.
+ */
 export const exchange = async (
   egress: Egress,
   source: string,

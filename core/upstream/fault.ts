@@ -1,4 +1,6 @@
-/** Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither. */
+/**
+ * Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither.
+ */
 import { UpstreamFault, type Reason } from './port.ts'
 
 /**

@@ -27,8 +27,9 @@ export interface Lanes {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Settings are asked for at every call, and another object means that they were reloaded. A part is made anew only where its own
- * settings differ: a reload must not fill a bucket or close a breaker. Calls under way end on the lane they began on.
+ * Settings are asked for at every call, and another object means that they were reloaded. A part is made anew only
+ * where its own settings differ: a reload must not fill a bucket or close a breaker. Calls under way end on the lane
+ * they began on.
  */
 export const createLanes = ({
   settings,

@@ -51,7 +51,8 @@ describe('single flight, then the breaker', () => {
 describe('breaker, then retry and limiter', () => {
   it('makes no call, no retry and no wait for the limiter while open', async () => {
     const { origin, seen } = await loopback((response) => json(response, {}, 500))
-    // The second token comes after 1.5 s, within the time of one ask: a call that reached the limiter would wait for it.
+    // The second token comes after 1.5 s, within the time of one ask: a call that reached the limiter would wait for
+    // it.
     const client = clientOf(
       [about],
       settingsFor(origin, {

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFault } from './fault.ts'
 import type { SourceSettings } from './port.ts'
 
-/** A source that asked for a pause is asked again after so long, however long it said: a failure is never frozen for longer. */
+/**
+ * A source that asked for a pause is asked again after so long, however long it said: a failure is never frozen for
+ * longer.
+ */
 const longestHold = 10_000
 
 export interface Bucket {
@@ -37,7 +40,10 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
 }
 
 export interface Limiter {
-  /** Runs the work when its turn comes. Gives up with a fault, at once if it can tell, where that would be after the deadline. */
+  /**
+   * Runs the work when its turn comes. Gives up with a fault, at once if it can tell, where that would be after the
+   * deadline.
+   */
   pass<T>(work: () => Promise<T>, deadline: number): Promise<T>
   /** The source asked for a pause of so many milliseconds. */
   hold(ms: number): void
@@ -54,14 +60,19 @@ export const createLimiter = ({
 }: Pick<SourceSettings, 'rate' | 'concurrency'> & { readonly source: string; readonly lifted: boolean }): Limiter => {
   const slots = pLimit(concurrency)
   const bucket = createBucket(lifted ? null : rate)
-  /** Those that queue and have not given up: a place is kept for the others too until it is their turn, but no token. */
+  /**
+   * Those that queue and have not given up: a place is kept for the others too until it is their turn, but no token.
+   */
   let waiting = 0
   const late = (): CallFault =>
     new CallFault(source, 'queued', 'has no call left in time under its rate and concurrency limits', {
       retryAfter: bucket.wait(performance.now()) / 1000,
     })
 
-  /** A slot first and then a token, so that a token stands for a call that starts now and not for one that still queues. */
+  /**
+   * A slot first and then a token, so that a token stands for a call that starts now and not for one that still
+   * queues.
+   */
   const inTurn = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
     const now = performance.now()
     if (now + bucket.wait(now) >= deadline) throw late()

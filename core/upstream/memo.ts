@@ -1,9 +1,15 @@
-/** The memo: digests of upstream answers, bounded by entries and by bytes. A digest is shared between calls, so it is frozen. */
+/**
+ * The memo: digests of upstream answers, bounded by entries and by bytes. A digest is shared between calls, so it is
+ * frozen.
+ */
 import { LRUCache } from 'lru-cache'
 import { NoSuch } from '../contract/node.ts'
 import type { Answered } from './port.ts'
 
-/** A subject that does not exist today may exist in a minute: so long that there is none is kept, unless a source's settings say otherwise. */
+/**
+ * A subject that does not exist today may exist in a minute: so long that there is none is kept, unless a source's
+ * settings say otherwise.
+ */
 const usualNoneFor = 60_000
 /** While an upstream is down its old value is served without another try for so long. */
 const recheckAfter = 5_000
@@ -17,7 +23,10 @@ interface Kept extends Answered {
 export interface Memo {
   /** The answer, if it still counts as fresh. */
   fresh(key: string, now: number): Answered | null
-  /** Keeps an answer. What says that there is none is kept no longer than `noneFor` milliseconds, a minute where none are given. */
+  /**
+   * Keeps an answer. What says that there is none is kept no longer than `noneFor` milliseconds, a minute where none
+   * are given.
+   */
   keep(key: string, answered: Answered, noneFor?: number): Answered
   /**
    * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its

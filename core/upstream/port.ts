@@ -2,8 +2,9 @@
 import type { Operation } from '../contract/operation.ts'
 
 /**
- * Why a value is not there; the words of `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the source's
- * failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not said that its licence is held.
+ * Why a value is not there; the words of `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never
+ * the source's failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not said that
+ * its licence is held.
  */
 export const reasons = [
   'not_configured',
@@ -23,7 +24,10 @@ export type Reason = (typeof reasons)[number]
 export const isPassingReason = (reason: string): boolean =>
   reason === 'upstream_failed' || reason === 'upstream_timeout' || reason === 'not_asked' || reason === 'plugin_failed'
 
-/** A call that brought no answer. The detail is for logs and for operators: it never holds a secret or an upstream body. */
+/**
+ * A call that brought no answer. The detail is for logs and for operators: it never holds a secret or an upstream
+ * body.
+ */
 export class UpstreamFault extends Error {
   readonly reason: Reason
   readonly source: string
@@ -68,6 +72,9 @@ export interface SourceSettings {
   readonly max_bytes: number
   /** Datasets and stores only: how often a new pull is due. */
   readonly refresh: number | null
-  /** Stores only: their own pace, and the hours in which the upstream likes to be read, such as `21:00-07:00` in UK time. */
+  /**
+   * Stores only: their own pace, and the hours in which the upstream likes to be read, such as `21:00-07:00` in UK
+   * time.
+   */
   readonly pull: { readonly rate: NonNullable<SourceSettings['rate']>; readonly hours: string } | null
 }

@@ -1,12 +1,15 @@
-/** Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first use. */
+/**
+ * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
+ * use.
+ */
 import { fromJson } from '../contract/json.ts'
 import type { Reading } from '../contract/operation.ts'
 import { Unreadable } from './body.ts'
 
 /**
  * - `json`: the value; in a list of objects an entry of null is left out
- * - `xml`: an object; attributes have an `@` before their name, text beside them is `#text`, a repeated element is a list, every
- *   value is text, namespace prefixes stay
+ * - `xml`: an object; attributes have an `@` before their name, text beside them is `#text`, a repeated element is a
+ *   list, every value is text, namespace prefixes stay
  * - `csv`: one object a row, by the trimmed names of the header row; every value is text
  * - `text`: the text
  */
@@ -59,7 +62,10 @@ const entityDecoder = {
   setXmlVersion: ignore,
 }
 
-/** Whether a document ends with its root element. A full validation costs half as much as parsing; this catches what was cut off. */
+/**
+ * Whether a document ends with its root element. A full validation costs half as much as parsing; this catches what
+ * was cut off.
+ */
 const isWhole = (text: string, root: string): boolean => {
   let end = text.trimEnd()
   while (end.endsWith('-->')) end = end.slice(0, end.lastIndexOf('<!--')).trimEnd()

@@ -12,7 +12,10 @@ const leastTime = 50
 /** Half of it fixed and half of it chance, so that calls that failed together do not come back together. */
 const backoff = (tried: number): number => Math.min(1_000, 100 * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
 
-/** Runs the attempt up to `tries` times, and once more where the upstream asked for a short pause. Never begins one after the deadline. */
+/**
+ * Runs the attempt up to `tries` times, and once more where the upstream asked for a short pause. Never begins one
+ * after the deadline.
+ */
 export const retrying = <T>(
   attempt: () => Promise<T>,
   { tries, deadline }: { readonly tries: number; readonly deadline: number },

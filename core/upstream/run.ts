@@ -12,8 +12,8 @@ const longest = 60_000
 const afterFailure = 10_000
 
 /**
- * Runs an operation over the `ask` of the whole stack. The answer is as old as the oldest that went in, and fresh as long as the
- * first of them to run out, but no longer than `ttl` milliseconds.
+ * Runs an operation over the `ask` of the whole stack. The answer is as old as the oldest that went in, and fresh as
+ * long as the first of them to run out, but no longer than `ttl` milliseconds.
  */
 export const runThrough = async ({
   source,

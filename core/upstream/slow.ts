@@ -1,8 +1,8 @@
 /** What an upstream says about calling too fast. */
 
 /**
- * Seconds to wait as Retry-After gives them, whole, broken or as a date; null where it gives none. A date is read against the
- * answer's own clock, because the two machines' may differ.
+ * Seconds to wait as Retry-After gives them, whole, broken or as a date; null where it gives none. A date is read
+ * against the answer's own clock, because the two machines' may differ.
  */
 export const retryAfterOf = (headers: Readonly<Record<string, string>>, now = Date.now()): number | null => {
   const said = headers['retry-after']?.trim()

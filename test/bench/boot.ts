@@ -1,8 +1,9 @@
 /**
- * Boot: the service in live mode with all that `config/service.yaml` lists, from the start of its process until it says where it
- * listens, beside a process that has nothing but koa and @koa/router. Both with a warm compile cache, and the service as it starts the
- * second time on unchanged sources: from the pack that its first start makes, which has the core's use of koa in it too. With
- * `DOMESDAY_PACK=0` it starts from source. `node test/bench/boot.ts [rounds]`
+ * Boot: the service in live mode with all that `config/service.yaml` lists, from the start of its process until it
+ * says where it listens, beside a process that has nothing but koa and @koa/router. Both with a warm compile cache,
+ * and the service as it starts the second time on unchanged sources: from the pack that its first start makes, which
+ * has the core's use of koa in it too. With `DOMESDAY_PACK=0` it starts from source. `node test/bench/boot.ts
+ * [rounds]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

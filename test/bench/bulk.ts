@@ -1,7 +1,7 @@
 /**
- * Bulk import and nearest points: a table the size and shape of the national list of stops (430,000 rows of 40 columns, 100 MB), read by
- * the real importer, beside the parser alone in the same rounds; then the file is asked as a service asks it.
- * `node test/bench/bulk.ts [rows] [rounds of the import]`
+ * Bulk import and nearest points: a table the size and shape of the national list of stops (430,000 rows of 40
+ * columns, 100 MB), read by the real importer, beside the parser alone in the same rounds; then the file is asked as
+ * a service asks it. `node test/bench/bulk.ts [rows] [rounds of the import]`
  */
 import { closeSync, copyFileSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

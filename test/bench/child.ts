@@ -1,4 +1,7 @@
-/** A process under measurement: started, waited for, its processor time read from the kernel, and ended by its own handle. Linux only. */
+/**
+ * A process under measurement: started, waited for, its processor time read from the kernel, and ended by its own
+ * handle. Linux only.
+ */
 import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -51,7 +54,10 @@ const start = (args: readonly string[], env: Env, stdio: StdioOptions) => {
   }
 }
 
-/** Resolves once the process has printed what the pattern's first group catches; what it prints later is dropped. `ms` from its start until then. */
+/**
+ * Resolves once the process has printed what the pattern's first group catches; what it prints later is dropped. `ms`
+ * from its start until then.
+ */
 export const startChild = async (
   args: readonly string[],
   { env = {}, until }: { readonly env?: Env; readonly until: RegExp },
@@ -80,7 +86,10 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts a server that obeys `PORT` and whose output goes to no one, as under an operator's null device. Resolves once `/readyz` answers 200. */
+/**
+ * Starts a server that obeys `PORT` and whose output goes to no one, as under an operator's null device. Resolves
+ * once `/readyz` answers 200.
+ */
 export const startQuiet = async (args: readonly string[], env: Env): Promise<Child & { readonly origin: string }> => {
   const port = await freePort(),
     origin = `http://127.0.0.1:${port}`

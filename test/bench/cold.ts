@@ -1,7 +1,8 @@
 /**
- * The cold path: a look-up that nothing is kept of, of the real service in its own process, over upstreams of known latency. In the same
- * round the calls of its critical path are made one after another by a bare client, which is what no service can be quicker than. And a
- * thousand equal look-ups at once, which must ask the upstreams as often as one. `node test/bench/cold.ts [rounds]`
+ * The cold path: a look-up that nothing is kept of, of the real service in its own process, over upstreams of known
+ * latency. In the same round the calls of its critical path are made one after another by a bare client, which is
+ * what no service can be quicker than. And a thousand equal look-ups at once, which must ask the upstreams as often
+ * as one. `node test/bench/cold.ts [rounds]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

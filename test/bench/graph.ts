@@ -1,4 +1,6 @@
-/** An endpoint of nine upstream calls in four levels, whose latencies are known: what it takes at least is known too. */
+/**
+ * An endpoint of nine upstream calls in four levels, whose latencies are known: what it takes at least is known too.
+ */
 import { writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoint, integer, list, need, params, section, source, text, type Node } from '../../core/index.ts'

@@ -1,7 +1,7 @@
 /**
- * Large answers: how long the service's own thread is held up while the months of the police around a point, of one thousand crimes to the
- * most that they list, are fetched, read and digested. Beside it in the same round: the parsing alone of the same body. The upstream is a
- * process of its own. `node test/bench/large.ts [rounds]`
+ * Large answers: how long the service's own thread is held up while the months of the police around a point, of one
+ * thousand crimes to the most that they list, are fetched, read and digested. Beside it in the same round: the
+ * parsing alone of the same body. The upstream is a process of its own. `node test/bench/large.ts [rounds]`
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

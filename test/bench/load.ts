@@ -1,7 +1,7 @@
 /**
- * A closed-loop load over raw sockets: each connection sends its next request when the last is answered. The loop polls and never
- * sleeps. A client that sleeps is woken once an answer, which on a virtual machine costs the server 10 to 25 µs a request and hides
- * what servers differ in.
+ * A closed-loop load over raw sockets: each connection sends its next request when the last is answered. The loop
+ * polls and never sleeps. A client that sleeps is woken once an answer, which on a virtual machine costs the server
+ * 10 to 25 µs a request and hides what servers differ in.
  */
 import { connect } from 'node:net'
 
@@ -27,7 +27,9 @@ const bytesOf = ({ path, headers }: Request): Buffer =>
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Sends the requests in turn over so many connections for so many milliseconds. Anything but a 200 counts as failed. */
+/**
+ * Sends the requests in turn over so many connections for so many milliseconds. Anything but a 200 counts as failed.
+ */
 export const load = (
   port: number,
   requests: readonly Request[],

@@ -1,4 +1,7 @@
-/** Rounds in turn, and what is said of them. A ratio is made within a round and the median is taken over the rounds, so that other work on the machine cancels out. */
+/**
+ * Rounds in turn, and what is said of them. A ratio is made within a round and the median is taken over the rounds,
+ * so that other work on the machine cancels out.
+ */
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b),
@@ -6,7 +9,9 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Runs every case once a round, in the reverse order every other round. One round more is run first and not counted. */
+/**
+ * Runs every case once a round, in the reverse order every other round. One round more is run first and not counted.
+ */
 export const interleaved = async <Name extends string, R>(
   names: readonly Name[],
   rounds: number,

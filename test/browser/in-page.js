@@ -1,6 +1,9 @@
 /** What runs inside the page. Each stands alone: it is sent there as text. */
 
-/** What assistive technology would stumble over: controls and pictures without names, ids given twice, headings that skip a level. */
+/**
+ * What assistive technology would stumble over: controls and pictures without names, ids given twice, headings that
+ * skip a level.
+ */
 export const faults = () => {
   const shown = (/** @type {Element} */ element) =>
     element.checkVisibility() && !element.closest('[aria-hidden="true"]')

@@ -1,4 +1,7 @@
-/** Places whose services inspectors found wanting, and those that only look so: through the whole service, in worlds of their own. */
+/**
+ * Places whose services inspectors found wanting, and those that only look so: through the whole service, in worlds
+ * of their own.
+ */
 import { buffer } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -110,7 +113,10 @@ describe('care around a place', () => {
 })
 
 describe('schools around a place', () => {
-  /** The file with other cells in the row of a school. It is read byte by byte, because some of its files are in Windows-1252. */
+  /**
+   * The file with other cells in the row of a school. It is read byte by byte, because some of its files are in
+   * Windows-1252.
+   */
   const patched = async (call: Parameters<StandIn>[0], urn: string, cells: Readonly<Record<string, string>>) => {
     const answer = await sampleAnswer(call)
     const body = answer.body

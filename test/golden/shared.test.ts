@@ -1,4 +1,7 @@
-/** Hard cases that are kept beside the recordings, with a runner of their own. Each subject is as its sources would describe it. */
+/**
+ * Hard cases that are kept beside the recordings, with a runner of their own. Each subject is as its sources would
+ * describe it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -5,7 +5,10 @@ import type { StandIn } from './world.ts'
 
 /** A defect by the tester's word for it. */
 export type Defect = readonly [type: 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'PRS' | 'FAIL', text: string]
-/** A test: its day and hour, what the odometer showed (`km` behind kilometres, null where it was not read), and how it went. */
+/**
+ * A test: its day and hour, what the odometer showed (`km` behind kilometres, null where it was not read), and how it
+ * went.
+ */
 export interface Test {
   readonly on: string
   readonly odometer: string | null

@@ -1,6 +1,6 @@
 /**
- * The sample world with some answers replaced, behind a service that remembers nothing: no caches, no limits, no breakers, so that each
- * question meets the world as it is at that moment.
+ * The sample world with some answers replaced, behind a service that remembers nothing: no caches, no limits, no
+ * breakers, so that each question meets the world as it is at that moment.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -24,7 +24,10 @@ const suite = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/conf
 const baseline = join(import.meta.dirname, 'conformance-expected-failures.yaml')
 const faults: string[] = []
 
-/** Every scenario that applies at the revision, extensions apart. The suite judges; that code is 0 also when all that fails is excused. */
+/**
+ * Every scenario that applies at the revision, extensions apart. The suite judges; that code is 0 also when all that
+ * fails is excused.
+ */
 const run = (url: string, revision: string, output: string) =>
   new Promise<{ readonly sound: boolean; readonly said: string }>((resolve) => {
     const args = [
@@ -49,7 +52,10 @@ const run = (url: string, revision: string, output: string) =>
     )
   })
 
-/** What became of a scenario; `excused` are checks as <scenario>:<check>. A warning counts as a failure, as it does with the suite. */
+/**
+ * What became of a scenario; `excused` are checks as <scenario>:<check>. A warning counts as a failure, as it does
+ * with the suite.
+ */
 const verdictOn = (scenario: string, checks: readonly Check[], excused: ReadonlySet<string>) => {
   const failed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
   const unexpected = failed.filter(({ id }) => !excused.has(`${scenario}:${id}`))

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { runService, type RunningService } from '../../core/testing/service.ts'
 
-/** `sound` answers; `strict` allows four calls a minute; `failing` has upstreams that break, `hanging` ones that never answer; `bare` is live without credentials. */
+/**
+ * `sound` answers; `strict` allows four calls a minute; `failing` has upstreams that break, `hanging` ones that never
+ * answer; `bare` is live without credentials.
+ */
 export type Condition = 'sound' | 'strict' | 'failing' | 'hanging' | 'bare'
 
 const listen = (server: Server): Promise<string> =>

@@ -1,6 +1,7 @@
 /**
- * Holds every answer of the project's own tests to the OpenAPI document: the tests run once and keep what was sent and answered, and Prism
- * judges each exchange, the recorded answer standing in for the service. Run: npm ci --prefix test/peers && node test/peers/test-run.ts
+ * Holds every answer of the project's own tests to the OpenAPI document: the tests run once and keep what was sent
+ * and answered, and Prism judges each exchange, the recorded answer standing in for the service. Run: npm ci --prefix
+ * test/peers && node test/peers/test-run.ts
  */
 import 'reflect-metadata'
 import { spawn } from 'node:child_process'
@@ -53,7 +54,10 @@ const readable = (path: string): string => {
   }
 }
 
-/** What is answered though the document does not have it: pages and their files, indices of what there is, and the tool protocol. */
+/**
+ * What is answered though the document does not have it: pages and their files, indices of what there is, and the
+ * tool protocol.
+ */
 const besides = /^\/($|(docs|console|errors)\b|llms\.txt$|\.well-known\/|openapi\.json$|mcp$)/
 
 const unwanted = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])

@@ -1,6 +1,7 @@
 /**
- * Each example of each scored endpoint, with each of its sources failing, not imported or not configured: what the score is in truth lies
- * within the bounds that are told, and its rating and verdict are among those that are called possible.
+ * Each example of each scored endpoint, with each of its sources failing, not imported or not configured: what the
+ * score is in truth lies within the bounds that are told, and its rating and verdict are among those that are called
+ * possible.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** All endpoints over the sample world behind a gateway that can fail, by a service that keeps nothing: each look-up asks all that it needs. */
+/**
+ * All endpoints over the sample world behind a gateway that can fail, by a service that keeps nothing: each look-up
+ * asks all that it needs.
+ */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'

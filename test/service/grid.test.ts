@@ -1,4 +1,7 @@
-/** The score of a place's energy over a year, whatever the half hour in which it is asked, and where some weeks do not come. */
+/**
+ * The score of a place's energy over a year, whatever the half hour in which it is asked, and where some weeks do not
+ * come.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { only, runService, type RunningService } from '@domesday/core/testing'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'

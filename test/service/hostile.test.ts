@@ -1,6 +1,6 @@
 /**
- * The whole service over upstreams whose answers are spoilt here and there: a member gone, of another type, out of all bounds, markup.
- * What was spoilt hangs on the question and the round alone, so that every run is the same.
+ * The whole service over upstreams whose answers are spoilt here and there: a member gone, of another type, out of
+ * all bounds, markup. What was spoilt hangs on the question and the round alone, so that every run is the same.
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Look-ups at addresses that were valid before take a short way. Whatever happens to them, a caller sees what the long way shows. */
+/**
+ * Look-ups at addresses that were valid before take a short way. Whatever happens to them, a caller sees what the
+ * long way shows.
+ */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,7 @@
-/** A 200 with another document in it, as gateways and portals send one in a bad hour, is no answer: it must not pass for an empty one. */
+/**
+ * A 200 with another document in it, as gateways and portals send one in a bad hour, is no answer: it must not pass
+ * for an empty one.
+ */
 import { describe, expect, it } from 'vitest'
 import { endpoints, examplesOf, forgetful, inFull } from './forgetful.ts'
 

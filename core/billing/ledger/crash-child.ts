@@ -1,7 +1,10 @@
 import { writeSync } from 'node:fs'
 import { openBilling } from '../open.ts'
 
-/** Takes credits as fast as it can until it is killed, and says of every request what was answered: `node crash-child.ts <dir> <key id>`. */
+/**
+ * Takes credits as fast as it can until it is killed, and says of every request what was answered: `node
+ * crash-child.ts <dir> <key id>`.
+ */
 const [dir, keyId] = process.argv.slice(2) as [string, string]
 const purpose = { endpoint: 'entity', depth: 'standard' }
 const { ledger } = openBilling({ dir })

@@ -3,14 +3,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '../../boot/folder.ts'
 import { migrations } from './schema.ts'
 
-/** At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see group-commit.ts). */
+/**
+ * At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see
+ * group-commit.ts).
+ */
 const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 
 /**
- * Opens the ledger's file, creating or migrating it. A commit survives the end of the process, and a loss of power once the log is synced,
- * which is left to whoever commits (see group-commit.ts).
- * Throws where the file was written by a newer release.
+ * Opens the ledger's file, creating or migrating it. A commit survives the end of the process, and a loss of power
+ * once the log is synced, which is left to whoever commits (see group-commit.ts). Throws where the file was written
+ * by a newer release.
  */
 export const openDatabase = (file: string): DatabaseSync => {
   makeOwnFolder(dirname(file))
@@ -37,7 +40,10 @@ export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
 /** SQLite: a unique index has such a row. */
 export const isRepeated = (fault: unknown): boolean => codeOf(fault) === 2067
 
-/** SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is refused and has to try again. */
+/**
+ * SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is
+ * refused and has to try again.
+ */
 const useWal = (db: DatabaseSync): void => {
   const until = performance.now() + startTimeoutMs
   for (;;) {

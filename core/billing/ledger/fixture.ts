@@ -3,7 +3,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Billing } from '../open.ts'
 import { BillingError } from './port.ts'
 
-/** Opens the store of this name, creating it the first time. Opening it again while it is open stands for another process. */
+/**
+ * Opens the store of this name, creating it the first time. Opening it again while it is open stands for another
+ * process.
+ */
 export type Open = (store: string, now: () => number) => Billing | Promise<Billing>
 
 export interface Fixture {
@@ -11,7 +14,10 @@ export interface Fixture {
   readonly billing: Billing
   /** Another process starts beside those so far. */
   readonly start: () => Promise<Billing>
-  /** Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process can be slow, not dead. */
+  /**
+   * Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process
+   * can be slow, not dead.
+   */
   readonly crash: () => Promise<Billing>
   readonly pass: (ms: number) => void
   /** Issues a key and answers its id. */
@@ -20,7 +26,10 @@ export interface Fixture {
 
 export const purpose = { endpoint: 'entity', depth: 'standard' }
 
-/** A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test asks for. */
+/**
+ * A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test
+ * asks for.
+ */
 export const fixtures = (open: Open): (() => Promise<Fixture>) => {
   const opened: Billing[] = []
   beforeEach(() => {

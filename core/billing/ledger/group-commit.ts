@@ -3,8 +3,8 @@ import { isBusy } from './database.ts'
 import { BillingError } from './port.ts'
 
 /**
- * `kept` survives a loss of power once it is answered. What is `passing` survives the end of the process, and may be lost with the machine:
- * credits that a call sets aside, which would be given back then anyway.
+ * `kept` survives a loss of power once it is answered. What is `passing` survives the end of the process, and may be
+ * lost with the machine: credits that a call sets aside, which would be given back then anyway.
  */
 export type Durability = 'kept' | 'passing'
 
@@ -25,10 +25,10 @@ interface Committed {
 
 export interface GroupCommit {
   /**
-   * Runs the step in the next transaction, with all others that arrive in this turn of the event loop, and answers after the commit:
-   * once what it wrote is kept, if it has to be, and once all is kept that it may have read of this process's.
-   * A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that undoing it undoes all of it:
-   * it may be run twice.
+   * Runs the step in the next transaction, with all others that arrive in this turn of the event loop, and answers
+   * after the commit: once what it wrote is kept, if it has to be, and once all is kept that it may have read of this
+   * process's. A step that throws is undone alone. A step is synchronous, and all it changes is the database, so that
+   * undoing it undoes all of it: it may be run twice.
    */
   run<T>(step: () => T, durability?: Durability): Promise<T>
   /** Transactions committed, and the steps that were in them. */
@@ -42,10 +42,10 @@ const patienceMs = 5_000
 const pauseMs = 5
 
 /**
- * One transaction a turn of the event loop. `sync` makes sure that what is committed is kept, by far the dearest part of it: that is shared by
- * all calls in flight, and left out where all of them are passing. While it takes its time, transactions go on.
- * `begun` is told of each transaction, inside it.
- * While another process holds the write lock the queue waits on a timer, so that the event loop does not.
+ * One transaction a turn of the event loop. `sync` makes sure that what is committed is kept, by far the dearest part
+ * of it: that is shared by all calls in flight, and left out where all of them are passing. While it takes its time,
+ * transactions go on. `begun` is told of each transaction, inside it. While another process holds the write lock the
+ * queue waits on a timer, so that the event loop does not.
  */
 export const groupCommit = (
   db: DatabaseSync,
@@ -64,7 +64,10 @@ export const groupCommit = (
   let syncing: Committed[] | null = null
   /** Committed since that sync began: for the next one. */
   let unsynced: Committed[] = []
-  /** After a failed sync nobody can tell what is kept, nor will a later sync say (on Linux it forgets): only a start from the disk will. */
+  /**
+   * After a failed sync nobody can tell what is kept, nor will a later sync say (on Linux it forgets): only a start
+   * from the disk will.
+   */
   let broken: unknown = null
   let closing: PromiseWithResolvers<void> | null = null
 
@@ -83,7 +86,10 @@ export const groupCommit = (
     }
   }
 
-  /** Steps hardly ever throw: one savepoint serves them all, and only where one does throw are they undone and run again with one each. */
+  /**
+   * Steps hardly ever throw: one savepoint serves them all, and only where one does throw are they undone and run
+   * again with one each.
+   */
   const together = (batch: readonly Queued[]): readonly Outcome[] => {
     savepoint.run()
     try {

@@ -11,8 +11,8 @@ const purgeLimit = 2_000
 type Closed = 'settled' | 'released' | 'lapsed'
 
 /**
- * An open hold is counted in its key's `held`. It ends `settled` by a charge, `released` by its caller, or `lapsed` by the sweeper;
- * only a lapsed one can still be settled.
+ * An open hold is counted in its key's `held`. It ends `settled` by a charge, `released` by its caller, or `lapsed`
+ * by the sweeper; only a lapsed one can still be settled.
  */
 export interface Hold {
   readonly requestId: string
@@ -38,7 +38,8 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
   const setAmount = db.prepare('update holds set amount = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
-  // A beat far ahead of this clock is as stale as an old one: the clock was set back, and a dead process would seem alive until it catches up.
+  // A beat far ahead of this clock is as stale as an old one: the clock was set back, and a dead process would seem
+  // alive until it catches up.
   const stale = db.prepare(`
     select ${columns} from holds where state = 'open' and (at < ?1 or instance not in (select id from instances where beat_at between ?2 and ?3))
   `)
@@ -75,7 +76,10 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
       setAmount.run(requestId, amount)
     },
 
-    /** Ends the holds of instances without a beat in this span of time, and those older than any call. Answers how many. */
+    /**
+     * Ends the holds of instances without a beat in this span of time, and those older than any call. Answers how
+     * many.
+     */
     lapse: (span: { readonly from: number; readonly to: number }): number => {
       const lapsing = stale.all(now() - callLimitMs, span.from, span.to) as unknown as readonly Hold[]
       for (const hold of lapsing) close(hold, 'lapsed')

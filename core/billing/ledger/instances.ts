@@ -8,8 +8,9 @@ const deadAfterMs = 5_000
 export type Instances = ReturnType<typeof instances>
 
 /**
- * The processes that share this ledger. A beat in the database says more than a process id, which is reused after a restart
- * and means nothing in another container. A process that only slept too long is taken for dead, and is alive again with its next beat.
+ * The processes that share this ledger. A beat in the database says more than a process id, which is reused after a
+ * restart and means nothing in another container. A process that only slept too long is taken for dead, and is alive
+ * again with its next beat.
  */
 export const instances = (db: DatabaseSync, now: () => number, self: string) => {
   const beat = db.prepare(
@@ -19,7 +20,10 @@ export const instances = (db: DatabaseSync, now: () => number, self: string) => 
   const removeDead = db.prepare('delete from instances where beat_at not between ? and ?')
   const beating = db.prepare('select 1 from instances where id = ? and beat_at between ? and ?')
 
-  /** When a living instance has last beaten. Ahead of now as well, as another process may have read the clock a little later. */
+  /**
+   * When a living instance has last beaten. Ahead of now as well, as another process may have read the clock a little
+   * later.
+   */
   const span = () => ({ from: now() - deadAfterMs, to: now() + deadAfterMs })
 
   return {

@@ -71,9 +71,10 @@ export const movements = (db: DatabaseSync, now: () => number) => {
   }
 
   /**
-   * The only gate: a balance never sinks below what is held. What was read still holds when it is written, as the transaction has the
-   * write lock, and the table checks it once more. That a movement of one request is not made twice is the business of the ledger's index,
-   * which is asked by the row itself: nearly all movements are new. An amount of 0 writes no row.
+   * The only gate: a balance never sinks below what is held. What was read still holds when it is written, as the
+   * transaction has the write lock, and the table checks it once more. That a movement of one request is not made
+   * twice is the business of the ledger's index, which is asked by the row itself: nearly all movements are new. An
+   * amount of 0 writes no row.
    */
   const move = (movement: Movement): Taken => {
     const { keyId, kind, amount, requestId, purpose } = movement

@@ -17,7 +17,10 @@ export interface Payment extends PaymentId {
 
 /** Where an authorisation stands for a request that brings it. */
 export type PaymentClaim =
-  /** It is this request's. `unsettled`: an earlier settlement of it ended without an answer, and may have gone through. */
+  /**
+   * It is this request's. `unsettled`: an earlier settlement of it ended without an answer, and may have gone
+   * through.
+   */
   | { readonly state: 'claimed'; readonly unsettled: boolean }
   /** Another request is working on it. */
   | { readonly state: 'running' }
@@ -34,9 +37,15 @@ export type PaymentClaim =
   | { readonly state: 'spent' }
 
 export interface Payments {
-  /** Whether a settlement of this very payment was asked for, so that it was found good before: a check now may only find it used or run out. */
+  /**
+   * Whether a settlement of this very payment was asked for, so that it was found good before: a check now may only
+   * find it used or run out.
+   */
   wasGood(payment: Payment): boolean
-  /** Claims an authorisation that was found good for a resource. One request has it at a time; one that died leaves it to the next. */
+  /**
+   * Claims an authorisation that was found good for a resource. One request has it at a time; one that died leaves it
+   * to the next.
+   */
   claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
   /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
@@ -56,7 +65,10 @@ export interface Payments {
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
   refused(id: PaymentId): Promise<void>
-  /** The request is given up: the authorisation can still buy an answer. What became of a settlement that was asked for is not known then. */
+  /**
+   * The request is given up: the authorisation can still buy an answer. What became of a settlement that was asked
+   * for is not known then.
+   */
   free(id: PaymentId): Promise<void>
 }
 

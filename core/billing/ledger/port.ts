@@ -57,7 +57,10 @@ export interface Worth {
 
 export type Kind = 'grant' | 'charge' | 'refund' | 'adjust'
 
-/** One row of the ledger. `amount` is signed (a charge is negative), `balance` is the balance after it, `at` is in Unix milliseconds. */
+/**
+ * One row of the ledger. `amount` is signed (a charge is negative), `balance` is the balance after it, `at` is in
+ * Unix milliseconds.
+ */
 export interface Entry {
   readonly at: number
   readonly kind: Kind
@@ -87,9 +90,10 @@ export interface Check {
 /**
  * Credits of every key: whole numbers, at most 1e9 a movement. A promise settles only after its change is durable.
  * The request id makes every step idempotent: a request is charged at most once, whatever is called how often, and
- * asking again for the same thing answers the same. A request id used for another key or amount is a `request_reused`.
- * Ids that rise with time (UUIDv7 and the like) fall on the same page of the index; random ones double the cost of a charge.
- * A caller's fault rejects with a `BillingError` (an unknown key id: `unknown_key`), a disk that is full or locked with the store's own error.
+ * asking again for the same thing answers the same. A request id used for another key or amount is a
+ * `request_reused`. Ids that rise with time (UUIDv7 and the like) fall on the same page of the index; random ones
+ * double the cost of a charge. A caller's fault rejects with a `BillingError` (an unknown key id: `unknown_key`), a
+ * disk that is full or locked with the store's own error.
  */
 export interface Ledger {
   /**
@@ -112,11 +116,17 @@ export interface Ledger {
    * was a hold, or not for an hour.
    */
   settle(requestId: string, keep?: Kept, look?: Look, worth?: Worth): Promise<Taken>
-  /** Ends a repeat that `hold` let pass without credits, and keeps its answer. `charged` is the request that it repeats. */
+  /**
+   * Ends a repeat that `hold` let pass without credits, and keeps its answer. `charged` is the request that it
+   * repeats.
+   */
   repeat(keyId: string, requestId: string, charged: string, look: Look, keep?: Kept): Promise<Taken>
   /** Takes back a repeat that was counted and came to nothing. */
   unrepeat(keyId: string, print: string): Promise<void>
-  /** Gives a hold back for good; after a settle it does nothing. Answers what remains, or null where there is no such hold. */
+  /**
+   * Gives a hold back for good; after a settle it does nothing. Answers what remains, or null where there is no such
+   * hold.
+   */
   release(requestId: string): Promise<number | null>
   /**
    * Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but keeps
@@ -127,7 +137,10 @@ export interface Ledger {
   grant(keyId: string, amount: number, reference?: string): Promise<number>
   /** An operator's correction, up or down (amount is signed); never below what is held. Once for each reference. */
   adjust(keyId: string, amount: number, reference?: string): Promise<Taken>
-  /** Gives back, once, all that a request was charged. Answers what remains. Rejects with `unknown_request` where nothing was charged. */
+  /**
+   * Gives back, once, all that a request was charged. Answers what remains. Rejects with `unknown_request` where
+   * nothing was charged.
+   */
   refund(requestId: string): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
@@ -150,9 +163,10 @@ export type Claim =
 /** Idempotency keys of callers, each in the scope of its API key. An answer is kept for 24 hours after its charge. */
 export interface Idempotency {
   /**
-   * Claims the key for this request (`new`), or says why it cannot: the same request is `running` (409) or `done` (send its body again),
-   * another one owns the key (`mismatch`, 422). A claim whose process died, or that is older than any call, is open to the next request.
-   * The claim ends with the `Kept` of a settle or charge, or with `abandon`.
+   * Claims the key for this request (`new`), or says why it cannot: the same request is `running` (409) or `done`
+   * (send its body again), another one owns the key (`mismatch`, 422). A claim whose process died, or that is older
+   * than any call, is open to the next request. The claim ends with the `Kept` of a settle or charge, or with
+   * `abandon`.
    */
   begin(keyId: string, idempotencyKey: string, fingerprint: string, requestId: string): Promise<Claim>
   /** Frees the key after a call that did not answer 200; does nothing where this request does not own it. */

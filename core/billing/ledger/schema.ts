@@ -1,6 +1,6 @@
 /**
- * The steps from an empty file to today's schema, oldest first; `user_version` counts those applied. A step that has been
- * released is never edited: add another. Times are Unix milliseconds, amounts are credits.
+ * The steps from an empty file to today's schema, oldest first; `user_version` counts those applied. A step that has
+ * been released is never edited: add another. Times are Unix milliseconds, amounts are credits.
  */
 export const migrations: readonly string[] = [
   `
@@ -98,7 +98,8 @@ export const migrations: readonly string[] = [
   ) strict;
   create index payments_by_age on payments (state, at);
   `,
-  // Checks that cost much and guard little: the list of kinds was built anew for each row, and rows that nobody can delete are always there to be referred to.
+  // Checks that cost much and guard little: the list of kinds was built anew for each row, and rows that nobody can
+  // delete are always there to be referred to.
   `
   create table ledger_plain (
     seq integer primary key,
@@ -121,7 +122,8 @@ export const migrations: readonly string[] = [
   `,
   // A key's row before its last one was only there to be returned by the update that replaced it.
   'alter table keys drop column previous_row',
-  // SHA-256 of what was signed, with its signature, in hex: tells the payment that was found good from another with its nonce.
+  // SHA-256 of what was signed, with its signature, in hex: tells the payment that was found good from another with
+  // its nonce.
   'alter table payments add column proof text',
   // Look-ups that were charged though something failed: they are free to repeat for a while.
   `

@@ -93,7 +93,8 @@ export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeat
         if (hold === undefined) throw new BillingError('unknown_request', `there is no hold for request ${requestId}`)
         if (hold.state === 'settled') return { ok: true, remaining: remaining(hold.keyId) }
         if (hold.state === 'released') return { ok: false, reason: 'released', remaining: remaining(hold.keyId) }
-        // Given back first, so that the charge passes the same gate as any other: where the hold was open it finds its credits there.
+        // Given back first, so that the charge passes the same gate as any other: where the hold was open it finds
+        // its credits there.
         holds.close(hold, 'settled')
         const { amount, depth } = worth ?? hold
         if (amount > hold.amount) throw reused(requestId)

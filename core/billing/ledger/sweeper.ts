@@ -12,8 +12,8 @@ export interface Sweeper {
 }
 
 /**
- * Keeps this instance alive in the eyes of the others and clears up behind those that died. The first round is queued at once, and so
- * comes before any hold. `warn` hears of a round that failed; the next one makes up for it.
+ * Keeps this instance alive in the eyes of the others and clears up behind those that died. The first round is queued
+ * at once, and so comes before any hold. `warn` hears of a round that failed; the next one makes up for it.
  */
 export const sweeper = (
   group: GroupCommit,

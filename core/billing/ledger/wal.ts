@@ -1,4 +1,7 @@
-/** The write-ahead log, which every commit is appended to: what the disk has of it is kept, even where the machine loses its power. */
+/**
+ * The write-ahead log, which every commit is appended to: what the disk has of it is kept, even where the machine
+ * loses its power.
+ */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 
 export interface Wal {
@@ -13,9 +16,10 @@ const longest = 1
 const weight = 0.1
 
 /**
- * Opens the log of a database that is open, and stays so: SQLite makes it then, and holds no lock on it that a second descriptor would
- * break. Where SQLite writes the log back to the database and begins it anew, it syncs both itself.
- * A disk that is quick is waited for on the spot; one that is slow, by another thread, so that the event loop goes on.
+ * Opens the log of a database that is open, and stays so: SQLite makes it then, and holds no lock on it that a second
+ * descriptor would break. Where SQLite writes the log back to the database and begins it anew, it syncs both itself.
+ * A disk that is quick is waited for on the spot; one that is slow, by another thread, so that the event loop goes
+ * on.
  */
 export const openWal = (database: string): Wal => {
   const wal = openSync(`${database}-wal`, 'r+')

@@ -1,4 +1,7 @@
-/** Puts the core and the endpoints together: what every start loads into one file, what is loaded on demand into others. */
+/**
+ * Puts the core and the endpoints together: what every start loads into one file, what is loaded on demand into
+ * others.
+ */
 import { readFileSync } from 'node:fs'
 import builtinHttp from 'node:http'
 import { findPackageJSON, isBuiltin } from 'node:module'

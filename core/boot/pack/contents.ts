@@ -21,7 +21,9 @@ interface Package {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages of the workspace that the endpoints depend on, directly or not, by their files, each with its module. */
+/**
+ * The packages of the workspace that the endpoints depend on, directly or not, by their files, each with its module.
+ */
 const packagesOf = (endpoints: readonly string[]): ReadonlyMap<string, string | null> => {
   const found = new Map<string, string | null>()
   const add = (at: string | undefined): void => {

@@ -1,6 +1,7 @@
 /**
- * The pack: the project's own modules in a few files, made by an earlier start as Node keeps its compile cache. The sources stay the only
- * truth: a pack is used where every file that it was made from, and every file of its own, is still the one that it was then.
+ * The pack: the project's own modules in a few files, made by an earlier start as Node keeps its compile cache. The
+ * sources stay the only truth: a pack is used where every file that it was made from, and every file of its own, is
+ * still the one that it was then.
  */
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ export interface Manifest {
   readonly endpoints: readonly string[]
   readonly files: readonly Stamp[]
 }
-/** `time` is when the file was last put in its place or changed: when it was written is not enough, an installed file can keep that. */
+/**
+ * `time` is when the file was last put in its place or changed: when it was written is not enough, an installed file
+ * can keep that.
+ */
 export type Stamp = readonly [path: string, size: number, time: number]
 
 /** Under `node_modules`, so that what is not packed is found by its name. */

@@ -1,4 +1,7 @@
-/** After a start: has a pack made where the one in force, if any, lacks an endpoint. In a process of its own, at no cost to the service. */
+/**
+ * After a start: has a pack made where the one in force, if any, lacks an endpoint. In a process of its own, at no
+ * cost to the service.
+ */
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'

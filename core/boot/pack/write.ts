@@ -19,7 +19,10 @@ import { freshPack, madeFor, packsOf, stampOf, type Manifest } from './pack.ts'
 const isYoung = (path: string): boolean =>
   Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 60_000
 
-/** One process makes a pack, however many start at once. A lock that was left behind holds for a minute; one that is held stays young. */
+/**
+ * One process makes a pack, however many start at once. A lock that was left behind holds for a minute; one that is
+ * held stays young.
+ */
 export const locked = async (lock: string, make: () => Promise<void>): Promise<void> => {
   const own = randomUUID()
   const isOwn = (): boolean => existsSync(lock) && readFileSync(lock, 'utf8') === own
@@ -65,7 +68,10 @@ const manifestOf = async (root: string, endpoints: readonly string[], made: stri
   }
 }
 
-/** `listed` are addresses of endpoints; those that a fresh pack holds already stay in, for a service with other settings. */
+/**
+ * `listed` are addresses of endpoints; those that a fresh pack holds already stay in, for a service with other
+ * settings.
+ */
 export const writePack = async (root: string, listed: readonly string[], packs = packsOf(root)): Promise<void> => {
   mkdirSync(packs, { recursive: true, mode: 0o700 })
   await locked(join(packs, 'making'), async () => {
@@ -83,7 +89,8 @@ export const writePack = async (root: string, listed: readonly string[], packs =
       rmSync(made, { recursive: true, force: true })
       throw error
     }
-    // A service that runs has loaded all of its own; one that has just looked where the last pack is may still be loading it.
+    // A service that runs has loaded all of its own; one that has just looked where the last pack is may still be
+    // loading it.
     for (const name of readdirSync(packs))
       if (![folder, 'pack.json', 'making'].includes(name) && !isYoung(join(packs, name)))
         rmSync(join(packs, name), { recursive: true, force: true })

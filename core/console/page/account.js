@@ -198,7 +198,10 @@ export const getKeyButton = (done, failed) => {
   return button
 }
 
-/** The head of the page: a button that gets a key, or the balance of the one there is. @param {HTMLElement} host @param {(words: string) => void} announce */
+/**
+ * The head of the page: a button that gets a key, or the balance of the one there is. @param {HTMLElement} host
+ * @param {(words: string) => void} announce
+ */
 export const accountHead = (host, announce) => {
   session.watch(() => {
     if (session.key === null) {

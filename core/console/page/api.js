@@ -38,7 +38,10 @@ export const createKey = async () =>
 /** @param {string} key @returns {Promise<import('./types').Account>} */
 export const fetchAccount = async (key) => (await bodyOf(await fetch('/account', bearing(key)))).data
 
-/** The address of a call, below this server. @param {Endpoint} endpoint @param {Readonly<Record<string, string>>} values by parameter; empty ones are left out */
+/**
+ * The address of a call, below this server. @param {Endpoint} endpoint @param {Readonly<Record<string, string>>}
+ * values by parameter; empty ones are left out
+ */
 export const addressOf = ({ path, params }, values) => {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))
   const query = params
@@ -47,7 +50,10 @@ export const addressOf = ({ path, params }, values) => {
   return `${base}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** What an address asks, by parameter; null where it is none of this endpoint's. @param {Endpoint} endpoint @param {string} address without the base */
+/**
+ * What an address asks, by parameter; null where it is none of this endpoint's. @param {Endpoint} endpoint @param
+ * {string} address without the base
+ */
 export const valuesIn = ({ path }, address) => {
   const [asked = '', query = ''] = address.split('?')
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => /** @type {string} */ (name))
@@ -81,7 +87,10 @@ export const look = async (address, key) => {
 
 /** @type {Promise<any> | undefined} */
 let documents
-/** What the OpenAPI document says of an endpoint; empty where it cannot be had, since the page works without. @param {Endpoint} endpoint @returns {Promise<Described>} */
+/**
+ * What the OpenAPI document says of an endpoint; empty where it cannot be had, since the page works without. @param
+ * {Endpoint} endpoint @returns {Promise<Described>}
+ */
 export const describe = async ({ path }) => {
   try {
     const { get } = (await (documents ??= fetch('/openapi.json').then(bodyOf))).paths[`${base}${path}`]

@@ -42,7 +42,10 @@ export const h = (tag, attributes = {}, ...children) =>
 export const s = (tag, attributes = {}, ...children) =>
   /** @type {any} */ (fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children))
 
-/** A picture with words for those who do not see it. @param {string} label @param {Attributes} attributes @param {...Child} children */
+/**
+ * A picture with words for those who do not see it. @param {string} label @param {Attributes} attributes @param
+ * {...Child} children
+ */
 export const picture = (label, attributes, ...children) =>
   s('svg', { role: 'img', 'aria-label': label, ...attributes }, ...children)
 

@@ -75,7 +75,10 @@ const field = ({ name, required, schema }, changed) => {
   }
 }
 
-/** Depths as one row of choices, each with its price. @param {Endpoint} endpoint @param {() => void} changed @returns {Field} */
+/**
+ * Depths as one row of choices, each with its price. @param {Endpoint} endpoint @param {() => void} changed @returns
+ * {Field}
+ */
 const depthField = ({ prices, sections }, changed) => {
   const group = newId('depth')
   const radios = depths.map((depth) =>
@@ -124,7 +127,10 @@ const depthField = ({ prices, sections }, changed) => {
   }
 }
 
-/** Names of sections as boxes to tick, under a fold: none ticked asks for all. @param {Endpoint} endpoint @param {Parameter} parameter @param {() => void} changed @returns {Field} */
+/**
+ * Names of sections as boxes to tick, under a fold: none ticked asks for all. @param {Endpoint} endpoint @param
+ * {Parameter} parameter @param {() => void} changed @returns {Field}
+ */
 const includeField = ({ sections }, { name, schema }, changed) => {
   const [identity, ...rest] = [
     ...new Map(sections.toReversed().map(({ name: section, from }) => [section.split('.')[0] ?? '', from])),

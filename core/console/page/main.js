@@ -27,7 +27,10 @@ const scheme = () => {
   name()
 }
 
-/** What the part after # names: an endpoint by its id, or a call by its address. @param {import('./types').Catalogue} catalogue */
+/**
+ * What the part after # names: an endpoint by its id, or a call by its address. @param {import('./types').Catalogue}
+ * catalogue
+ */
 const named = ({ endpoints }) => {
   const hash = location.hash.slice(1)
   if (hash === '') return null

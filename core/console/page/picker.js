@@ -39,7 +39,10 @@ const textOf = (endpoint, { sources }) =>
     .join(' ')
     .toLowerCase()
 
-/** A few calls to begin with: scored look-ups of every kind of subject, each with its first example. @param {readonly (readonly Endpoint[])[]} groups */
+/**
+ * A few calls to begin with: scored look-ups of every kind of subject, each with its first example. @param {readonly
+ * (readonly Endpoint[])[]} groups
+ */
 const starts = (groups) => {
   const list = h('ul', {})
   const some = groups.flatMap((members) =>

@@ -14,7 +14,10 @@ const unknown = /** @type {Record<string, string>} */ ({
 /** Names that several have, by parameter. */
 const shared = /** @type {Record<string, string>} */ ({ identifier: 'Trenwardle', name_or_id: 'Bertolt Kingscave' })
 
-/** What to fill in, with words for it; nothing outside the sandbox. @param {Endpoint} endpoint @returns {{ words: string, values: Record<string, string> }[]} */
+/**
+ * What to fill in, with words for it; nothing outside the sandbox. @param {Endpoint} endpoint @returns {{ words:
+ * string, values: Record<string, string> }[]}
+ */
 export const refusedSubjects = ({ params }) => {
   const name = params.find((parameter) => parameter.in === 'path')?.name
   if (!name || document.documentElement.dataset.mode !== 'sandbox') return []

@@ -7,7 +7,10 @@ import { answerPicture } from './views/picture.js'
 
 /** @typedef {Parameters<typeof answerPicture>[0]} Shown */
 
-/** Tabs as the keyboard expects them: arrows move, only the chosen one is in the tab order. @param {{ name: string, make: () => HTMLElement }[]} sheets */
+/**
+ * Tabs as the keyboard expects them: arrows move, only the chosen one is in the tab order. @param {{ name: string,
+ * make: () => HTMLElement }[]} sheets
+ */
 const tabs = (sheets) => {
   const ids = sheets.map(() => newId('tab'))
   const panels = sheets.map((_, i) =>

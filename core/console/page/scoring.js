@@ -1,6 +1,6 @@
 /**
- * A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add up; and between
- * what it lies, where every factor that is not known counts with its fewest and with its most points.
+ * A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add
+ * up; and between what it lies, where every factor that is not known counts with its fewest and with its most points.
  */
 
 import { toneOf } from './tones.js'
@@ -9,7 +9,10 @@ import { toneOf } from './tones.js'
 /** @typedef {import('./types').Bounds} Bounds */
 /** @typedef {import('./types').ScoreEntry} ScoreEntry */
 /** @typedef {import('./types').Tone} Tone */
-/** The bands of a score, from the highest down, and which end of them is grave. @typedef {Pick<ScoreEntry, 'bands' | 'grave'>} Scale */
+/**
+ * The bands of a score, from the highest down, and which end of them is grave. @typedef {Pick<ScoreEntry, 'bands' |
+ * 'grave'>} Scale
+ */
 
 /** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
 const tolerance = 1e-9
@@ -27,7 +30,10 @@ const apportion = (exact, total) => {
   return parts
 }
 
-/** How much of a factor is known. @param {Signal} signal @returns {'known' | 'part' | 'unknown' | 'none'} `none`: it does not apply */
+/**
+ * How much of a factor is known. @param {Signal} signal @returns {'known' | 'part' | 'unknown' | 'none'} `none`: it
+ * does not apply
+ */
 export const knownOf = ({ points, points_between: between }) =>
   points === null ? (between ? 'unknown' : 'none') : between ? 'part' : 'known'
 
@@ -51,8 +57,8 @@ const boundsOf = (signals, score) => {
 }
 
 /**
- * How far facts that could not be looked at reach beyond the factors: an answer does not list them, but where its bounds end beyond
- * its factors, and at the limit of a fact, it was one.
+ * How far facts that could not be looked at reach beyond the factors: an answer does not list them, but where its
+ * bounds end beyond its factors, and at the limit of a fact, it was one.
  * @param {import('./types').Scored} scored @param {ScoreEntry['gates']} gates
  * @returns {Bounds}
  */
@@ -103,7 +109,10 @@ export const rescore = (scored, wanted, { bands, minimum_weight: minimum, gates 
   }
 }
 
-/** Good or bad news: by the word where it says so, else by the place of the band. @param {Scale | null} scale @param {string | null} rating @returns {Tone} */
+/**
+ * Good or bad news: by the word where it says so, else by the place of the band. @param {Scale | null} scale @param
+ * {string | null} rating @returns {Tone}
+ */
 export const toneOfRating = (scale, rating) => {
   const bands = scale?.bands ?? [],
     i = bands.findIndex((band) => band.rating === rating)

@@ -16,7 +16,10 @@ export const isRows = (value) => Array.isArray(value) && value.length > 0 && val
 /** @param {Row} row @param {string} key */
 const isDay = (row, key) => isText(row[key]) && /^\d{4}-\d\d(-\d\d)?/.test(/** @type {string} */ (row[key]))
 
-/** The schema of a key or of an item, past any `null`. @param {Schema | undefined} schema @param {string} [key] @returns {Schema | undefined} */
+/**
+ * The schema of a key or of an item, past any `null`. @param {Schema | undefined} schema @param {string} [key]
+ * @returns {Schema | undefined}
+ */
 export const schemaOf = (schema, key) => {
   const plain = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
   if (key === undefined) return plain?.items
@@ -47,7 +50,10 @@ const signalsOf = (list) =>
             }),
         )
 
-/** A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored | null} */
+/**
+ * A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored |
+ * null}
+ */
 export const scoredOf = (value) => {
   if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score)))
     return null
@@ -58,8 +64,8 @@ export const scoredOf = (value) => {
 }
 
 /**
- * The scores of an answer, each with the key it stands at; those that stand flat (`x_score` beside `x_rating` or `rating`) too. Where
- * a flat one has its factors elsewhere in the answer, they are one score.
+ * The scores of an answer, each with the key it stands at; those that stand flat (`x_score` beside `x_rating` or
+ * `rating`) too. Where a flat one has its factors elsewhere in the answer, they are one score.
  * @param {Row} data
  * @returns {{ name: string, used: string[], scored: Scored }[]}
  */
@@ -90,7 +96,10 @@ export const scoresOf = (data) => {
   return [...flat, ...whole.filter(({ name }) => !taken.has(name))]
 }
 
-/** The verdict of an answer, with what else it may be and what decides it. @param {Row} data @returns {import('./types').Verdict | null} */
+/**
+ * The verdict of an answer, with what else it may be and what decides it. @param {Row} data @returns
+ * {import('./types').Verdict | null}
+ */
 export const verdictOf = (data) => {
   const { verdict, possible_verdicts: possible, verdict_because: because } = data
   const texts = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.filter(isText) : [])
@@ -104,7 +113,9 @@ export const placeName = (row) =>
 /** What tells a place from others: its coordinates, or else its name. @param {Row} row */
 const placeIdentity = ({ coordinates, ...row }) =>
   isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
-/** Things around a place: every row has a distance, and is not in one place with several others. @param {unknown} list */
+/**
+ * Things around a place: every row has a distance, and is not in one place with several others. @param {unknown} list
+ */
 export const isPlaces = (list) =>
   isRows(list) &&
   list.length > 1 &&
@@ -119,7 +130,10 @@ export const metresOf = (row) =>
 
 const starts = ['appointed_on', 'notified_on', 'from', 'since', 'start']
 const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'end']
-/** Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string, end: string } | null} */
+/**
+ * Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string,
+ * end: string } | null}
+ */
 export const spanKeys = (list) => {
   if (!isRows(list)) return null
   const start = starts.find((key) => list.some((row) => isDay(row, key))),
@@ -143,7 +157,10 @@ const days = [
 export const dayKey = (list) =>
   isRows(list) && list.length > 1 ? (days.find((key) => list.every((row) => isDay(row, key))) ?? null) : null
 
-/** A measured course: a day and one number, nothing else. @param {unknown} list @returns {{ day: string, value: string } | null} */
+/**
+ * A measured course: a day and one number, nothing else. @param {unknown} list @returns {{ day: string, value: string
+ * } | null}
+ */
 export const seriesKeys = (list) => {
   if (!isRows(list) || list.length < 3) return null
   const keys = Object.keys(/** @type {Row} */ (list[0]))
@@ -166,7 +183,8 @@ const numbersOf = (row) =>
   Object.entries(row).flatMap(([key, value]) => (isNumber(value) ? [/** @type {const} */ ([key, value])] : []))
 
 /**
- * Parts of a whole: percentages that make a hundred, amounts of one unit, or counts beside their `total`. Null for anything else.
+ * Parts of a whole: percentages that make a hundred, amounts of one unit, or counts beside their `total`. Null for
+ * anything else.
  * @param {string} name @param {unknown} value @param {Schema} [schema]
  * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[] } | null} `rest`: keys that are no part
  */
@@ -199,7 +217,10 @@ export const mixOf = (name, value, schema) => {
   return null
 }
 
-/** Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema] @returns {value is Record<string, number>} */
+/**
+ * Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema]
+ * @returns {value is Record<string, number>}
+ */
 export const isCounts = (value, schema) =>
   isRow(value) &&
   Object.keys(value).length > 0 &&

@@ -101,7 +101,10 @@ export const isName = (key) =>
     key,
   )
 
-/** `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text stays. @param {string} text */
+/**
+ * `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text
+ * stays. @param {string} text
+ */
 export const phrase = (text) =>
   /^([A-Z]{4,}|LOW|BAD|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)
     ? capital(

@@ -78,7 +78,10 @@ export interface Identity {
   readonly overdue: number
   readonly unstated: number
 }
-/** Whether an identity statement for this role was due and is not there: the duty of whoever runs a company that trades. */
+/**
+ * Whether an identity statement for this role was due and is not there: the duty of whoever runs a company that
+ * trades.
+ */
 export const isUnverified = (one: Appointment, today: string): boolean =>
   one.verification !== null && verificationOn(one.verification, today) === 'overdue'
 export const identityIn = (appointments: readonly Appointment[], today: string): Identity => {
@@ -107,14 +110,20 @@ export const standingOf = (bans: readonly Disqualification[], today: string): St
 export type Timing = 'in_office' | 'within_3_years_of_leaving' | 'other'
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
-/** When a notice was published, measured by the appointment. An office-holder reports on all who were directors in the three years before an insolvency. */
+/**
+ * When a notice was published, measured by the appointment. An office-holder reports on all who were directors in the
+ * three years before an insolvency.
+ */
 export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, published: string | null): Timing => {
   if (published === null || published < (appointed ?? appointedBefore ?? '')) return 'other'
   if (resigned === null || published <= resigned) return 'in_office'
   return published <= yearsAfter(resigned, 3) ? 'within_3_years_of_leaving' : 'other'
 }
 
-/** Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed afterwards does not. */
+/**
+ * Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed
+ * afterwards does not.
+ */
 export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
   notices.some(
     (notice) =>

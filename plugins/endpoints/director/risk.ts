@@ -51,7 +51,10 @@ const counting = ({ total, appointments }: Person, metric: number, detail: strin
     ? atLeast(metric, `${detail} The latest ${appointments.length} of ${total} appointments were read.`)
     : { metric, detail }
 
-/** The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs or ran. */
+/**
+ * The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs
+ * or ran.
+ */
 export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode =>
   score(
     'director-risk',
@@ -99,7 +102,8 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
 
       filing_compliance: factor({ person, profiles, today }, ({ person: { appointments }, profiles, today }) => {
         const known = profiles.filter((profile) => profile !== null)
-        // The statement of who this person is comes with the filings of the company, and has a day by which it is due as they have.
+        // The statement of who this person is comes with the filings of the company, and has a day by which it is due
+        // as they have.
         const unverified = runIn(appointments)
           .filter((one) => isUnverified(one, today))
           .map(({ company }) => company.number)

@@ -45,7 +45,10 @@ type Counts = Pick<Of<typeof response.summary>, keyof typeof unknown>
 const each = <K extends string>(names: readonly K[], count: (name: K) => number) =>
   Object.fromEntries(names.map((name) => [name, count(name)])) as Record<K, number>
 
-/** Every school is in one of the first six counts; the other two say how many of these are derived, and in a category of concern. */
+/**
+ * Every school is in one of the first six counts; the other two say how many of these are derived, and in a category
+ * of concern.
+ */
 export const counted = (schools: readonly School[], inspected: Readonly<Record<string, Outcome>> | null): Counts => {
   if (!inspected) return unknown
   const rows = schools.map((school) => shown(school, inspected[school.urn]))

@@ -19,7 +19,10 @@ const names = [
 /** `2025-10` as `October 2025`. */
 const monthOf = (month: string): string => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** One half hour tells of the wind, a year of the grid. Twelve weeks are a sample of it, right within the factor's spread. */
+/**
+ * One half hour tells of the wind, a year of the grid. Twelve weeks are a sample of it, right within the factor's
+ * spread.
+ */
 export const gridFinding = ({ region, mean, low, high, weeks, from, to }: Year): FactorReading => {
   const said = `Electricity in ${region} carried ${mean} g of CO2 for each kWh on average from ${monthOf(from)} to ${monthOf(to)}`
   return weeks === 12

@@ -58,7 +58,10 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
   }
 }
 
-/** Follows so many of the serving officers, those first who run the company. An officer whose record does not answer is left out. */
+/**
+ * Follows so many of the serving officers, those first who run the company. An officer whose record does not answer
+ * is left out.
+ */
 export const networkOf = (
   profile: Node<Profile>,
   officers: Node<Officers>,

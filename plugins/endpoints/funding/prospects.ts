@@ -1,4 +1,7 @@
-/** How good the prospects of money for a subject are: grants given, who gives them, research, and contracts open to bid for. */
+/**
+ * How good the prospects of money for a subject are: grants given, who gives them, research, and contracts open to
+ * bid for.
+ */
 import { about, atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
 import type { Projects } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'

@@ -32,8 +32,9 @@ export interface Nearby extends Practice {
 const served: readonly string[] = nhsOds.covers ?? []
 
 /**
- * The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are placed by these.
- * Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody else's.
+ * The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are
+ * placed by these. Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody
+ * else's.
  */
 export const practicesAround = (
   place: Node<Place>,
@@ -101,7 +102,10 @@ const plain = (name: string): string =>
 const at = ({ name, postcode }: { readonly name: string; readonly postcode: string | null }): string =>
   `${postcode} ${plain(name)}`
 
-/** The regulator's locations and, of the practices, those it does not have: told apart by their code, else by name and postcode. */
+/**
+ * The regulator's locations and, of the practices, those it does not have: told apart by their code, else by name and
+ * postcode.
+ */
 export const merged = (care: CareWithin | null, practices: readonly Nearby[] | null, most: number): Providers => {
   const regulated = new Set(care?.practices.flatMap((practice) => [practice.odsCode, at(practice)]))
   const others = (practices ?? []).filter((practice) => !regulated.has(practice.code) && !regulated.has(at(practice)))

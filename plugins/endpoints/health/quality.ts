@@ -58,8 +58,8 @@ const found = (rated: readonly Rated[], one: string, many: string): string => {
 }
 
 /**
- * The mean of the nearest `most`. One that is rated per service lies between its worst and its best; one whose rating cannot be read
- * may have any, and would then stand among the nearest.
+ * The mean of the nearest `most`. One that is rated per service lies between its worst and its best; one whose rating
+ * cannot be read may have any, and would then stand among the nearest.
  */
 export const judged = ({ rated, unread }: NearestRated, most: number, reach: number, one: string, many: string) => {
   if (rated.length === 0)

@@ -56,7 +56,10 @@ export const monthsSince = (day: string, now: Date): number =>
 export const ago = (months: number): string =>
   months === 0 ? 'less than a month ago' : `${counted(months, 'month')} ago`
 
-/** Partners are awarded nothing; who leads a project or has a share in it was awarded something, whether or not it is stated. */
+/**
+ * Partners are awarded nothing; who leads a project or has a share in it was awarded something, whether or not it is
+ * stated.
+ */
 const isPriced = ({ awards }: Research): boolean =>
   awards.every(({ role, awarded }) => role === 'partner' || awarded !== null)
 

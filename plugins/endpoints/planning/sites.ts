@@ -1,4 +1,7 @@
-/** What is designated at and around a point: the areas of the planning platform and the sites of Natural England as one list. */
+/**
+ * What is designated at and around a point: the areas of the planning platform and the sites of Natural England as
+ * one list.
+ */
 import type { NatureAround, NatureSite } from '@domesday/source-natural-england'
 import type { Constraints, Site } from '@domesday/source-planning-data'
 
@@ -37,7 +40,8 @@ const identity = ({ kind, name, reference }: Designated): string =>
 /** Each site once, those that hold the point first, then the nearest. */
 export const designatedAround = (register: Constraints | null, nature: NatureAround | null): readonly Designated[] => {
   const all = [...(register?.sites ?? []).map(fromPlatform), ...(nature?.sites ?? []).map(fromNature)]
-  // Article 4 directions may share a name and are told apart already: only sites of nature come from both. One with nothing to know it by is its own.
+  // Article 4 directions may share a name and are told apart already: only sites of nature come from both. One with
+  // nothing to know it by is its own.
   const alike = Map.groupBy(all, (site) =>
     site.theme === 'nature' && (site.name ?? site.reference) !== null ? identity(site) : site,
   )
@@ -58,8 +62,8 @@ export type Bearing =
   | 'clear of them'
 
 /**
- * How nature protection bears on a point, and the site that decides it. Null where something that did not answer could make it worse:
- * the platform knows all that holds the point, Natural England also what lies beside it.
+ * How nature protection bears on a point, and the site that decides it. Null where something that did not answer
+ * could make it worse: the platform knows all that holds the point, Natural England also what lies beside it.
  */
 export const bearingOf = (
   register: Constraints | null,

@@ -3,7 +3,10 @@ import { derive, first, gate, gates, maybe, spoken, unknown, type GatesNode } fr
 import { bansOf, naturalName, type Officers } from '@domesday/source-companies-house'
 import { boardOf, type CompanyFile } from '@domesday/score-distress'
 
-/** The only one who runs a company, where that is a person: the register of disqualifications is asked for nobody else. */
+/**
+ * The only one who runs a company, where that is a person: the register of disqualifications is asked for nobody
+ * else.
+ */
 const soleDirectorOf = (officers: Officers, asOf: string) => {
   const [one, ...others] = boardOf(officers, asOf).serving
   return one === undefined || one.corporate || others.length > 0 ? null : one

@@ -56,8 +56,9 @@ const ofScore = (score: number, rules: VerdictRules): Verdict =>
   verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
 
 /**
- * The band of the score, or what a fact that holds asks for, or for a grave flag and for what could not be looked at at least caution;
- * without a score at least more diligence. What could not be looked at may turn out to be as grave as its gate.
+ * The band of the score, or what a fact that holds asks for, or for a grave flag and for what could not be looked at
+ * at least caution; without a score at least more diligence. What could not be looked at may turn out to be as grave
+ * as its gate.
  */
 export const judge = (
   { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
@@ -102,7 +103,10 @@ const whoDecides: Readonly<Record<string, string>> = {
   'insolvency-proceedings': 'It is in insolvency proceedings: make sure who may bind it.',
 }
 
-/** The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is given for. */
+/**
+ * The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is
+ * given for.
+ */
 export const recommendationOf = (
   { verdict, possible: [strictestPossible = 'PROCEED'], because }: Judgement,
   { status, distress, redFlags }: Case,

@@ -25,7 +25,10 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** A count of a market, with what it says: exactly where all was read, about where some was, and at least where a portal is lost. */
+/**
+ * A count of a market, with what it says: exactly where all was read, about where some was, and at least where a
+ * portal is lost.
+ */
 const countOf = (
   { complete, lost }: MergedMarket,
   [count, least]: readonly [number, number],

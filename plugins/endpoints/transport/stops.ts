@@ -1,4 +1,7 @@
-/** Stations and bus stops around a place: Transport for London's in London; elsewhere, and where it has none or does not answer, NaPTAN's. */
+/**
+ * Stations and bus stops around a place: Transport for London's in London; elsewhere, and where it has none or does
+ * not answer, NaPTAN's.
+ */
 import { derive, first, maybe, need, type Node, type Point } from '@domesday/core'
 import { busStopsNear, stationsNear } from '@domesday/source-naptan'
 import type { Place } from '@domesday/source-postcodes-io'

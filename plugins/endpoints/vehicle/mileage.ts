@@ -40,9 +40,9 @@ interface Odd {
 }
 
 /**
- * Each reading against the one before: a fall by more than the small one is major, a smaller fall minor, and so is a rise that no
- * vehicle could drive in the time. A fall is minor too where one reading was typed wrong: the next is back above it, or the one before
- * it could not have been driven to. Null with fewer than two readings.
+ * Each reading against the one before: a fall by more than the small one is major, a smaller fall minor, and so is a
+ * rise that no vehicle could drive in the time. A fall is minor too where one reading was typed wrong: the next is
+ * back above it, or the one before it could not have been driven to. Null with fewer than two readings.
  */
 export const anomalyOf = (
   readings: readonly MileageReading[],

@@ -14,7 +14,10 @@ const named = (defects: readonly string[]): string =>
 
 type Finding = string | Unknown | null
 
-/** Two readings are needed. That there are none is no doubt of a vehicle tested once, and doubt of one whose odometer was not read. */
+/**
+ * Two readings are needed. That there are none is no doubt of a vehicle tested once, and doubt of one whose odometer
+ * was not read.
+ */
 export const turnedBack = (
   anomaly: Anomaly | null,
   readings: readonly MileageReading[],
@@ -33,7 +36,10 @@ export const failedSince = ([last]: readonly MotTest[]): Finding =>
     ? `Its last MOT test, on ${spoken(last.date)}, failed, and it has not passed since${named(last.failures ?? [])}.`
     : null
 
-/** Of the last test: what it does not list any more was mended. A vehicle does not pass with one that is rated dangerous. */
+/**
+ * Of the last test: what it does not list any more was mended. A vehicle does not pass with one that is rated
+ * dangerous.
+ */
 export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
   if (!last) return null
   if (last.dangerous === null)
@@ -43,7 +49,10 @@ export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
   return `${what} of the test on ${spoken(last.date)} ${last.dangerous.length === 1 ? 'is' : 'are'} outstanding${named(last.dangerous)}.`
 }
 
-/** The register often does not know, which is said and decides nothing. A word that it never used tells nobody anything. */
+/**
+ * The register often does not know, which is said and decides nothing. A word that it never used tells nobody
+ * anything.
+ */
 export const recalled = ({ recall }: Pick<Vehicle, 'recall'>): Finding => {
   if (recall === null) return unknown('the register does not say whether a safety recall is open')
   const word = recall.toLowerCase()

@@ -25,7 +25,10 @@ export interface AccountsRecord {
 /** Months from the end of the period to the deadline. */
 const monthsAllowed = ({ type }: Profile): number => (type === 'plc' ? 6 : 9)
 
-/** First accounts may run up to 18 months: their time counts from the first anniversary, and does not end before three months from their own end. */
+/**
+ * First accounts may run up to 18 months: their time counts from the first anniversary, and does not end before three
+ * months from their own end.
+ */
 const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): string => {
   const months = monthsAllowed(profile),
     { incorporated } = profile
@@ -37,7 +40,8 @@ const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): stri
 export const accountsRecord = (profile: Profile, filings: Filings, asOf: string): AccountsRecord => {
   const { accounts } = profile
   const last = accounts?.lastMadeUpTo ?? null
-  // The register states nothing that is due from a company that has ended. One that it struck off had accounts to file until then.
+  // The register states nothing that is due from a company that has ended. One that it struck off had accounts to
+  // file until then.
   const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
   const dueTo = struckOff ? monthsAfter(last, 12) : (accounts?.nextMadeUpTo ?? null)
   const due = struckOff ? deadlineOf(dueTo!, profile, false) : (accounts?.due ?? null)

@@ -1,4 +1,7 @@
-/** Flags: what a credit officer would raise of a company's file. The rules are rows of a table; here is how they are read. */
+/**
+ * Flags: what a credit officer would raise of a company's file. The rules are rows of a table; here is how they are
+ * read.
+ */
 import type { Charges, Filings, Insolvency, Officers, Owner, Profile } from '@domesday/source-companies-house'
 import type { Charity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
@@ -52,7 +55,10 @@ export const isLive = ({ status }: Profile): boolean =>
   status === 'active' || status === 'open' || status === 'registered'
 
 type Found = string | null | undefined | false
-/** A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts are not known. */
+/**
+ * A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts
+ * are not known.
+ */
 export interface RedRule extends Omit<RedFlag, 'evidence'> {
   readonly evidence: (facts: Facts) => Found
 }

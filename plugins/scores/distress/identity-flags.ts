@@ -1,4 +1,7 @@
-/** Red flags of identities that the register does not show as verified. None says that anybody broke the law: filings lag. */
+/**
+ * Red flags of identities that the register does not show as verified. None says that anybody broke the law: filings
+ * lag.
+ */
 import { identityOfDirectors, identityOfOwners, overdueStatements, withoutStatement } from './identity.ts'
 import type { RedRule } from './flags.ts'
 

@@ -77,7 +77,10 @@ export const identityInWords = (record: IdentityRecord): string => {
 const dutyBegan = '2025-11-18',
   transitionEnded = '2026-11-18'
 
-/** Directors of whom the register says nothing, although the company has confirmed its record since the duty began. Filings lag. */
+/**
+ * Directors of whom the register says nothing, although the company has confirmed its record since the duty began.
+ * Filings lag.
+ */
 export const withoutStatement = ({ profile, officers, today }: Facts): string | null => {
   const confirmed = profile.confirmation?.lastMadeUpTo ?? null
   if (!officers || today <= transitionEnded || confirmed === null || confirmed < dutyBegan) return null

@@ -1,4 +1,7 @@
-/** A company's file and what it says: the distress score, the flags, and the parts of an answer that entity and report share. */
+/**
+ * A company's file and what it says: the distress score, the flags, and the parts of an answer that entity and report
+ * share.
+ */
 export { companyFile, type CompanyFile } from './file.ts'
 export { distressOf } from './score.ts'
 export { gatesOf } from './gates.ts'

@@ -2,7 +2,9 @@
 import { hasEnded, type Insolvency, type InsolvencyCase, type Profile } from '@domesday/source-companies-house'
 import { dated, statusInWords } from './phrases.ts'
 
-/** From the best to the worst; `past` had an insolvency that is over, and what an `unrated` case means cannot be told. */
+/**
+ * From the best to the worst; `past` had an insolvency that is over, and what an `unrated` case means cannot be told.
+ */
 export const insolvencyStates = [
   'none',
   'solvent_liquidation',
@@ -27,7 +29,10 @@ const ofStatus: Readonly<Record<string, InsolvencyState>> = {
 const sound: ReadonlySet<string> = new Set(['active', 'open', 'registered'])
 /** Some kinds carry no status, such as registered societies; these always do. */
 const carriesStatus = /^(ltd|plc|llp|private-)/
-/** A status outside the register's list is never sound: nobody knows what it means. Nor is none, of a kind that carries one. */
+/**
+ * A status outside the register's list is never sound: nobody knows what it means. Nor is none, of a kind that
+ * carries one.
+ */
 export const isKnownStatus = ({ status, type }: Pick<Profile, 'status' | 'type'>): boolean =>
   status === null
     ? type === null || !carriesStatus.test(type)
@@ -65,8 +70,8 @@ export const goesOn = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>): 
   status !== 'liquidation' && ceased === null
 
 /**
- * The last day on which the directors answer for what a company files: today, or that on which its winding-up began or it ended. A
- * company in liquidation has no accounts to file.
+ * The last day on which the directors answer for what a company files: today, or that on which its winding-up began
+ * or it ended. A company in liquidation has no accounts to file.
  */
 export const lastDayOf = (
   profile: Pick<Profile, 'status' | 'ceased'>,

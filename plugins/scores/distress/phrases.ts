@@ -21,7 +21,10 @@ export const overdueInWords = (
     : `${what} are ${days} overdue.`
 }
 
-/** The same of the confirmation statement: `55 days overdue`, but where its winding-up or its end came first, as it stood then. */
+/**
+ * The same of the confirmation statement: `55 days overdue`, but where its winding-up or its end came first, as it
+ * stood then.
+ */
 export const statementInWords = (
   { overdue, due }: { readonly overdue: number; readonly due: string | null | undefined },
   asOf: string,

@@ -87,7 +87,10 @@ export type From = <const T, N extends Nodes>(inputs: N, render: (known: Known<N
 
 type Registers = { readonly [K in keyof typeof registerShapes]: Section<Of<(typeof registerShapes)[K]>> }
 
-/** The three sections, from the depth of an endpoint's own. A register that has no entry is `registered: false`; one that did not answer is null. */
+/**
+ * The three sections, from the depth of an endpoint's own. A register that has no entry is `registered: false`; one
+ * that did not answer is null.
+ */
 export const registerSections = ({ firms, charities, dataProtection }: CompanyFile, from: From): Registers => ({
   'regulatory.financial_regulator': from({ firms }, ({ firms }) => {
     const [firm] = firms

@@ -79,7 +79,8 @@ export const distressOf = (
         return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
       }),
 
-      // The metric counts who left. That an identity is not verified says nothing of that: it stands beside it, and moves no points.
+      // The metric counts who left. That an identity is not verified says nothing of that: it stands beside it, and
+      // moves no points.
       director_instability: factor({ profile, officers, today, asOf }, ({ profile, officers, today, asOf }) => {
         const { serving, left, leftPercent } = boardOf(officers, asOf)
         const served = serving.length + left.length

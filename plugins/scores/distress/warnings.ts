@@ -1,10 +1,16 @@
-/** What the Gazette carried about a company: insolvency notices, and the strike-off notices that the register files with its documents. */
+/**
+ * What the Gazette carried about a company: insolvency notices, and the strike-off notices that the register files
+ * with its documents.
+ */
 import { hasEnded, type Filings, type Profile } from '@domesday/source-companies-house'
 import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
 import { dated } from './phrases.ts'
 
-/** From the least to the gravest. What an `unrated` notice says cannot be told: it may be as grave as any but the gravest. */
+/**
+ * From the least to the gravest. What an `unrated` notice says cannot be told: it may be as grave as any but the
+ * gravest.
+ */
 const levels = ['none', 'low', 'medium', 'high', 'unrated', 'critical'] as const
 export type Level = (typeof levels)[number]
 
@@ -50,7 +56,10 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: s
 /** The register's words: `Dissolved compulsory strike off suspended`, `Dissolution voluntary strike off suspended`. */
 const suspending = /strike.off suspended/i
 
-/** The day on which somebody's objection suspended the proposal to strike it off, where that was its last step; null where nothing did. */
+/**
+ * The day on which somebody's objection suspended the proposal to strike it off, where that was its last step; null
+ * where nothing did.
+ */
 export const suspendedOn = ({ warnings }: Filings): string | null => {
   const last = warnings.find(
     ({ description, category }) =>
@@ -60,8 +69,8 @@ export const suspendedOn = ({ warnings }: Filings): string | null => {
 }
 
 /**
- * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice without it was
- * discontinued. A company that was dissolved and exists was restored.
+ * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice
+ * without it was discontinued. A company that was dissolved and exists was restored.
  */
 export const strikeOffsOf = ({ status, statusDetail }: Profile, filings: Filings): readonly StrikeOff[] => {
   const ended = hasEnded(status),

@@ -94,7 +94,9 @@ export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): str
     : null
 }
 
-/** By the ecological class. Chemical status is no help: every water body fails it. Null where the water body has none. */
+/**
+ * By the ecological class. Chemical status is no help: every water body fails it. Null where the water body has none.
+ */
 export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | null =>
   ecological && {
     metric: capital(ecological.status),

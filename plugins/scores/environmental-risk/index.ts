@@ -38,7 +38,8 @@ export const environmentAt = (place: Node<Place>) => {
   const air = airAround(point)
   const waterbody = waterbodyAt(point),
     sampling = riverSamplingAt(point)
-  // Samples speak for a place that drains to no water body, not for one whose water body did not come: the outage would change the score.
+  // Samples speak for a place that drains to no water body, not for one whose water body did not come: the outage
+  // would change the score.
   const drains = first(
     waterbody,
     derive({ point }, () => 'nowhere' as const),

@@ -3,8 +3,9 @@ import type { RiverSampling } from '@domesday/source-ea-water-quality'
 
 export type RiverClass = 'High' | 'Good' | 'Moderate' | 'Poor' | 'Bad'
 
-// Ammonia in lowland rivers, mg/l of nitrogen: the limits of the Water Framework Directive standards for England of 2015. They hold for
-// what nine samples of ten stay under, so a mean that breaks one is worse than it looks, never better.
+// Ammonia in lowland rivers, mg/l of nitrogen: the limits of the Water Framework Directive standards for England of
+// 2015. They hold for what nine samples of ten stay under, so a mean that breaks one is worse than it looks, never
+// better.
 const limits: readonly (readonly [RiverClass, number])[] = [
   ['High', 0.3],
   ['Good', 0.6],

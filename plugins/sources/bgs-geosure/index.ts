@@ -39,8 +39,8 @@ const levelOf = (legend: string | null, number: number | null): Level | null => 
 }
 
 /**
- * The highest level of a hazard in the hexagon of a point. Null where there is no hexagon, at sea say, which does not mean low. The map
- * server sends its faults with status 200.
+ * The highest level of a hazard in the hexagon of a point. Null where there is no hexagon, at sea say, which does not
+ * mean low. The map server sends its faults with status 200.
  */
 export const hazardAt = bgsGeosure.get('hazard', {
   path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [
@@ -121,7 +121,9 @@ const unsteady = [
 ] as const satisfies readonly Hazard[]
 type Unsteady = (typeof unsteady)[number]
 
-/** Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst. */
+/**
+ * Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst.
+ */
 export interface Ground {
   /** By the worst of the five: low is stable, moderate is moderate, high is unstable. */
   readonly stability: 'stable' | 'moderate' | 'unstable'
@@ -153,7 +155,10 @@ export interface Rocks {
   readonly superficial: readonly Rock[] | null
 }
 
-/** The bedrock under a point and the deposits on it, to the accuracy of a map at 1:625,000. At least one of the two must come. */
+/**
+ * The bedrock under a point and the deposits on it, to the accuracy of a map at 1:625,000. At least one of the two
+ * must come.
+ */
 export const rocksAt = (point: Node<Point>): Node<Rocks> => {
   const rocks = each(maybe(rockAt), { point }, ({ point }) =>
     (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })),

@@ -1,4 +1,7 @@
-/** A year of a region's electricity. The service answers for a fortnight at most, so a week of each month stands for it. */
+/**
+ * A year of a region's electricity. The service answers for a fortnight at most, so a week of each month stands for
+ * it.
+ */
 import { derive, each, many, maybe, need, quantity, rounded, stated, today, type Node } from '@domesday/core'
 import { carbonIntensity, dataOf, time, type Period, type Region, type Reply } from './wire.ts'
 
@@ -64,7 +67,10 @@ export interface Year {
   readonly region: string
   /** gCO2 per kWh, the mean of the weeks that are known. */
   readonly mean: number
-  /** What the mean of all twelve weeks lies between: where one is not known, it counts as the lowest and as the highest of the others. */
+  /**
+   * What the mean of all twelve weeks lies between: where one is not known, it counts as the lowest and as the
+   * highest of the others.
+   */
   readonly low: number
   readonly high: number
   /** How many of the twelve are known. */

@@ -21,7 +21,9 @@ export interface Charity {
   readonly company: string | null
 }
 
-/** A charity beside what it is looked up by. The register has no company number for a CIO: that is known by its name. */
+/**
+ * A charity beside what it is looked up by. The register has no company number for a CIO: that is known by its name.
+ */
 export interface Row {
   readonly id: string
   readonly company: string | null
@@ -34,8 +36,8 @@ type Wire = Readonly<Record<string, unknown>>
 const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
 
 /**
- * Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a volunteer's home,
- * are left out.
+ * Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a
+ * volunteer's home, are left out.
  */
 export const charityOf = (wire: Wire): Row | null => {
   const number = stated(wire['registered_charity_number'])
@@ -66,7 +68,10 @@ export const charityOf = (wire: Wire): Row | null => {
   }
 }
 
-/** The daily extract, and not the keyed API: that has no search by company number, and a charity's name is often not its company's. */
+/**
+ * The daily extract, and not the keyed API: that has no search by company number, and a charity's name is often not
+ * its company's.
+ */
 export const charityCommission = dataset({
   id: 'charity-commission',
   title: 'Register of Charities, England and Wales',
@@ -101,7 +106,8 @@ export const charities = charityCommission.ask(
   { confidence: 'unconfirmed' },
 )
 
-// SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their own.
+// SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their
+// own.
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */

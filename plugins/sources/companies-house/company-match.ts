@@ -44,8 +44,8 @@ const hasRun = (words: readonly string[], others: readonly string[]): boolean =>
 }
 
 /**
- * The hits that have each word of a name, legal suffixes aside, in their current or in the former name that the search found; in the
- * order of the search.
+ * The hits that have each word of a name, legal suffixes aside, in their current or in the former name that the
+ * search found; in the order of the search.
  */
 const likeName = (asked: string, hits: readonly CompanyHit[]): readonly Like[] => {
   const words = plainWords(asked),
@@ -63,7 +63,10 @@ const likeName = (asked: string, hits: readonly CompanyHit[]): readonly Like[] =
   })
 }
 
-/** Where the name is taken for the best active company, a whole name comes first, and one that is not active is not taken for a part of its name. */
+/**
+ * Where the name is taken for the best active company, a whole name comes first, and one that is not active is not
+ * taken for a part of its name.
+ */
 const rank = ({ hit, like, sameForm }: Like): number =>
   ({ whole: sameForm ? 0 : 2, former: 4, part: 6 })[like] + (isActive(hit) ? 0 : 1)
 const unlikely = 7
@@ -85,8 +88,8 @@ const candidateOf = ({ number, name, formerName, status, incorporated, address }
 const none = (detail: string, near: readonly CompanyHit[]): NoSuch => noSuch(detail, near.slice(0, 5).map(candidateOf))
 
 /**
- * The companies that have or had exactly a name, as far as one stands behind another: the active ones; else those that stand on the
- * register, and those there that had it before; else whoever had it, and those that are no more.
+ * The companies that have or had exactly a name, as far as one stands behind another: the active ones; else those
+ * that stand on the register, and those there that had it before; else whoever had it, and those that are no more.
  */
 const named = (all: readonly Like[]): readonly Like[] => {
   const whole = all.filter(({ like }) => like === 'whole'),

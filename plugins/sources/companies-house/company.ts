@@ -18,8 +18,8 @@ export const companyIdentifier = subject(
 )
 
 /**
- * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits and at most one
- * closing letter. Null where it is a name.
+ * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits
+ * and at most one closing letter. Null where it is a name.
  */
 export const companyNumber = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : numberOf(identifier)
@@ -40,7 +40,10 @@ export interface AskedCompany {
   readonly match: NameMatch
 }
 
-/** The company that an identifier means. Without one, the profile is none, in words fit for a 404 or, where several have the name, a 409. */
+/**
+ * The company that an identifier means. Without one, the profile is none, in words fit for a 404 or, where several
+ * have the name, a 409.
+ */
 export const companyOf = (asked: Node<AskedCompany>): Company => {
   const byNumber = derive({ asked }, ({ asked }) => companyNumber(asked.identifier))
   const name = derive({ asked }, ({ asked }) => (companyNumber(asked.identifier) === null ? asked.identifier : null))

@@ -1,7 +1,10 @@
 import { day, distinct, many, present, quantity, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
-/** Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose registered office holds the place. */
+/**
+ * Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose
+ * registered office holds the place.
+ */
 export interface Trade {
   /** Five-digit codes of the 2007 industrial classification. */
   readonly sicCodes?: readonly string[]

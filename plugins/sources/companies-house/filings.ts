@@ -15,7 +15,10 @@ export interface Filings {
   readonly newest: readonly Filing[]
   /** Accounts by the day they were filed, newest first: what shows whether they used to be late. */
   readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
-  /** Gazette, strike-off and insolvency filings, the twenty newest: notices, what suspends them, liquidators, administrators. */
+  /**
+   * Gazette, strike-off and insolvency filings, the twenty newest: notices, what suspends them, liquidators,
+   * administrators.
+   */
   readonly warnings: readonly Filing[]
 }
 
@@ -30,7 +33,9 @@ interface WireFiling {
   readonly resolutions?: readonly WireFiling[] | null
 }
 
-/** A key without its tail where that only names the values: `termination-director-company-with-name-termination-date`. */
+/**
+ * A key without its tail where that only names the values: `termination-director-company-with-name-termination-date`.
+ */
 const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): string => {
   const named = new Set(Object.keys(values).flatMap((name) => name.split('_')))
   const at = key.lastIndexOf('-with-')
@@ -39,8 +44,8 @@ const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * The register sends a key (`accounts-with-accounts-type-small`) and values; its own sentences are a code list apart. The key reads
- * well enough with the values behind it. Older entries hold the whole text as the value `description`.
+ * The register sends a key (`accounts-with-accounts-type-small`) and values; its own sentences are a code list apart.
+ * The key reads well enough with the values behind it. Older entries hold the whole text as the value `description`.
  */
 const describe = ({ description, description_values, type }: WireFiling): string => {
   const values = description_values ?? {}
@@ -107,7 +112,8 @@ export const filings = companiesHouse.run('filings', async (number: string, { as
   if (all.total <= pageSize) return all
   // A company that buys back its shares files a hundred papers in a few months: its accounts lie behind them.
   const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
-  // What is among the newest counts in any case: not every category is on the register's own list of those to filter by.
+  // What is among the newest counts in any case: not every category is on the register's own list of those to filter
+  // by.
   const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
   return {
     ...all,

@@ -1,4 +1,7 @@
-/** The registers of Companies House: companies, their officers and owners, what they filed and owe, and who may not be a director. */
+/**
+ * The registers of Companies House: companies, their officers and owners, what they filed and owe, and who may not be
+ * a director.
+ */
 export { companiesHouse, type Address } from './register.ts'
 export { profile, type Accounts, type Due, type Profile } from './profile.ts'
 export { sameName, search, type CompanyHit, type CompanySearch } from './search.ts'

@@ -4,7 +4,10 @@ import { companiesHouse, isNotFound } from './register.ts'
 /** An insolvency case: a liquidation, an administration, a voluntary arrangement … */
 export interface InsolvencyCase {
   readonly number: string | null
-  /** `creditors-voluntary-liquidation`, `compulsory-liquidation`, `in-administration`; a `members-voluntary-liquidation` is solvent. */
+  /**
+   * `creditors-voluntary-liquidation`, `compulsory-liquidation`, `in-administration`; a
+   * `members-voluntary-liquidation` is solvent.
+   */
   readonly type: string | null
   /** By kind of event: `wound-up-on`, `petitioned-on`, `administration-started-on`, `dissolved-on` … Oldest first. */
   readonly dates: readonly { readonly event: string; readonly date: string }[]

@@ -36,7 +36,10 @@ afterAll(() => register.close())
 
 type Ask = (operation: Operation<unknown, unknown>, input: unknown) => Promise<unknown>
 
-/** What a node comes to when it is gathered: its value, what was said where there is none, undefined where it is not asked. */
+/**
+ * What a node comes to when it is gathered: its value, what was said where there is none, undefined where it is not
+ * asked.
+ */
 const settle = async (
   node: Node<any>,
   asked: object,

@@ -34,6 +34,9 @@ export const sameWords = (a: readonly string[], b: readonly string[]): boolean =
 export const allIn = (words: readonly string[], among: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => among.includes(word))
 
-/** `Averil THORNQUIST` for what the list of officers writes as `THORNQUIST, Averil`. The name of a corporate officer stays. */
+/**
+ * `Averil THORNQUIST` for what the list of officers writes as `THORNQUIST, Averil`. The name of a corporate officer
+ * stays.
+ */
 export const naturalName = ({ name, corporate }: { readonly name: string; readonly corporate: boolean }): string =>
   corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1')

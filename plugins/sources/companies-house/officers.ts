@@ -139,7 +139,10 @@ interface WireOwner {
   readonly identity_verification_details?: WireVerification | null
 }
 
-/** Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty list. */
+/**
+ * Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty
+ * list.
+ */
 export const owners = companiesHouse.get('owners', {
   path: (number: string) => [
     `/company/${encodeURIComponent(number)}/persons-with-significant-control`,

@@ -15,7 +15,10 @@ type Known = Pick<OfficerHit, 'id' | 'name' | 'born' | 'appointments'>
 const isSame = (a: Known, b: Known): boolean =>
   a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
 
-/** The ids of a record and of those hits that are the same person, as far as their appointments stay within what is read of one. */
+/**
+ * The ids of a record and of those hits that are the same person, as far as their appointments stay within what is
+ * read of one.
+ */
 export const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] => {
   const ids = [one.id]
   let left = mostAppointments - one.appointments
@@ -44,7 +47,10 @@ const peopleAmong = (hits: readonly OfficerHit[]): readonly (readonly [OfficerHi
   return people
 }
 
-/** People are told apart by the month of birth and by how many appointments they have; never by an address, which is often their home. */
+/**
+ * People are told apart by the month of birth and by how many appointments they have; never by an address, which is
+ * often their home.
+ */
 const candidateOf = ([one, ...more]: readonly [OfficerHit, ...OfficerHit[]]): Candidate => {
   const appointments = [one, ...more].reduce((sum, record) => sum + record.appointments, 0)
   const born = one.born === null ? 'month of birth not stated' : `born ${monthOf(one.born)}`
@@ -57,10 +63,11 @@ const candidateOf = ([one, ...more]: readonly [OfficerHit, ...OfficerHit[]]): Ca
 }
 
 /**
- * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with appointments
- * first, then by the register's rank. Records with the same name and month of birth are one person, as far as their appointments
- * stay within what is read of one. One person is taken; of several the best where that is asked for, otherwise none: registers leave
- * out middle names and write them, so that not even the whole name tells who is meant.
+ * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with
+ * appointments first, then by the register's rank. Records with the same name and month of birth are one person, as
+ * far as their appointments stay within what is read of one. One person is taken; of several the best where that is
+ * asked for, otherwise none: registers leave out middle names and write them, so that not even the whole name tells
+ * who is meant.
  */
 export const matchPerson = (
   asked: string,

@@ -34,7 +34,10 @@ export interface Person {
 
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
-/** Officer records read as one person. A record that has gone since the search found it is left out; without any there is no such officer. */
+/**
+ * Officer records read as one person. A record that has gone since the search found it is left out; without any there
+ * is no such officer.
+ */
 const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[], { ask }): Promise<Person | NoSuch> => {
   const records = await Promise.all(ids.map((id) => ask(appointments, id)))
   const known = records.filter((record): record is OfficerRecord => !(record instanceof NoSuch))
@@ -59,8 +62,9 @@ export interface AskedPerson {
 }
 
 /**
- * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is none, in words fit
- * for a 404 or, where several have the name, a 409. `matched` is not asked for where an id was given.
+ * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is
+ * none, in words fit for a 404 or, where several have the name, a 409. `matched` is not asked for where an id was
+ * given.
  */
 export const personOf = (
   asked: Node<AskedPerson>,
@@ -99,8 +103,8 @@ const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'na
 }
 
 /**
- * Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is there but a month is
- * not, so that nobody can tell.
+ * Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is
+ * there but a month is not, so that nobody can tell.
  */
 export const disqualificationsOf = (
   person: Named,
@@ -113,8 +117,9 @@ export const disqualificationsOf = (
 }
 
 /**
- * The disqualifications of a person, matched by name and month of birth, because the two registers share no id; expired ones too. An
- * empty list means that none was found; where a birth is not stated and the name is there, there is no value.
+ * The disqualifications of a person, matched by name and month of birth, because the two registers share no id;
+ * expired ones too. An empty list means that none was found; where a birth is not stated and the name is there, there
+ * is no value.
  */
 export const bansOf = (person: Node<Named>): Node<Some<readonly Disqualified[]>> => {
   const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)

@@ -83,7 +83,8 @@ interface WireProfile {
 
 const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? raw : null)
 
-// `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older records.
+// `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older
+// records.
 const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
   lastMadeUpTo: day(wire.last_accounts?.period_end_on ?? wire.last_accounts?.made_up_to),
   lastType: code(wire.last_accounts?.type),

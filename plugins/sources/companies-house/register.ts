@@ -22,8 +22,8 @@ export const companiesHouse = source({
 })
 
 /**
- * Over the limit every call is a 429 until the window ends. `Retry-After` is not promised; the end stands in epoch seconds, to be read
- * against the answer's own date.
+ * Over the limit every call is a 429 until the window ends. `Retry-After` is not promised; the end stands in epoch
+ * seconds, to be read against the answer's own date.
  */
 function untilReset({ status, headers }: Reply): number | null {
   const reset = Number(headers['x-ratelimit-reset']),
@@ -31,7 +31,10 @@ function untilReset({ status, headers }: Reply): number | null {
   return status === 429 && reset > 0 && !Number.isNaN(sent) ? Math.max(1, Math.ceil(reset - sent / 1000)) : null
 }
 
-/** The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a fault. */
+/**
+ * The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a
+ * fault.
+ */
 export const isNotFound = ({ status, body }: Reply): boolean => status === 404 && !/^\s*</.test(body)
 
 /** A code of the register, such as a status. "None" is sent as the text `null`. */

@@ -67,7 +67,10 @@ export const search = companiesHouse.get('search', {
   },
 })
 
-/** Active companies of the same name as far as the law tells names apart: what the registrar asks before a name is taken. */
+/**
+ * Active companies of the same name as far as the law tells names apart: what the registrar asks before a name is
+ * taken.
+ */
 export const sameName = companiesHouse.get('same-name', {
   path: (name: string) => [
     '/search/companies',

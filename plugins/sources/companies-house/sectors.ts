@@ -1,4 +1,7 @@
-/** What people call a trade, and its five-digit codes in the 2007 industrial classification: the register is searched by codes. */
+/**
+ * What people call a trade, and its five-digit codes in the 2007 industrial classification: the register is searched
+ * by codes.
+ */
 import { industryOf, sicCodesBelow } from './sic-codes.ts'
 
 // Phrases in the singular, and the codes that firms of the trade register under.
@@ -156,8 +159,9 @@ const nameOf = (digits: string, [code = '', ...others]: readonly string[]): stri
     : (industryOf(code).description ?? digits)
 
 /**
- * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it is, one of two to
- * four stands for those below it; of the trades named in a keyword the one with most words counts. Null where it names none: then only company names can be searched.
+ * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it
+ * is, one of two to four stands for those below it; of the trades named in a keyword the one with most words counts.
+ * Null where it names none: then only company names can be searched.
  */
 export const sectorOf = (asked: string): Sector | null => {
   // The classification itself writes 62.01 for a class, and 62.01/2 for a part of it.

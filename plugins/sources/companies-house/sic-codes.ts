@@ -1,6 +1,6 @@
 /**
- * The register's list of industries: the codes of 2007, the register's own few for companies without a trade among them, and the
- * four digits of 2003 that records of companies long gone still have.
+ * The register's list of industries: the codes of 2007, the register's own few for companies without a trade among
+ * them, and the four digits of 2003 that records of companies long gone still have.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

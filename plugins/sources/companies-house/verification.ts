@@ -1,6 +1,7 @@
 /**
- * Identity verification: a statement to the registrar that a person is who they say, given for each role apart, so that one person may
- * be verified for one company and not for another. Directors and owners owe it since 18 November 2025.
+ * Identity verification: a statement to the registrar that a person is who they say, given for each role apart, so
+ * that one person may be verified for one company and not for another. Directors and owners owe it since 18 November
+ * 2025.
  */
 import {
   choice,
@@ -37,7 +38,10 @@ export interface Verification {
   readonly due: string | null
   /** The first day to give it, of an owner. */
   readonly openFrom: string | null
-  /** When an agent checked the person: no statement for this role by itself. Not stated of those whom the registrar checked. */
+  /**
+   * When an agent checked the person: no statement for this role by itself. Not stated of those whom the registrar
+   * checked.
+   */
   readonly checked: string | null
   readonly agent: string | null
   readonly supervisors: readonly string[]
@@ -46,7 +50,10 @@ export interface Verification {
 /** How the register writes that there is no end. */
 const open = '9999-12-31'
 
-/** Null where the register says nothing: of secretaries, of bodies corporate, of those who left, and before anything is due. */
+/**
+ * Null where the register says nothing: of secretaries, of bodies corporate, of those who left, and before anything
+ * is due.
+ */
 export const readVerification = (wire: WireVerification | null | undefined): Verification | null => {
   if (typeof wire !== 'object' || wire === null) return null
   const until = day(wire.appointment_verification_end_on)

@@ -99,8 +99,8 @@ const read = (wire: Wire, on: string | null): Notice => {
 }
 
 /**
- * Notices by what they hold: the only search of this service that searches. `total` counts all hits; the notices come in the
- * service's own order, as many as asked for (1,000 at most).
+ * Notices by what they hold: the only search of this service that searches. `total` counts all hits; the notices come
+ * in the service's own order, as many as asked for (1,000 at most).
  */
 export const search = contractsFinder.get('search', {
   path: () => '/api/rest/2/search_notices/json',
@@ -155,8 +155,8 @@ export const notices = contractsFinder.run(
 )
 
 /**
- * What a company won. A hit names its suppliers, not their numbers, so that a company is known by its name or a former one, legal
- * form aside, and every contract is matched by name.
+ * What a company won. A hit names its suppliers, not their numbers, so that a company is known by its name or a
+ * former one, legal form aside, and every contract is matched by name.
  */
 export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
   const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))

@@ -57,7 +57,10 @@ const unconfirmed = { confidence: 'unconfirmed' } as const
 /** What tells one GP practice from another. */
 export type Practice = Pick<Location, 'name' | 'odsCode' | 'postcode'>
 
-/** Care within a distance, and the nearest of it, each site once. `byType` has all four kinds; `byRating` counts what is rated as a whole. */
+/**
+ * Care within a distance, and the nearest of it, each site once. `byType` has all four kinds; `byRating` counts what
+ * is rated as a whole.
+ */
 export interface CareWithin {
   readonly total: number
   readonly byType: Readonly<Record<CareType, number>>
@@ -75,7 +78,10 @@ interface Around {
 const none = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
 
-/** Care within so many kilometres, the nearest `most` of it listed: within 3 km of the middle of London there are some thousand. */
+/**
+ * Care within so many kilometres, the nearest `most` of it listed: within 3 km of the middle of London there are some
+ * thousand.
+ */
 export const careWithin = cqc.ask(
   'within',
   (rows, { at, km, most }: Around & { readonly most: number }): CareWithin => {
@@ -100,7 +106,10 @@ export const careWithin = cqc.ask(
   unconfirmed,
 )
 
-/** Whether it can be told of a site without an overall rating that its services are rated: by a file of its own, which may not be here. */
+/**
+ * Whether it can be told of a site without an overall rating that its services are rated: by a file of its own, which
+ * may not be here.
+ */
 export const serviceRatings = cqc.ask(
   'service-ratings',
   (rows, _: Record<string, never>) => (hasRatings(rows) ? { readable: true } : notImported('ratings per service')),

@@ -8,7 +8,10 @@ export type CareType = (typeof careTypes)[number]
 /** A place where care is given. Telephone numbers and the names of managers are left out. */
 export interface Location {
   readonly id: string
-  /** A site that two providers have registered is in the directory twice: the row by which it is shown. Null for all other sites. */
+  /**
+   * A site that two providers have registered is in the directory twice: the row by which it is shown. Null for all
+   * other sites.
+   */
   readonly primary: string | null
   readonly name: string
   readonly type: CareType

@@ -29,7 +29,9 @@ export interface SiteRatings {
 }
 export type Wire = Readonly<Record<string, unknown>>
 
-/** A row holds one answer to one question about one service; what is wanted is the answer for the service as a whole. */
+/**
+ * A row holds one answer to one question about one service; what is wanted is the answer for the service as a whole.
+ */
 export const siteRatingsOf = (wire: Wire): SiteRatings | null => {
   const of = stated(wire['Location ID'])?.toUpperCase() ?? null
   const service = stated(wire['Service / Population Group'])

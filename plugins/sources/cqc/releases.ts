@@ -1,6 +1,12 @@
-/** The page of downloads. Each month's files have addresses of their own, in a folder that has moved before; older ones stay on the page. */
+/**
+ * The page of downloads. Each month's files have addresses of their own, in a folder that has moved before; older
+ * ones stay on the page.
+ */
 
-/** Finds the newest file of a name: `01_March_2024_HSCA_Active_Locations.ods`; a corrected issue of the day ends in `-v2`. */
+/**
+ * Finds the newest file of a name: `01_March_2024_HSCA_Active_Locations.ods`; a corrected issue of the day ends in
+ * `-v2`.
+ */
 export const newestOf =
   (name: string) =>
   (page: string): string | null => {

@@ -99,7 +99,10 @@ export interface Around {
   readonly most: number
 }
 
-/** The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points counts. */
+/**
+ * The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points
+ * counts.
+ */
 export const flowsNear = dftRoadTraffic.ask(
   'flows',
   (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {

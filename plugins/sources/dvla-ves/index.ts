@@ -63,6 +63,9 @@ export const enquiry = dvlaVes.get('enquiry', {
   none: ({ status }) => (status === 404 || status === 400 ? null : undefined),
 })
 
-/** What the register says of a vehicle, asked by its registration alone: another register can be asked at the same time. */
+/**
+ * What the register says of a vehicle, asked by its registration alone: another register can be asked at the same
+ * time.
+ */
 export const registrationOf = (asked: Node<{ readonly registration: string }>): Node<Some<Registration>> =>
   need(enquiry, { asked }, ({ asked }) => asked.registration)

@@ -139,7 +139,8 @@ const testOf = (test: Test): readonly MotTest[] => {
   ]
 }
 
-// A vehicle either was tested, or has a day on which its first test is due. A record with neither is of another shape than these two.
+// A vehicle either was tested, or has a day on which its first test is due. A record with neither is of another shape
+// than these two.
 const testsIn = ({ motTests, motTestDueDate }: Wire): readonly Test[] =>
   many(motTestDueDate === undefined ? present(motTests, 'motTests') : motTests)
 
@@ -149,7 +150,10 @@ const newestFirst = (a: Test, b: Test): number =>
 // It is told apart by its form: the name of the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]
 
-/** A vehicle with its tests, by registration in capitals without blanks. An unknown one is a 404, an impossible one a 400. */
+/**
+ * A vehicle with its tests, by registration in capitals without blanks. An unknown one is a 404, an impossible one a
+ * 400.
+ */
 export const lookup = dvsaMotHistory.get('lookup', {
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
   read: (wire: Wire): Vehicle => ({

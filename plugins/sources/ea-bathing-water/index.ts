@@ -71,8 +71,8 @@ const within = (point: Point, registers: readonly (readonly BathingWater[])[]): 
     .toSorted((a, b) => a.metres - b.metres)
 
 /**
- * Bathing waters within thirty kilometres, nearest first. Near the border those of both countries count, and those of one do where the
- * other's list does not come; but that there are none, only both can tell.
+ * Bathing waters within thirty kilometres, nearest first. Near the border those of both countries count, and those of
+ * one do where the other's list does not come; but that there are none, only both can tell.
  */
 export const bathingWatersNear = (point: Node<Point>): Node<readonly BathingWaterNear[]> => {
   const england = need(register, { point }, (): Country => 'England')

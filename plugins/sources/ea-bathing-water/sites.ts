@@ -1,4 +1,7 @@
-/** Bathing waters as the linked-data lists hold them. Any member that has one value in one place may have several in another. */
+/**
+ * Bathing waters as the linked-data lists hold them. Any member that has one value in one place may have several in
+ * another.
+ */
 import { many, numeric, stated, type Point } from '@domesday/core'
 
 /** A designated bathing water. */
@@ -8,7 +11,10 @@ export interface BathingWater {
   readonly name: string
   readonly kind: 'coastal' | 'river' | 'lake' | null
   readonly at: Point
-  /** Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after it was designated. */
+  /**
+   * Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after it was
+   * designated.
+   */
   readonly classification: string | null
   /** The season that the classification was made after; it rests on the samples of four. */
   readonly season: number | null

@@ -25,7 +25,10 @@ const around = ({ lat, lng }: Point) => ({
   f: 'json',
 })
 
-/** The river whose catchment holds a point, with its classes. Catchments do not tile the land: null in towns that drain straight to the sea. */
+/**
+ * The river whose catchment holds a point, with its classes. Catchments do not tile the land: null in towns that
+ * drain straight to the sea.
+ */
 export const riverAt = eaCatchmentData.get('river', {
   // All fields: which of them hold the classes has not been seen, and one misspelt name fails the whole query.
   path: (at: Point) => [
@@ -83,8 +86,8 @@ export interface NearestWaterbody extends Waterbody {
 const unlisted: ReturnType<typeof classesOf> = { name: null, ecological: null, chemical: null }
 
 /**
- * The river whose catchment holds the point, else the nearest estuary or coastal water. What the map leaves open is looked up in the
- * explorer; without an answer from there it stays null.
+ * The river whose catchment holds the point, else the nearest estuary or coastal water. What the map leaves open is
+ * looked up in the explorer; without an answer from there it stays null.
  */
 export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
   const river = need(riverAt, { point }, ({ point }) => point)

@@ -57,7 +57,10 @@ interface Wire {
 
 const severities = { 1: 'Severe flood warning', 2: 'Flood warning', 3: 'Flood alert' } as const
 
-/** The level, which says more surely than the words: their casing varies. 4 is a warning that was stood down in the last day. */
+/**
+ * The level, which says more surely than the words: their casing varies. 4 is a warning that was stood down in the
+ * last day.
+ */
 const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
   const level = numeric(severityLevel)
   if (level !== null) return level === 1 || level === 2 || level === 3 ? level : null
@@ -92,7 +95,10 @@ export interface Around {
   readonly km: number
 }
 
-/** Warnings in force for areas whose middle is so near a point, most severe first; `[]` on a quiet day. Stood-down ones are left out. */
+/**
+ * Warnings in force for areas whose middle is so near a point, most severe first; `[]` on a quiet day. Stood-down
+ * ones are left out.
+ */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
   path: ({ at: { lat, lng }, km }: Around) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: km }],
   read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
@@ -128,12 +134,19 @@ export interface WarningAt extends Warning {
   readonly here: boolean | null
 }
 
-/** Around a point, in kilometres. The area of a warning is a few streets; that of an alert may be a whole valley, whose middle is far off. */
+/**
+ * Around a point, in kilometres. The area of a warning is a few streets; that of an alert may be a whole valley,
+ * whose middle is far off.
+ */
 export const reach = { near: 10, alerts: 40 }
-// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at, and so many far alerts.
+// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at,
+// and so many far alerts.
 const most = { near: 12, alerts: 16 }
 
-/** Warnings in force around a point, and alerts from farther off whose area holds it: those that hold it first, then the most severe. */
+/**
+ * Warnings in force around a point, and alerts from farther off whose area holds it: those that hold it first, then
+ * the most severe.
+ */
 export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
   const near = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.near }))
   const wide = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.alerts }))

@@ -10,8 +10,8 @@ const shownAt = (ms: number): number => {
 }
 
 /**
- * `2026-10-14T18:05:21` by the clock is `2026-10-14T17:05:21Z` in summer time. In the hour that comes twice in October the first is
- * meant; a time with a zone keeps its meaning. Null for what is no time.
+ * `2026-10-14T18:05:21` by the clock is `2026-10-14T17:05:21Z` in summer time. In the hour that comes twice in
+ * October the first is meant; a time with a zone keeps its meaning. Null for what is no time.
  */
 export const utcOf = (raw: unknown): string | null => {
   const text = stated(raw) ?? ''

@@ -1,6 +1,9 @@
 import { dataset, numeric, stated } from '@domesday/core'
 
-/** Addresses of a postcode by the likelihood of flooding around them, the worse of rivers and sea and of surface water. */
+/**
+ * Addresses of a postcode by the likelihood of flooding around them, the worse of rivers and sea and of surface
+ * water.
+ */
 export interface PostcodeRisk {
   readonly high: number
   readonly medium: number
@@ -20,7 +23,10 @@ const count = (said: unknown): number | null => {
   return number !== null && Number.isInteger(number) && number >= 0 ? number : null
 }
 
-/** Null for a row without a postcode. One without a number is refused: a postcode that is not listed is not known, and zeros mean very low. */
+/**
+ * Null for a row without a postcode. One without a number is refused: a postcode that is not listed is not known, and
+ * zeros mean very low.
+ */
 export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
   const postcode = stated(wire['Postcode'])
   if (postcode === null) return null
@@ -59,7 +65,10 @@ export const eaFloodPostcodes = dataset({
   optional: true,
 })
 
-/** Of a postcode in any spacing; null where the file does not list it, which says nothing: some that are at risk are missing. */
+/**
+ * Of a postcode in any spacing; null where the file does not list it, which says nothing: some that are at risk are
+ * missing.
+ */
 export const postcodeRisk = eaFloodPostcodes.ask('postcode', (rows, postcode: string): PostcodeRisk | null => {
   const row = rows.key(compact(postcode))
   if (row === null) return null

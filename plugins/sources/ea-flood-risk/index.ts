@@ -103,8 +103,8 @@ const limit = 200
 const half = 0.00002 // degrees: a box of about two metres
 
 /**
- * The flood zone at a point. The service lists polygons that meet a small box, so each is tested against the point itself. Zone 3 lies
- * in zone 2: the highest counts. Null where the list was cut before a zone 3 was among it.
+ * The flood zone at a point. The service lists polygons that meet a small box, so each is tested against the point
+ * itself. Zone 3 lies in zone 2: the highest counts. Null where the list was cut before a zone 3 was among it.
  */
 export const zoneAt = eaFloodRisk.get('zone', {
   path: ({ lat, lng }: Point) => [
@@ -129,8 +129,8 @@ export const zoneAt = eaFloodRisk.get('zone', {
 })
 
 /**
- * The likelihood at a place. The agency's postcode file is asked only where a map gave no band, for whatever reason, and it could still be
- * worse than what is known.
+ * The likelihood at a place. The agency's postcode file is asked only where a map gave no band, for whatever reason,
+ * and it could still be worse than what is known.
  */
 export const likelihoodAt = (
   point: Node<Point>,
@@ -146,7 +146,10 @@ export const likelihoodAt = (
   return derive({ ...maps, addresses: maybe(addresses) }, (said) => likelihoodOf(said))
 }
 
-/** All that is known of flooding at a place. The likelihood counts defences, the planning zone does not: neither stands in for the other. */
+/**
+ * All that is known of flooding at a place. The likelihood counts defences, the planning zone does not: neither
+ * stands in for the other.
+ */
 export interface Flood<W extends InForce> {
   readonly likelihood: Likelihood | null
   readonly now: Now | null

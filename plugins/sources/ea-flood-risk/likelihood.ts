@@ -1,14 +1,23 @@
-/** The long-term likelihood of flooding at a place: what the two maps say at its point, and where they do not, the file of its postcode. */
+/**
+ * The long-term likelihood of flooding at a place: what the two maps say at its point, and where they do not, the
+ * file of its postcode.
+ */
 import { bands, worst, type Band } from './map.ts'
 
-/** What the agency's postcode file says: how many addresses lie where the likelihood from rivers, sea or surface water is so high. */
+/**
+ * What the agency's postcode file says: how many addresses lie where the likelihood from rivers, sea or surface water
+ * is so high.
+ */
 export interface AddressesAtRisk {
   readonly high: number
   readonly medium: number
   readonly low: number
 }
 
-/** The worst that an address of the postcode has, of both likelihoods. Where none is at risk, it is very low from both. */
+/**
+ * The worst that an address of the postcode has, of both likelihoods. Where none is at risk, it is very low from
+ * both.
+ */
 export const worstOf = ({ high, medium, low }: AddressesAtRisk): Band =>
   high > 0 ? 'high' : medium > 0 ? 'medium' : low > 0 ? 'low' : 'very low'
 
@@ -69,7 +78,10 @@ export interface InForce {
 const raised = ({ severityLevel }: InForce): Band =>
   severityLevel <= 2 ? 'high' : severityLevel === 3 ? 'medium' : 'very low'
 
-/** The level raised by warnings whose area holds the point: an alert to medium, a warning to high. Null where it is not known. */
+/**
+ * The level raised by warnings whose area holds the point: an alert to medium, a warning to high. Null where it is
+ * not known.
+ */
 export interface Now {
   readonly level: Band | null
   readonly atLeast: Band

@@ -34,8 +34,9 @@ export const questionAt = (service: string, layer: string, { lat, lng }: Point):
 const nothing = 'no features were found'
 
 /**
- * The worst band of the areas at the point, null where the map has none there. Under load the service sends other things with status 200,
- * an empty list or a page among them: whatever is not one of the two answers that it gives is a passing fault, and no low risk.
+ * The worst band of the areas at the point, null where the map has none there. Under load the service sends other
+ * things with status 200, an empty list or a page among them: whatever is not one of the two answers that it gives is
+ * a passing fault, and no low risk.
  */
 export const bandIn = (text: string): Band | null => {
   const said = text.trim()

@@ -59,7 +59,10 @@ export const mixOf = (rows: readonly Outturn[]): Mix => {
   return { byFuel, total: Object.values(byFuel).reduce((sum, mw) => sum + mw, 0), exports, pumping }
 }
 
-/** The rows of the newest interval. The service sends them in no promised order, and writes times in more than one way. */
+/**
+ * The rows of the newest interval. The service sends them in no promised order, and writes times in more than one
+ * way.
+ */
 export const latest = <Row extends { readonly startTime?: string }>(
   rows: readonly Row[],
 ): { readonly from: string; readonly rows: readonly Row[] } | null => {

@@ -65,7 +65,10 @@ const minute = 60_000
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 const before = (time: string, minutes: number): Window => ({ from: iso(Date.parse(time) - minutes * minute), to: time })
 
-/** The newest five minutes published within a window; none where nothing was. What is published late comes several at a time. */
+/**
+ * The newest five minutes published within a window; none where nothing was. What is published late comes several at
+ * a time.
+ */
 const outturn = elexonInsights.get('outturn', {
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
   read: (wire: readonly Outturn[] | Enveloped<Outturn>): Generation | null => {
@@ -81,7 +84,10 @@ export const generation = elexonInsights.run(
     (await ask(outturn, before(time, 30))) ?? ask(outturn, before(time, 180)),
 )
 
-/** Solar generation of the newest half hour of six hours: an estimate, because panels feed the local networks, and an hour or two late. */
+/**
+ * Solar generation of the newest half hour of six hours: an estimate, because panels feed the local networks, and an
+ * hour or two late.
+ */
 export const solar = elexonInsights.get('solar', {
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
   read: ({ data }: Enveloped<Half>): Solar | null => {

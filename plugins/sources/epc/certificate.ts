@@ -45,9 +45,9 @@ const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: R
     .trim()
 
 /**
- * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and writes one dwelling's
- * address in several ways: dwellings are told apart by their property number. A certificate without one goes by its address, and where
- * another has that address with a number, is of that dwelling.
+ * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and
+ * writes one dwelling's address in several ways: dwellings are told apart by their property number. A certificate
+ * without one goes by its address, and where another has that address with a number, is of that dwelling.
  */
 export const currentOf = (wire: Search): readonly Listed[] => {
   const data = present(wire.data, 'data')

@@ -33,7 +33,10 @@ export const epc = source({
   signup: 'https://get-energy-performance-data.communities.gov.uk',
 })
 
-/** Dwellings of a postcode with their current certificate, newest first. Null where none was ever lodged, which is a 404 there. */
+/**
+ * Dwellings of a postcode with their current certificate, newest first. Null where none was ever lodged, which is a
+ * 404 there.
+ */
 export const dwellings = epc.get('search', {
   path: (postcode: string) => ['/api/domestic/search', { postcode }],
   read: (wire: Search): readonly Listed[] | null => {
@@ -43,7 +46,10 @@ export const dwellings = epc.get('search', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year of its schema. */
+/**
+ * One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year
+ * of its schema.
+ */
 export const certificate = epc.get('certificate', {
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
   read: ({ data }: { readonly data?: Wire }): Dwelling => readCertificate(present(data, 'data')),
@@ -57,13 +63,19 @@ export interface Ratings {
   /** Of all dwellings, from the middle of each one's band. Null where no band is listed. */
   readonly averageBand: Band | null
   readonly averageRating: number | null
-  /** Per cent of the dwellings with a band, one decimal; every band from A to G has its share. Null where no band is listed. */
+  /**
+   * Per cent of the dwellings with a band, one decimal; every band from A to G has its share. Null where no band is
+   * listed.
+   */
   readonly distribution: Readonly<Record<Band, number>> | null
   /** Day of the newest certificate. */
   readonly newest: string | null
 }
 
-/** The energy efficiency of a postcode's dwellings: beside their ratings what the certificates that were read in full say, the newest ones. */
+/**
+ * The energy efficiency of a postcode's dwellings: beside their ratings what the certificates that were read in full
+ * say, the newest ones.
+ */
 export interface Efficiency extends Ratings {
   readonly read: number
   /** Mean tonnes a year of a dwelling. */
@@ -137,8 +149,8 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
 }
 
 /**
- * The efficiency of a postcode's dwellings; none where none has a certificate. Ratings are of all of them, the rest is of the thirty
- * newest certificates; those that do not come are left out, and no gap of the ratings.
+ * The efficiency of a postcode's dwellings; none where none has a certificate. Ratings are of all of them, the rest
+ * is of the thirty newest certificates; those that do not come are left out, and no gap of the ratings.
  */
 export const efficiencyOf = (
   place: Node<{ readonly postcode: string }>,

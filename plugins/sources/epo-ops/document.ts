@@ -1,6 +1,6 @@
 /**
- * Bibliographic data as the service writes it in JSON: its XML, element by element. Attributes begin with `@`, text is `$`, and
- * whatever may stand several times is a list where it does and an object where it stands once.
+ * Bibliographic data as the service writes it in JSON: its XML, element by element. Attributes begin with `@`, text
+ * is `$`, and whatever may stand several times is a list where it does and an object where it stands once.
  */
 import { day, many, numeric, present, stated } from '@domesday/core'
 
@@ -14,7 +14,10 @@ export interface Publication {
   readonly published: string | null
   /** In English where there is an English one. */
   readonly title: string | null
-  /** As the office normalised and as it first wrote them; the country of residence stands apart, where it is stated at all. */
+  /**
+   * As the office normalised and as it first wrote them; the country of residence stands apart, where it is stated at
+   * all.
+   */
   readonly applicants: readonly Applicant[]
   /** International classification, main groups and subgroups such as `F16D 3/84`. */
   readonly ipc: readonly string[]

@@ -21,7 +21,8 @@ export const epoOps = source({
     'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
   auth: [{ oauth: 'https://ops.epo.org/3.2/auth/accesstoken', client: 'basic' }],
   signup: 'https://developers.epo.org',
-  // Over a quota it answers 403, and the pause stands in Retry-After in milliseconds. One that takes a client for a robot is no pause.
+  // Over a quota it answers 403, and the pause stands in Retry-After in milliseconds. One that takes a client for a
+  // robot is no pause.
   slow: ({ status, headers, body }) =>
     status === 403 &&
     (headers['x-rejection-reason'] !== undefined || /fair use/i.test(body)) &&
@@ -66,8 +67,8 @@ export interface Patents {
 const pageSize = 100
 
 /**
- * A page of the publications that name one of these applicants. The words of a name must stand together; there may be others around
- * them. No hit is a 404, and the service shows no more than the first 2,000.
+ * A page of the publications that name one of these applicants. The words of a name must stand together; there may be
+ * others around them. No hit is a 404, and the service shows no more than the first 2,000.
  */
 export const search = epoOps.get('search', {
   path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => [
@@ -110,7 +111,10 @@ const patentOf = (family: string, publications: readonly Publication[]): Patent 
 const listed = 100
 const mostPages = 3
 
-/** By the company's name and its former ones, legal form aside. One call, and two more at once where there are over 100 publications. */
+/**
+ * By the company's name and its former ones, legal form aside. One call, and two more at once where there are over
+ * 100 publications.
+ */
 export const patents = epoOps.run('patents', async (company: Company, { ask }): Promise<Patents> => {
   const names = new Set([...namesOf(company)].slice(0, mostNames))
   // How the index holds an ampersand is not documented: both ways are asked for.

@@ -1,4 +1,7 @@
-/** Entries of the register as it writes them: an envelope around everything, members with blanks in their names, texts only. */
+/**
+ * Entries of the register as it writes them: an envelope around everything, members with blanks in their names, texts
+ * only.
+ */
 import { day, many, stated } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 
@@ -43,7 +46,10 @@ export interface Envelope<T> {
 }
 export type Wire = Readonly<Record<string, unknown>>
 
-/** Everything is a 200: `…-00` answers, `…-11` says that there is none, all else is a fault, a refused key (01-01-11) too. */
+/**
+ * Everything is a 200: `…-00` answers, `…-11` says that there is none, all else is a fault, a refused key (01-01-11)
+ * too.
+ */
 export const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
   const [, area, outcome] = /^FSR-API-(\d\d)-\d\d-(\d\d)$/.exec(Status ?? '') ?? []
   if (outcome === '00') return Data ?? null

@@ -47,7 +47,10 @@ export interface Firm extends Registration {
   readonly disciplinary: readonly Action[]
 }
 
-/** A page of firms by name, 20 of them. Matches parts of current, trading and former names; a hit without a number is a warning, not a firm. */
+/**
+ * A page of firms by name, 20 of them. Matches parts of current, trading and former names; a hit without a number is
+ * a warning, not a firm.
+ */
 export const search = fcaRegister.get('search', {
   // Quotation marks and wildcards anywhere are answered with "invalid input".
   path: ({ name, page }: { readonly name: string; readonly page: number }) => [
@@ -116,8 +119,9 @@ const history = async (frn: string, { ask }: Tools): Promise<readonly Action[]> 
 const candidatesAtMost = 10
 
 /**
- * The firms that a company is, by its number: those with a permission today first. `[]`: the register has none under that name with
- * that number. There is no look-up by number and no number in a search hit, so that each candidate is read and its number compared.
+ * The firms that a company is, by its number: those with a permission today first. `[]`: the register has none under
+ * that name with that number. There is no look-up by number and no number in a search hit, so that each candidate is
+ * read and its number compared.
  */
 export const firms = fcaRegister.run('firms', async ({ number, name }: Company, tools): Promise<readonly Firm[]> => {
   const seen = new Set<string>()

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Path, Query } from '@domesday/core'
 import { walk } from './walk.ts'
 
-/** Walks a feed of releases at these UK times, as the service serves it: a hundred a page at most, and a cursor that is never to be followed. */
+/**
+ * Walks a feed of releases at these UK times, as the service serves it: a hundred a page at most, and a cursor that
+ * is never to be followed.
+ */
 const harvest = (
   times: readonly string[],
   since: string,

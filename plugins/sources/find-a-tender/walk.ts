@@ -1,7 +1,8 @@
 /**
- * How the feed is read whole. Its own cursor (`links.next`) loses releases at page ends, and wide windows are cut short, so that only
- * first pages are asked, of windows small enough to fit in one: a full page is asked again as a window of half the length, and after
- * one that is not full the window moves on. Everything is in the clock of the United Kingdom, as the service reads its parameters.
+ * How the feed is read whole. Its own cursor (`links.next`) loses releases at page ends, and wide windows are cut
+ * short, so that only first pages are asked, of windows small enough to fit in one: a full page is asked again as a
+ * window of half the length, and after one that is not full the window moves on. Everything is in the clock of the
+ * United Kingdom, as the service reads its parameters.
  */
 import type { Harvest, Path } from '@domesday/core'
 import { processKeep } from '@domesday/vocabulary-procurement'

@@ -32,7 +32,8 @@ type Name = keyof HealthIndicators
 const male = 1,
   female = 2,
   persons = 4
-// Of life expectancy there are two indicators: the younger one, with more bands for the oldest, is taken where both are there.
+// Of life expectancy there are two indicators: the younger one, with more bands for the oldest, is taken where both
+// are there.
 const wanted: Readonly<Record<Name, { readonly ids: readonly number[]; readonly sex: number }>> = {
   lifeExpectancyMale: { ids: [93283, 90366], sex: male },
   lifeExpectancyFemale: { ids: [93283, 90366], sex: female },
@@ -149,7 +150,10 @@ const regions: Readonly<Record<string, string>> = {
   'South West': 'E12000009',
 }
 
-/** Codes that were given out anew in 2025 for a boundary that hardly moved: its kinds of area are those of 2023, with the old ones. */
+/**
+ * Codes that were given out anew in 2025 for a boundary that hardly moved: its kinds of area are those of 2023, with
+ * the old ones.
+ */
 const formerly: Readonly<Record<string, string>> = { E08000038: 'E08000016', E08000039: 'E08000019' }
 
 interface Around {
@@ -158,7 +162,10 @@ interface Around {
   readonly region: string | null
 }
 
-/** The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England, and says so. */
+/**
+ * The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England,
+ * and says so.
+ */
 export const healthIndicators = fingertips.run(
   'health',
   async (codes: Around, { ask }): Promise<HealthIndicators | null> => {

@@ -31,7 +31,10 @@ export interface FoodHygiene {
   readonly stars: Readonly<Record<Stars, number>>
   /** Mean of the stars, two decimals; null where no premises has any. */
   readonly averageStars: number | null
-  /** Premises by what they have in place of stars: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement Required`, `Pass and Eat Safe`. */
+  /**
+   * Premises by what they have in place of stars: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement
+   * Required`, `Pass and Eat Safe`.
+   */
   readonly words: Readonly<Record<string, number>>
   readonly byType: Readonly<Record<string, number>>
 }
@@ -60,7 +63,10 @@ const pageSize = 1000
 const pages = 5
 const metresInMile = 1609.344
 
-/** One page of the premises around a point, nearest first, counted. The version header is obligatory: without it every path is a 404. */
+/**
+ * One page of the premises around a point, nearest first, counted. The version header is obligatory: without it every
+ * path is a 404.
+ */
 export const pageAround = fsaFoodHygiene.get('page', {
   path: ({ at, metres, page }: Around & { readonly page: number }) => [
     '/Establishments',
@@ -112,7 +118,10 @@ export const summed = (all: readonly Page[]): FoodHygiene => {
   }
 }
 
-/** Food premises within a distance. Nothing near is a total of 0. A wide circle in a city is read up to its nearest 5,000. */
+/**
+ * Food premises within a distance. Nothing near is a total of 0. A wide circle in a city is read up to its nearest
+ * 5,000.
+ */
 export const foodAround = fsaFoodHygiene.run(
   'around',
   async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {

@@ -1,6 +1,6 @@
 /**
- * Corporate insolvency notices (category 24): what each says of a company, and which proceedings it opens or closes. A notice tells
- * that something was advertised on a day, not how it ended: a petition may be dismissed or withdrawn.
+ * Corporate insolvency notices (category 24): what each says of a company, and which proceedings it opens or closes.
+ * A notice tells that something was advertised on a day, not how it ended: a petition may be dismissed or withdrawn.
  */
 
 /** What a company may be in, as far as notices tell. */
@@ -150,5 +150,7 @@ export const meaningOf = (code: string | null): Code | undefined =>
 
 export const severityOf = (code: string | null): Severity => meaningOf(code)?.severity ?? 'unrated'
 
-/** A code of another category: personal insolvency (25) may not be re-used, and the others say nothing of insolvency. */
+/**
+ * A code of another category: personal insolvency (25) may not be re-used, and the others say nothing of insolvency.
+ */
 export const isForeign = (code: string | null): boolean => code !== null && /^(?!24)\d{4}$/.test(code)

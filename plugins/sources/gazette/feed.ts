@@ -135,8 +135,8 @@ export const plain = (text: string): string =>
 const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
 
 /**
- * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that a name alone
- * counts only in a notice that prints none.
+ * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that
+ * a name alone counts only in a notice that prints none.
  */
 export const about = (
   { number, name, formerNames }: Company,

@@ -56,7 +56,10 @@ export const byNumber = gazette.run('by-number', (asked: Asked, tools): Promise<
 /** The same, and those that have only its name: two calls. */
 export const notices = gazette.run('notices', (asked: Asked, tools): Promise<Found> => find(asked, asked.name, tools))
 
-/** Ten calendar years: the question is the same all year, so that an answer that is kept for a time of need is found again. */
+/**
+ * Ten calendar years: the question is the same all year, so that an answer that is kept for a time of need is found
+ * again.
+ */
 const firstDay = (today: string): string => `${Number(today.slice(0, 4)) - 9}-01-01`
 const askedOn = ({ number, name, formerNames }: Company, today: string): Asked => ({
   number,
@@ -76,8 +79,8 @@ export const noticesOf = (
 }
 
 /**
- * The notices of several companies, in their order; null for one that could not be asked. By number only, because the service allows
- * five calls in ten seconds: give the companies that matter most, and few.
+ * The notices of several companies, in their order; null for one that could not be asked. By number only, because the
+ * service allows five calls in ten seconds: give the companies that matter most, and few.
  */
 export const noticesOfEach = (
   companies: Node<readonly Company[]>,

@@ -5,9 +5,10 @@ import { gazette } from './source.ts'
 import { feedPath, pageSize } from './walk.ts'
 
 /**
- * Corporate insolvency notices that hold a phrase, published since a day, newest first, 100 at most. The search is full text: a hit may be
- * about another company. The service answers 500 to a request with an Accept header, so this one goes without. Notices of other categories
- * are left out whatever was sent: the licence does not cover those of persons.
+ * Corporate insolvency notices that hold a phrase, published since a day, newest first, 100 at most. The search is
+ * full text: a hit may be about another company. The service answers 500 to a request with an Accept header, so this
+ * one goes without. Notices of other categories are left out whatever was sent: the licence does not cover those of
+ * persons.
  */
 export const search = gazette.get('search', {
   path: ({ phrase, since }: { readonly phrase: string; readonly since: string }) => [

@@ -3,8 +3,9 @@ import { meaningOf, states, type State } from './codes.ts'
 import type { Notice } from './feed.ts'
 
 /**
- * For how many months a notice shows that its proceedings go on. The register has an order, a liquidation or a receivership within
- * weeks, so that what was advertised two years ago and is not on the register any more was set aside.
+ * For how many months a notice shows that its proceedings go on. The register has an order, a liquidation or a
+ * receivership within weeks, so that what was advertised two years ago and is not on the register any more was set
+ * aside.
  */
 const lasts: Readonly<Record<State, number>> = {
   winding_up_order: 24,
@@ -53,7 +54,10 @@ const telling = (a: Notice, b: Notice): number =>
 export interface GazetteState {
   /** What stands, each by the notice that tells most of it: `matched` says whether more than the name is known. */
   readonly standing: Readonly<Partial<Record<State, Notice>>>
-  /** Notices of a code that nobody knows, as far as they are not too old to matter: what they opened or closed cannot be told. */
+  /**
+   * Notices of a code that nobody knows, as far as they are not too old to matter: what they opened or closed cannot
+   * be told.
+   */
   readonly unrated: readonly Notice[]
 }
 

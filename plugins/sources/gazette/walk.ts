@@ -1,4 +1,7 @@
-/** How the insolvency notices are harvested: the newest first, a month at a time, because nobody knows how far back its pages go. */
+/**
+ * How the insolvency notices are harvested: the newest first, a month at a time, because nobody knows how far back
+ * its pages go.
+ */
 import { ukDay, type Harvest, type Path } from '@domesday/core'
 import { feedOf, mended, type WireFeed } from './feed.ts'
 
@@ -37,7 +40,10 @@ const askedBy = (path: Path): Asked => {
   }
 }
 
-/** The month up to a day, as far as it is wanted. The service does not take one day alone: its ends differ, and belong to it. */
+/**
+ * The month up to a day, as far as it is wanted. The service does not take one day alone: its ends differ, and belong
+ * to it.
+ */
 const monthTo = (to: string, since: string): Path | null => {
   if (to <= since) return null
   const from = daysBefore(to, span)

@@ -143,8 +143,8 @@ export const schoolOf = (wire: Wire): School | null => {
 }
 
 /**
- * Whether a school is one of a phase. One for all ages, or from 16, counts as primary or secondary too where it has children of
- * those ages (under 11, 11 to 15).
+ * Whether a school is one of a phase. One for all ages, or from 16, counts as primary or secondary too where it has
+ * children of those ages (under 11, 11 to 15).
  */
 export const isOf = (
   { phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>,

@@ -78,7 +78,10 @@ const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => (
 // One project and one fund were to be had as sent. How lists wrap them is what programs read.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
-/** Organisations by the words of a name. One body has several records; without the field the search finds all that any project mentions. */
+/**
+ * Organisations by the words of a name. One body has several records; without the field the search finds all that any
+ * project mentions.
+ */
 export const organisations = gtr.get('organisations', {
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
   headers,
@@ -140,8 +143,9 @@ const mostPages = 3
 const mostFunds = 12
 
 /**
- * The research that a company leads or has a part in, over all records of its name and its former ones, legal form aside. Some calls
- * for the records and their projects, and one for each of the latest awards that it leads and whose share the project does not state.
+ * The research that a company leads or has a part in, over all records of its name and its former ones, legal form
+ * aside. Some calls for the records and their projects, and one for each of the latest awards that it leads and whose
+ * share the project does not state.
  */
 export const research = gtr.run(
   'research',
@@ -184,7 +188,10 @@ export interface Collaborator {
   readonly projects: number
 }
 
-/** Who else has a part in so many of the latest projects, those first who share most. A project whose members do not answer is left out. */
+/**
+ * Who else has a part in so many of the latest projects, those first who share most. A project whose members do not
+ * answer is left out.
+ */
 export const collaboratorsOf = (
   company: Node<Company>,
   research: Node<Research>,

@@ -61,7 +61,10 @@ export interface WireProject {
 /** Addresses name old hosts and odd ports: the id at their end is what holds. */
 const idOf = (href: string | undefined): string | null => stated(href)?.split('/').at(-1) || null
 
-/** Milliseconds of midnight in the United Kingdom, so that a day in summer begins at 23:00 of the one before; at times an ISO date. */
+/**
+ * Milliseconds of midnight in the United Kingdom, so that a day in summer begins at 23:00 of the one before; at times
+ * an ISO date.
+ */
 export const dayOf = (raw: unknown): string | null =>
   typeof raw === 'number' && Math.abs(raw) < 8.64e15
     ? new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })

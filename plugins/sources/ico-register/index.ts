@@ -11,7 +11,10 @@ export interface Registration {
   /** The last day; an entry counts as current until then. */
   readonly ends: string | null
 }
-/** What is kept. Many who pay are sole traders, so no name is kept but in the form that it is compared in, and no person. */
+/**
+ * What is kept. Many who pay are sole traders, so no name is kept but in the form that it is compared in, and no
+ * person.
+ */
 export interface Row extends Registration {
   /** The organisation's name without its legal form. */
   readonly name: string
@@ -100,7 +103,10 @@ const found = (basis: Registrations['basis'], rows: readonly Row[]): Registratio
   entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '')),
 })
 
-/** Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name anywhere. */
+/**
+ * Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name
+ * anywhere.
+ */
 export const registrations = icoRegister.ask(
   'registrations',
   (rows, { name, postcode }: Organisation): Registrations => {

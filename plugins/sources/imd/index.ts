@@ -43,8 +43,8 @@ export interface Locality {
 }
 
 /**
- * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001, which the postcode
- * look-up gives among the codes of the census before the last.
+ * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001,
+ * which the postcode look-up gives among the codes of the census before the last.
  */
 const codeOf = (nation: Nation, { lsoa, lsoa11 }: Locality['codes']): string | null =>
   nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
@@ -56,6 +56,9 @@ export const deprivationOf = (place: Node<Locality>): Node<Deprivation> =>
     return nation ? { nation, code: codeOf(nation, place.codes) } : notCovered(place.nation)
   })
 
-/** Per cent of the nation's small areas that are more deprived of income than this one: 0 for the most deprived. Null where it is not ranked. */
+/**
+ * Per cent of the nation's small areas that are more deprived of income than this one: 0 for the most deprived. Null
+ * where it is not ranked.
+ */
 export const incomeStanding = ({ index, area }: Deprivation): number | null =>
   area === null || area.incomeRank === null ? null : Math.round((1000 * (area.incomeRank - 1)) / (index.areas - 1)) / 10

@@ -1,4 +1,7 @@
-/** The four indices of deprivation: what each ranks, and how its file reads. They are made differently and rank their own nation only. */
+/**
+ * The four indices of deprivation: what each ranks, and how its file reads. They are made differently and rank their
+ * own nation only.
+ */
 import { numeric, stated, type DatasetFile } from '@domesday/core'
 
 export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const

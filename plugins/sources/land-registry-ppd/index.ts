@@ -25,8 +25,8 @@ const letters = [...'ABDEFGHJLNPQRSTUWXYZ']
 const endings = letters.flatMap((a) => letters.map((b) => a + b))
 
 /**
- * All postcodes that a sector (`WA1 1`) can have. The service finds exact postcodes by its index, hundreds at once; to look for the
- * beginning of one it reads all of them, and gives up.
+ * All postcodes that a sector (`WA1 1`) can have. The service finds exact postcodes by its index, hundreds at once;
+ * to look for the beginning of one it reads all of them, and gives up.
  */
 const salesQuery = (sector: string, since: string): string =>
   `
@@ -40,7 +40,10 @@ SELECT ?sale ?date ?price ?type ?category WHERE {
   FILTER (?date >= "${since}"^^xsd:date)
 }`.trim()
 
-/** Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` where nothing was sold. */
+/**
+ * Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` where
+ * nothing was sold.
+ */
 export const salesInSector = landRegistryPpd.get('sector', {
   path: () => '/landregistry/query',
   post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({
@@ -125,8 +128,8 @@ const yearBefore = (today: Date): string =>
 const enough = 5
 
 /**
- * Prices of the last twelve months around a postcode: of its sector where at least five homes were sold there, else of the whole
- * outcode, however many those are.
+ * Prices of the last twelve months around a postcode: of its sector where at least five homes were sold there, else
+ * of the whole outcode, however many those are.
  */
 export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<AreaPrices> => {
   const asked = derive({ place, now }, ({ place, now }) => {

@@ -12,7 +12,10 @@ export interface Sale {
   readonly type: PropertyType
   readonly newBuild: boolean | null
   readonly tenure: 'freehold' | 'leasehold' | null
-  /** False for what is no sale of a home at its full value to a private buyer: repossessions, lets bought in bulk, other property. */
+  /**
+   * False for what is no sale of a home at its full value to a private buyer: repossessions, lets bought in bulk,
+   * other property.
+   */
   readonly standard: boolean
 }
 
@@ -85,7 +88,10 @@ export interface Results {
   readonly results?: { readonly bindings?: readonly Readonly<Record<string, Value | undefined>>[] }
 }
 
-/** The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice: it counts once. */
+/**
+ * The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice:
+ * it counts once.
+ */
 export const salesInResults = ({ results }: Results): readonly Sale[] => {
   // Where nothing was sold the list is there, and empty.
   if (!results?.bindings) throw new TypeError('no list of results')
@@ -110,7 +116,9 @@ export interface Records {
   }
 }
 
-/** The items of a list of records, newest first. A record whose status is `delete` states a sale that was taken back. */
+/**
+ * The items of a list of records, newest first. A record whose status is `delete` states a sale that was taken back.
+ */
 export const salesInRecords = ({ result }: Records): readonly Sale[] => {
   if (!result) throw new TypeError('no list of records')
   const standing = many<Readonly<Record<string, unknown>>>(result.items).filter(

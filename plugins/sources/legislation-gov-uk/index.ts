@@ -22,8 +22,9 @@ interface Listing {
 }
 
 /**
- * The first twenty laws that match, with counts of all. Words must all occur, in any inflection. Null where the site does not know
- * the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger than `all`, which is always there.
+ * The first twenty laws that match, with counts of all. Words must all occur, in any inflection. Null where the site
+ * does not know the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger
+ * than `all`, which is always there.
  */
 export const list = legislationGovUk.get('list', {
   path: ({ types, by, words }: Listing) => [

@@ -31,7 +31,10 @@ const local = (name: string): string => name.replace(/^.*:/, '')
 /** Layers are drawn at 1:10,000 to 1:25,000 only: a box that is wide for its picture finds nothing. */
 const half = 10 // metres
 
-/** Whether a layer holds a point. A hit is an element FIELDS, a miss has none; faults arrive as a success with another root element. */
+/**
+ * Whether a layer holds a point. A hit is an element FIELDS, a miss has none; faults arrive as a success with another
+ * root element.
+ */
 export const holdsPoint = miningRisk.get('holds', {
   path: ({ layer, at }: { readonly layer: Layer; readonly at: Point }) => {
     const { easting, northing } = toGrid(at)

@@ -16,8 +16,8 @@ export interface AccessNode {
 export type Wire = Readonly<Record<string, string | undefined>>
 
 /**
- * What runs at a metro or tram node follows from two letters of its code. Only these: heritage railways, cable cars and airport
- * shuttles have nodes of the same type.
+ * What runs at a metro or tram node follows from two letters of its code. Only these: heritage railways, cable cars
+ * and airport shuttles have nodes of the same type.
  */
 const systems: Readonly<Record<string, StationType>> = {
   LU: 'metro',
@@ -35,7 +35,10 @@ const systems: Readonly<Record<string, StationType>> = {
 /** Underground stations that were given codes of other systems. */
 const misfiled: Readonly<Record<string, StationType>> = { '9400ZZBPSUST': 'metro', '9400ZZNEUGST': 'metro' }
 
-/** Area nodes only: a station's entrances and platforms have nodes too. Codes outside 9400ZZ repeat nodes that are inside. */
+/**
+ * Area nodes only: a station's entrances and platforms have nodes too. Codes outside 9400ZZ repeat nodes that are
+ * inside.
+ */
 const typeOf = (stopType: string, busStopType: string, code: string, name: string): AccessNode['type'] | null => {
   if (stopType === 'RLY') return 'rail'
   if (stopType === 'MET') {

@@ -46,8 +46,8 @@ export interface AroundStation {
 }
 
 /**
- * Stations around a point, nearest first: five at least where there are so many, and the nearest of each kind, each kind within a
- * distance of its own. A station that has several nodes comes once.
+ * Stations around a point, nearest first: five at least where there are so many, and the nearest of each kind, each
+ * kind within a distance of its own. A station that has several nodes comes once.
  */
 export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStation): readonly Stop[] => {
   const found = new Map<string, Stop>()

@@ -65,8 +65,8 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
 }
 
 /**
- * The sites of one layer that hold a point or are near enough to bear on it, nearest first. A site of several polygons comes once.
- * Faults arrive as a success with an `error` in place of features.
+ * The sites of one layer that hold a point or are near enough to bear on it, nearest first. A site of several
+ * polygons comes once. Faults arrive as a success with an `error` in place of features.
  */
 export const sitesOf = naturalEngland.get('sites', {
   path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
@@ -101,7 +101,8 @@ export const sitesOf = naturalEngland.get('sites', {
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
     return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
   },
-  // The recorded answer has no outline, and of most layers only the name and columns are known, from programs that use them.
+  // The recorded answer has no outline, and of most layers only the name and columns are known, from programs that
+  // use them.
   confidence: 'unconfirmed',
 })
 

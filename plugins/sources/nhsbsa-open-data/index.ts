@@ -33,7 +33,10 @@ export const newestMonth = nhsbsaOpenData.get('newest', {
   confidence: 'unconfirmed',
 })
 
-/** What some practices prescribed in a month, wherever it was dispensed: items, their cost in pounds, and what was prescribed most. */
+/**
+ * What some practices prescribed in a month, wherever it was dispensed: items, their cost in pounds, and what was
+ * prescribed most.
+ */
 export interface Prescribed {
   readonly month: string
   readonly items: number
@@ -64,8 +67,9 @@ const codesOf = (practices: readonly string[]): readonly string[] =>
 const listed = 20
 
 /**
- * What practices prescribed, by chemical substance; at most a hundred practices. A table has one row for each practice, product and
- * quantity, some eighteen million: they are added up upstream. A table holds some 1,600 substances, so no answer is cut short.
+ * What practices prescribed, by chemical substance; at most a hundred practices. A table has one row for each
+ * practice, product and quantity, some eighteen million: they are added up upstream. A table holds some 1,600
+ * substances, so no answer is cut short.
  */
 export const prescribed = nhsbsaOpenData.get('prescribed', {
   path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => [

@@ -15,7 +15,10 @@ export const nomis = source({
     'Claimants, employment and earnings by district in the United Kingdom; the census of 2021 by neighbourhood in England and Wales',
 })
 
-/** People who claim benefits for being out of work, with their per cent of residents of 16 to 64. The newest month is provisional. */
+/**
+ * People who claim benefits for being out of work, with their per cent of residents of 16 to 64. The newest month is
+ * provisional.
+ */
 export interface Claimants extends Of {
   readonly count: number
   readonly percent: number | null
@@ -72,7 +75,10 @@ export const population = census('population', 'NM_2021_1', 'c2021_restype_3', '
   return people === null ? null : { population: people }
 })
 
-/** Households in 2021, and per cent of them by tenure. Owner-occupied is owned outright or with a mortgage, without shared ownership. */
+/**
+ * Households in 2021, and per cent of them by tenure. Owner-occupied is owned outright or with a mortgage, without
+ * shared ownership.
+ */
 export const tenure = census('tenure', 'NM_2072_1', 'c2021_tenure_9', '0,1001...1004,8', ({ cell }) => {
   const households = cell(0)
   return households === null
@@ -87,7 +93,10 @@ export const tenure = census('tenure', 'NM_2072_1', 'c2021_tenure_9', '0,1001...
       }
 })
 
-/** Residents of 16 and over in 2021, and per cent of them by economic activity, students among them. The finest cells are added up by name. */
+/**
+ * Residents of 16 and over in 2021, and per cent of them by economic activity, students among them. The finest cells
+ * are added up by name.
+ */
 export const activity = census('activity', 'NM_2083_1', 'c2021_eastat_20', '0...19', (figures) => {
   const adults = figures.cell(0)
   return adults === null
@@ -114,8 +123,8 @@ export interface LabourMarket {
 }
 
 /**
- * Claimants, employment and earnings of a district; what is not to be had is null. Employment and earnings may be of the region or of
- * the nation, and say so.
+ * Claimants, employment and earnings of a district; what is not to be had is null. Employment and earnings may be of
+ * the region or of the nation, and say so.
  */
 export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> =>
   some({

@@ -18,8 +18,9 @@ export interface Figures {
 type Row = Readonly<Record<string, string | undefined>>
 
 /**
- * Asks for several areas at once and reads the first that has figures. Figures that are held back are empty cells, and where nothing
- * matches the whole body is empty: both are none. `dimension` is the concept whose cells are told apart.
+ * Asks for several areas at once and reads the first that has figures. Figures that are held back are empty cells,
+ * and where nothing matches the whole body is empty: both are none. `dimension` is the concept whose cells are told
+ * apart.
  */
 export const table = <T>(dataset: string, dimension: string, query: Query, read: (figures: Figures) => T | null) => ({
   path: (areas: readonly Area[]): Path => [

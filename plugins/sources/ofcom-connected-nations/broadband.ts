@@ -21,7 +21,10 @@ export interface Broadband {
   readonly gigabit: number
   readonly ultrafast: number
   readonly superfast: number
-  /** Addresses that can have 10 Mbit/s down and 1 up, to which everyone has a right. Those that cannot may ask for an upgrade. */
+  /**
+   * Addresses that can have 10 Mbit/s down and 1 up, to which everyone has a right. Those that cannot may ask for an
+   * upgrade.
+   */
   readonly universal: number
   /** The best tier that at least half of the addresses can have. */
   readonly tier: Tier

@@ -6,8 +6,8 @@ export { tiers, type Broadband, type Speed, type Tier } from './broadband.ts'
 export type { Mobile, Operator } from './mobile.ts'
 
 /**
- * Predictions of coverage for every address. Keys are per product: API_KEY opens broadband, TOKEN opens mobile. The terms of use
- * forbid a copy of the data, and let an answer be kept for a month.
+ * Predictions of coverage for every address. Keys are per product: API_KEY opens broadband, TOKEN opens mobile. The
+ * terms of use forbid a copy of the data, and let an answer be kept for a month.
  */
 export const ofcomConnectedNations = source({
   id: 'ofcom-connected-nations',

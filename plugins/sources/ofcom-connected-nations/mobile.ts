@@ -2,8 +2,8 @@
 import { numeric, present } from '@domesday/core'
 
 /**
- * How likely a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, lower than 3. Null where it is not
- * stated.
+ * How likely a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, lower than 3. Null
+ * where it is not stated.
  */
 export type Grade = number | null
 

@@ -8,8 +8,8 @@ export interface Outcome {
   /** Null where the newest inspection cannot be put in one word. */
   readonly rating: Rating | null
   /**
-   * `graded`: as the inspectorate judged, or said to still stand. `derived`: ours, from a category of concern, a report card or grades of
-   * single areas. `no_single_grade`: inspected, but no word follows.
+   * `graded`: as the inspectorate judged, or said to still stand. `derived`: ours, from a category of concern, a
+   * report card or grades of single areas. `no_single_grade`: inspected, but no word follows.
    */
   readonly basis: (typeof bases)[number]
   /** Day of the inspection that the rating rests on; without a rating, of the newest. */

@@ -1,6 +1,6 @@
 /**
- * One word for a school. The inspectorate gave one until September 2024, and refuses to say what a report card of today would have
- * been then: what is derived here is our own reading, and is marked so.
+ * One word for a school. The inspectorate gave one until September 2024, and refuses to say what a report card of
+ * today would have been then: what is derived here is our own reading, and is marked so.
  */
 import type { Concern, Grade, Graded, ReportCard } from './inspection.ts'
 
@@ -15,7 +15,10 @@ export const repeatedIn = (outcome: string): Rating | null => {
   return said === undefined ? null : /^g/i.test(said) ? 'Good' : 'Outstanding'
 }
 
-/** A category of concern outranks every grade. Null for one that is not known here: no grade is to be trusted beside it. */
+/**
+ * A category of concern outranks every grade. Null for one that is not known here: no grade is to be trusted beside
+ * it.
+ */
 export const ratingIn: Readonly<Record<Concern, Rating | null>> = {
   special_measures: 'Inadequate',
   serious_weaknesses: 'Inadequate',
@@ -26,8 +29,8 @@ export const ratingIn: Readonly<Record<Concern, Rating | null>> = {
 const scale = ['Exceptional', 'Strong standard', 'Expected standard', 'Needs attention', 'Urgent improvement']
 
 /**
- * The worst area decides. To be outstanding, a school must be exceptional in achievement and in leadership, and strong in the rest.
- * Null where an area has a word that is not known, and where there are none.
+ * The worst area decides. To be outstanding, a school must be exceptional in achievement and in leadership, and
+ * strong in the rest. Null where an area has a word that is not known, and where there are none.
  */
 export const ratingOf = ({ areas, safeguarding }: Pick<ReportCard, 'areas' | 'safeguarding'>): Rating | null => {
   const ranks = Object.values(areas).map((said) =>
@@ -42,7 +45,10 @@ export const ratingOf = ({ areas, safeguarding }: Pick<ReportCard, 'areas' | 'sa
   return leads && worst <= 1 ? 'Outstanding' : 'Good'
 }
 
-/** Of an inspection that graded areas and not the whole: the worse of quality and leadership, unless children were not safe. */
+/**
+ * Of an inspection that graded areas and not the whole: the worse of quality and leadership, unless children were not
+ * safe.
+ */
 export const ratingOfAreas = ({ quality, leadership, safeguarding }: Graded): Rating | null => {
   if (safeguarding === false) return 'Inadequate'
   const [worse] = [quality, leadership].filter((grade) => grade !== null).toSorted((a, b) => b - a)

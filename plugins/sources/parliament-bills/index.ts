@@ -16,7 +16,10 @@ export interface Bill {
   readonly stage: string | null
   /** The House in which that stage is taken; null for one that is taken in neither, such as Royal Assent. */
   readonly house: string | null
-  /** How far it has come, in twelfths of the way: five stages in each House, then the other House's amendments, then assent. */
+  /**
+   * How far it has come, in twelfths of the way: five stages in each House, then the other House's amendments, then
+   * assent.
+   */
   readonly progress: number | null
   readonly isGovernment: boolean
   readonly updated: string | null
@@ -107,8 +110,8 @@ interface Search {
   readonly skip: number
 }
 /**
- * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past sessions stay for
- * ever at the stage they had reached. Drafts are not before Parliament.
+ * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past
+ * sessions stay for ever at the stage they had reached. Drafts are not before Parliament.
  */
 const search = parliamentBills.get('search', {
   path: ({ words, session, skip }: Search) => [

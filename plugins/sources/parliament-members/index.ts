@@ -29,8 +29,8 @@ interface Valued<T> {
 }
 
 /**
- * A current constituency by its name, with its Member. There are no codes here, and the search finds every name that holds the words:
- * only the very name counts, however it is written. Null where there is none.
+ * A current constituency by its name, with its Member. There are no codes here, and the search finds every name that
+ * holds the words: only the very name counts, however it is written. Null where there is none.
  */
 export const constituency = parliamentMembers.get('constituency', {
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
@@ -41,7 +41,10 @@ export const constituency = parliamentMembers.get('constituency', {
     ),
 })
 
-/** Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years are left out. */
+/**
+ * Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years
+ * are left out.
+ */
 export const elections = parliamentMembers.get('elections', {
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
   read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] =>

@@ -72,7 +72,10 @@ const localIn = (page: (slug: string) => string) => ({
   confidence: 'unconfirmed' as const,
 })
 
-/** The fifty open petitions most signed in a constituency, by its name. Null for a name it does not know, and while none can be signed. */
+/**
+ * The fifty open petitions most signed in a constituency, by its name. Null for a name it does not know, and while
+ * none can be signed.
+ */
 export const local = parliamentPetitions.get(
   'local',
   localIn((slug) => `/petitions/local/${slug}.json`),

@@ -1,4 +1,7 @@
-/** Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few figures. */
+/**
+ * Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few
+ * figures.
+ */
 import { day, fromJson, link, numeric, present, quantity, stated } from '@domesday/core'
 
 export interface Petition {
@@ -56,7 +59,10 @@ export interface LocalWire {
 
 const site = 'https://petition.parliament.uk'
 
-/** A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the home page. */
+/**
+ * A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the
+ * home page.
+ */
 export const bodyOf = <T>(text: string): T | null => {
   if (text.trimStart().startsWith('<')) return null
   const body = fromJson(text)
@@ -64,7 +70,10 @@ export const bodyOf = <T>(text: string): T | null => {
   return body as T
 }
 
-/** The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`. */
+/**
+ * The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is
+ * `inverness-skye-and-west-ross-shire`.
+ */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

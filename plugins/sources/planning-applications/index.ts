@@ -183,8 +183,8 @@ const seenFrom =
   }
 
 /**
- * Applications around a point. The service is asked for a middle rounded to about a hundred metres, so that neighbours share its answer:
- * it may hardly be called.
+ * Applications around a point. The service is asked for a middle rounded to about a hundred metres, so that
+ * neighbours share its answer: it may hardly be called.
  */
 export const applicationsAround = (search: Node<Search>): Node<ApplicationsAround> => {
   const near = need(applicationsNear, { search }, ({ search: { at, ...rest } }) => ({

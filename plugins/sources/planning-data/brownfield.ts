@@ -61,7 +61,9 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   }
 }
 
-/** The same site stands as a point in one data set and as an outline in the other, under one reference of its council. */
+/**
+ * The same site stands as a point in one data set and as an outline in the other, under one reference of its council.
+ */
 const identityOf = (wire: Wire): string =>
   `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
 

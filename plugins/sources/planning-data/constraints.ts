@@ -5,7 +5,9 @@ import { designations, identityOf, siteOf, type Site, type Wire } from './design
 export type ConstraintLevel = 'none' | 'low' | 'moderate' | 'high' | 'restricted'
 
 export interface Constraints {
-  /** The local planning authority; inside a national park it is the park's. `Warrington`, `South Downs National Park`. */
+  /**
+   * The local planning authority; inside a national park it is the park's. `Warrington`, `South Downs National Park`.
+   */
   readonly authority: string | null
   readonly conservationArea: boolean
   readonly greenBelt: boolean

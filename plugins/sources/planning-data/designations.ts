@@ -7,7 +7,9 @@ export interface Designation {
   /** In plain words: `conservation area`. */
   readonly kind: string
   readonly theme: Theme
-  /** How far one of them constrains building: 5 all but rules it out, 1 adds a consent or a check, 0 does not hinder. */
+  /**
+   * How far one of them constrains building: 5 all but rules it out, 1 adds a consent or a check, 0 does not hinder.
+   */
   readonly weight: number
 }
 
@@ -54,7 +56,8 @@ export interface Site extends Pick<Designation, 'kind' | 'theme'> {
   readonly url: string | null
 }
 
-// Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many leave the grade itself out.
+// Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many leave the grade
+// itself out.
 const nameOfGrade = /^listed building\b(?: grade (I{1,2}\*?)(?!\S))?/i
 const nameOf = (wire: Wire): string | null => {
   const name = stated(wire['name'])
@@ -90,8 +93,9 @@ const plain = (text: string | null): string =>
     .trim()
 
 /**
- * What tells one site from another. A conservation area comes from its council and from Historic England, each with a reference of its
- * own; several areas can belong to one article 4 direction; outlines of listed buildings have no name of their own.
+ * What tells one site from another. A conservation area comes from its council and from Historic England, each with a
+ * reference of its own; several areas can belong to one article 4 direction; outlines of listed buildings have no
+ * name of their own.
  */
 export const identityOf = (wire: Wire): string => {
   const { dataset, name, reference } = siteOf(wire) ?? { dataset: '', name: null, reference: null }

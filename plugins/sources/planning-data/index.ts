@@ -45,7 +45,10 @@ const meeting = ({ at, metres }: Around): Query => {
   return { geometry: `POLYGON((${ring}))`, geometry_relation: 'intersects' }
 }
 
-/** What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill reads as none. */
+/**
+ * What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill
+ * reads as none.
+ */
 export const constraintsAtPoint = planningData.get('constraints', {
   path: (at: Point) =>
     search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
@@ -68,7 +71,8 @@ export const brownfield = planningData.get('brownfield', {
       limit: 500,
     }),
   read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, at),
-  // No answer of the live service with brownfield land was to be had: its members are those of the register's own standard.
+  // No answer of the live service with brownfield land was to be had: its members are those of the register's own
+  // standard.
   confidence: 'unconfirmed',
 })
 
@@ -79,7 +83,9 @@ export interface RegisteredFloodZone {
   readonly type: string | null
 }
 
-/** Null where zones hold the point and none has its level: the platform writes what it does not know as an empty text. */
+/**
+ * Null where zones hold the point and none has its level: the platform writes what it does not know as an empty text.
+ */
 export const floodZone = planningData.get('flood-zone', {
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   read: (wire: Found): RegisteredFloodZone | null => {

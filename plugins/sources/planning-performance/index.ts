@@ -28,13 +28,19 @@ const named = (name: string): string =>
 
 type Wire = Readonly<Record<string, string | undefined>>
 
-/** Decisions under an agreed longer time (PAs) and those without stand in columns of their own; those in time are the sum of both. */
+/**
+ * Decisions under an agreed longer time (PAs) and those without stand in columns of their own; those in time are the
+ * sum of both.
+ */
 const both = (wire: Wire, what: string): number | null => {
   const [without, under] = [numeric(wire[`${what} (excluding PAs)`]), numeric(wire[`${what} (PAs only)`])]
   return without === null && under === null ? null : (without ?? 0) + (under ?? 0)
 }
 
-/** Figures that are missing are `..`, `x` or `z`. Parts of districts that lie in a national park are rows of their own, and left out. */
+/**
+ * Figures that are missing are `..`, `x` or `z`. Parts of districts that lie in a national park are rows of their
+ * own, and left out.
+ */
 export const quarterOf = (wire: Wire): Quarter | null => {
   const code = stated(wire['LPACD']),
     authority = stated(wire['LPANM']),
@@ -83,7 +89,9 @@ export const planningPerformance = dataset({
   index: ['code', 'name'],
 })
 
-/** An authority over its newest quarters, four at most. Per cent with one decimal; null where no counts were returned. */
+/**
+ * An authority over its newest quarters, four at most. Per cent with one decimal; null where no counts were returned.
+ */
 export interface Performance {
   readonly authority: string
   readonly code: string
@@ -134,7 +142,10 @@ export interface Authority {
   readonly name: string | null
 }
 
-/** A district is found by its code, or by its name where it has a new one; a park or corporation that decides in its place by name. */
+/**
+ * A district is found by its code, or by its name where it has a new one; a park or corporation that decides in its
+ * place by name.
+ */
 export const performance = planningPerformance.ask(
   'performance',
   (rows, { code, name }: Authority): Performance | null => {

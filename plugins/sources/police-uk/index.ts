@@ -31,7 +31,10 @@ export const mile = 1609
 
 const corners = 24
 
-/** The circle, or the slice of it like one of a cake; slices of a circle share their corners, so that nothing is counted twice. */
+/**
+ * The circle, or the slice of it like one of a cake; slices of a circle share their corners, so that nothing is
+ * counted twice.
+ */
 const outline = ({ at, metres, slice }: MonthOfArea): readonly Point[] => {
   if (!slice) return circle(at, metres, corners)
   const each = Math.ceil(corners / slice.of)
@@ -55,8 +58,8 @@ export const newest = policeUk.get('newest', {
 })
 
 /**
- * Crimes of one month. Places are map points, so counts are blurred near the edge. A month that is not published is a 404, which is
- * none and not zero; more than 10,000 crimes are a 503.
+ * Crimes of one month. Places are map points, so counts are blurred near the edge. A month that is not published is a
+ * 404, which is none and not zero; more than 10,000 crimes are a 503.
  */
 export const crimes = policeUk.get('crimes', {
   path: (asked: MonthOfArea) => [
@@ -78,12 +81,16 @@ export const monthsUpTo = (newest: string, count: number): readonly string[] =>
     new Date(Date.UTC(Number(newest.slice(0, 4)), Number(newest.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
   )
 
-// Beyond this radius one month of a city centre can pass the 10,000 that the service answers, and its 503 would look like an outage.
+// Beyond this radius one month of a city centre can pass the 10,000 that the service answers, and its 503 would look
+// like an outage.
 const safe = 2000
 const sample: Pick<Area, 'metres'> = { metres: 1000 }
 const sliceHolds = 6000
 
-/** Into how many slices a wide circle is cut, by the crimes of one month in its middle. Crime thins out from a centre, so this is ample. */
+/**
+ * Into how many slices a wide circle is cut, by the crimes of one month in its middle. Crime thins out from a centre,
+ * so this is ample.
+ */
 export const slicesFor = ({ metres }: Area, crimesInMiddle: number): number =>
   Math.min(12, Math.max(1, Math.ceil((crimesInMiddle * (metres / sample.metres) ** 2) / sliceHolds)))
 
@@ -95,7 +102,9 @@ export interface CrimeYear {
   readonly total: number
   /** By category slug, most frequent first. */
   readonly byCategory: Readonly<Record<string, number>>
-  /** The months that the counts are of, newest first; fewer than twelve where some were not published or did not come. */
+  /**
+   * The months that the counts are of, newest first; fewer than twelve where some were not published or did not come.
+   */
   readonly months: readonly string[]
   /** The newest of these months by itself. */
   readonly newest: { readonly month: string; readonly total: number; readonly places: CrimePlaces }
@@ -135,7 +144,10 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
   }
 }
 
-/** The last twelve published months around a point, asked at once and cached one by one. Months that fail are gaps, and are left out. */
+/**
+ * The last twelve published months around a point, asked at once and cached one by one. Months that fail are gaps,
+ * and are left out.
+ */
 export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
   // Not asked for a place without coordinates: an answer would name the police as a source of nothing.
   const last = need(newest, { area }, () => ({}))

@@ -1,4 +1,7 @@
-/** Where crimes are. The police move each to the nearest of their map points before they publish it, so that many share one. */
+/**
+ * Where crimes are. The police move each to the nearest of their map points before they publish it, so that many
+ * share one.
+ */
 import { countBy, metresBetween, numeric, rounded, stated, type Point } from '@domesday/core'
 
 /** A crime as sent, as far as it is read. */

@@ -171,7 +171,10 @@ export const similar = postcodesIo.get('similar', {
     (present(result, 'result') ?? []).map(({ postcode }) => postcode),
 })
 
-/** Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six kilometres. */
+/**
+ * Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six
+ * kilometres.
+ */
 export const outcodesAround = postcodesIo.get('outcodes', {
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
   read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>

@@ -18,7 +18,10 @@ import {
   type Won,
 } from '@domesday/vocabulary-procurement'
 
-/** Notices of plans, contracts and awards on the site, and awards after quick quotes. The first two have changed places in the documents. */
+/**
+ * Notices of plans, contracts and awards on the site, and awards after quick quotes. The first two have changed
+ * places in the documents.
+ */
 const kinds = [101, 102, 103, 104]
 
 export const walk = monthly(kinds)

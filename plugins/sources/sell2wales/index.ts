@@ -18,7 +18,10 @@ import {
   type Won,
 } from '@domesday/vocabulary-procurement'
 
-/** Invitations to tender, plans and awards on the site, then sub-contracts: before an award, after it, and their own awards. */
+/**
+ * Invitations to tender, plans and awards on the site, then sub-contracts: before an award, after it, and their own
+ * awards.
+ */
 const kinds = [51, 52, 53, 54, 55, 56]
 
 export const walk = monthly(kinds)

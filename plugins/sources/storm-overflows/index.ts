@@ -64,7 +64,9 @@ interface Around {
 /** At most so many rows come at once, whatever is asked for. */
 const pageSize = 1000
 
-/** A page of returns around a point. Outlets that are not monitored yet have rows without numbers, which are left out. */
+/**
+ * A page of returns around a point. Outlets that are not monitored yet have rows without numbers, which are left out.
+ */
 export const returns = stormOverflows.get('returns', {
   path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => [
     '/query',
@@ -100,8 +102,8 @@ export interface Overflows {
 }
 
 /**
- * Overflows around a point in the newest year that has any there. Two years are asked for: while the companies' returns for the last
- * one come in, it would show none where there are many.
+ * Overflows around a point in the newest year that has any there. Two years are asked for: while the companies'
+ * returns for the last one come in, it would show none where there are many.
  */
 export const overflowsAround = stormOverflows.run(
   'around',
@@ -145,7 +147,10 @@ const companiesOf = (overflows: readonly Overflow[]): readonly string[] => [
   ...new Set(overflows.flatMap(({ company }) => company ?? [])),
 ]
 
-/** The company that runs the nearest overflow, and with it most likely the sewers. Where none is near, one is looked for farther off. */
+/**
+ * The company that runs the nearest overflow, and with it most likely the sewers. Where none is near, one is looked
+ * for farther off.
+ */
 export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): Node<string> => {
   const wider = need(overflowsAround, { point, around }, ({ point, around }) =>
     companiesOf(around.overflows).length > 0 ? null : { at: point, metres: far },

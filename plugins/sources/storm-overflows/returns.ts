@@ -62,7 +62,10 @@ const told = (raw: unknown): string | null => {
   return text === null || /^(not applicable|n\/?a|#?tbc|unknown)$/i.test(text) ? null : text
 }
 
-/** Null for a row without a place or a year. All figures are floating point, counts too; percentages carry the noise of single precision. */
+/**
+ * Null for a row without a place or a year. All figures are floating point, counts too; percentages carry the noise
+ * of single precision.
+ */
 export const overflowOf = (
   attributes: Attributes,
   geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined,
@@ -90,7 +93,10 @@ export const overflowOf = (
   }
 }
 
-/** Each outlet once, by the newest year that has any here, nearest first. A layer that is rewritten between two pages sends some twice. */
+/**
+ * Each outlet once, by the newest year that has any here, nearest first. A layer that is rewritten between two pages
+ * sends some twice.
+ */
 export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
   const newest = Math.max(...rows.map(({ year }) => year))
   const outlets = new Map(

@@ -1,4 +1,7 @@
-/** Whether overflows discharge now, by the maps that the water companies keep: one each, alike in what they say and not in how. */
+/**
+ * Whether overflows discharge now, by the maps that the water companies keep: one each, alike in what they say and
+ * not in how.
+ */
 import { numeric, stated } from '@domesday/core'
 import { featuresOf, type Layer } from './returns.ts'
 

@@ -47,7 +47,10 @@ interface Wire {
   readonly lon?: number
 }
 
-/** An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none of these. */
+/**
+ * An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none
+ * of these.
+ */
 const typeOf = (wire: Wire): Stop['type'] | null => {
   const { stopType } = wire,
     modes = many(wire.modes)
@@ -100,7 +103,10 @@ export interface Around {
   readonly kind: keyof typeof stopTypes
 }
 
-/** Stations or bus stops within a distance. Outside its area the answer is an empty list, as it is where nothing is near. */
+/**
+ * Stations or bus stops within a distance. Outside its area the answer is an empty list, as it is where nothing is
+ * near.
+ */
 export const stopsNear = tfl.get('stops', {
   path: ({ at, metres, kind }: Around) => [
     '/StopPoint',

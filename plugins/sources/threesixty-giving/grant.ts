@@ -64,7 +64,10 @@ const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 const byteOf = (character: string): number =>
   signs.includes(character) ? 0x80 + signs.indexOf(character) : character.charCodeAt(0)
 const utf8 = new TextDecoder()
-/** Signs, accented letters and punctuation of UTF-8 that were read as Windows-1252 somewhere on the way: `Â£`, `Ã©`, `â€™`. */
+/**
+ * Signs, accented letters and punctuation of UTF-8 that were read as Windows-1252 somewhere on the way: `Â£`, `Ã©`,
+ * `â€™`.
+ */
 const misread = new RegExp(`Â[\u00a0-\u00bf]|(?:Ã|â€)[${signs}\u00a0-\u00bf]`, 'g')
 const mended = (text: string | null): string | null =>
   text?.replace(misread, (run) => utf8.decode(Uint8Array.from(run, byteOf))) ?? null

@@ -50,7 +50,10 @@ export interface Listed extends Grant {
 }
 
 const listed = 100
-/** To read so many rows takes some milliseconds, during which nothing else is answered. What one body received is rarely more. */
+/**
+ * To read so many rows takes some milliseconds, during which nothing else is answered. What one body received is
+ * rarely more.
+ */
 const mostRead = { search: 500, received: 2_000 }
 
 const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed => ({
@@ -92,7 +95,10 @@ const taken = (rows: Iterable<Row>, most: number): { readonly rows: readonly Row
   return { rows: found, complete: true }
 }
 
-/** Grants whose title, description, programme, funder or recipient holds every word. `total` counts all, the other figures those read. */
+/**
+ * Grants whose title, description, programme, funder or recipient holds every word. `total` counts all, the other
+ * figures those read.
+ */
 export const search = threesixtyGiving.ask('search', (rows, query: string): Grants => {
   const { rows: found, complete } = taken(rows.text(query), mostRead.search)
   return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }

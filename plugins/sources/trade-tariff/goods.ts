@@ -1,4 +1,7 @@
-/** What the tariff holds on a code: goods with their duties, or a group of codes. Nothing of the body but this is kept. */
+/**
+ * What the tariff holds on a code: goods with their duties, or a group of codes. Nothing of the body but this is
+ * kept.
+ */
 import { stated } from '@domesday/core'
 import { relatedIn, type Document, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
@@ -29,7 +32,10 @@ export interface Goods {
   readonly description: string
   /** From the chapter down to the goods themselves. */
   readonly hierarchy: readonly string[]
-  /** The third-country duty, which all pay who have no better; several where it depends on an additional code, the dearest first. */
+  /**
+   * The third-country duty, which all pay who have no better; several where it depends on an additional code, the
+   * dearest first.
+   */
   readonly duties: readonly Rate[]
   /** What is due in place of the duty while it is suspended for all. */
   readonly suspended: Rate | null

@@ -26,7 +26,8 @@ export const tradeTariff = source({
     'Contains public sector information from HM Revenue & Customs licensed under the Open Government Licence v3.0',
   coverage: 'Every commodity code of the tariff for Great Britain, with the measures in force today',
   auth: [{ oauth: 'https://auth.id.trade-tariff.service.gov.uk/oauth2/token', scope: 'tariff/read', client: 'body' }],
-  // The open host answers without a token, at a lower rate; tokens are for the managed host, which is another base address.
+  // The open host answers without a token, at a lower rate; tokens are for the managed host, which is another base
+  // address.
   keyless: true,
   signup: 'https://hub.trade-tariff.service.gov.uk',
 })
@@ -98,7 +99,10 @@ const foundAs = (asked: string, { goods, others }: Descended): Found => ({
       : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
 })
 
-/** In the order that the tariff's own site tries: heading or commodity, subheading, and what the search knows the code as. */
+/**
+ * In the order that the tariff's own site tries: heading or commodity, subheading, and what the search knows the code
+ * as.
+ */
 const byCode = async (code: string, tools: Tools): Promise<Found | NoSuch> => {
   const place = placeOf(code)
   const found =

@@ -24,7 +24,10 @@ export interface Measure {
 }
 
 let names: Intl.DisplayNames | undefined
-/** The tariff describes its areas; for one that it does not, a country has a name of its own, and a group only its number. */
+/**
+ * The tariff describes its areas; for one that it does not, a country has a name of its own, and a group only its
+ * number.
+ */
 const areaInWords = (id: string): string => {
   if (!/^[A-Z]{2}$/.test(id)) return `a group of countries (${id || 'not named'})`
   names ??= new Intl.DisplayNames('en-GB', { type: 'region' })

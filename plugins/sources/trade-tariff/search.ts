@@ -82,7 +82,8 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
     ...hitsOf(terms, 'chapters'),
     ...hitsOf(goods, 'chapters'),
   ]
-  // A code has the words of all codes above it too: the service ranks some that only stand under the goods before the goods.
+  // A code has the words of all codes above it too: the service ranks some that only stand under the goods before the
+  // goods.
   const sought = tellingWords(words).join(' ')
   const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {

@@ -1,4 +1,7 @@
-/** Descriptions of goods as they are compared: word by word, in the singular, without the words that say nothing of goods. */
+/**
+ * Descriptions of goods as they are compared: word by word, in the singular, without the words that say nothing of
+ * goods.
+ */
 
 const empty = new Set([
   'a',

@@ -24,7 +24,9 @@ const limits: Readonly<Record<Pollutant, Limits>> = {
 
 export const periodOf = (pollutant: Pollutant): number => limits[pollutant].hours
 
-/** The index of a mean over the pollutant's own period. Limits are whole numbers, and so is what is held against them. */
+/**
+ * The index of a mean over the pollutant's own period. Limits are whole numbers, and so is what is held against them.
+ */
 export const indexOf = (pollutant: Pollutant, mean: number): number =>
   1 + limits[pollutant].upTo.filter((end) => Math.round(mean) > end).length
 

@@ -64,7 +64,10 @@ const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
   return wire
 }
 
-/** All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from GeoJSON. */
+/**
+ * All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from
+ * GeoJSON.
+ */
 export const seriesOf = ukAir.get('series', {
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
   read: (wire: readonly Wire[] | Wire): readonly Series[] =>

@@ -32,7 +32,10 @@ interface Layer {
   readonly error?: { readonly code?: number; readonly message?: string }
 }
 
-/** The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status 200. */
+/**
+ * The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status
+ * 200.
+ */
 export const squareAt = ukhsaRadon.get('square', {
   path: ({ lat, lng }: Point) => [
     '/GeoIndex_Onshore/radon/MapServer/0/query',

@@ -27,7 +27,10 @@ export interface Wire {
 const cellsOf = (row: string): readonly string[] =>
   Array.from(row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs), ([, cell]) => stated(cell) ?? '')
 
-/** The ratings of all years: of the tables of a page, that with a column of years and one of star or number ratings. `[]` where it has none. */
+/**
+ * The ratings of all years: of the tables of a page, that with a column of years and one of star or number ratings.
+ * `[]` where it has none.
+ */
 export const ratingsIn = (document: {
   readonly details?: { readonly body?: string | null } | null
 }): readonly Wire[] => {

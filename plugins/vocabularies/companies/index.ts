@@ -1,4 +1,6 @@
-/** Companies as registers and publishers write them: one number, and one name without what each writes as it pleases. */
+/**
+ * Companies as registers and publishers write them: one number, and one name without what each writes as it pleases.
+ */
 export { companyNumber } from './number.ts'
 export { companyWords, formOf, namesOf, plainName, withoutForm, wordsOf } from './name.ts'
 

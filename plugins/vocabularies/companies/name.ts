@@ -47,7 +47,10 @@ export const companyWords = (name: string): readonly string[] => {
   return bare === '' ? [] : bare.split(' ')
 }
 
-/** The words as one text, without the article before them, which the register disregards too. Empty where there are no others. */
+/**
+ * The words as one text, without the article before them, which the register disregards too. Empty where there are no
+ * others.
+ */
 export const plainName = (name: string): string => companyWords(name).join(' ').replace(/^THE /, '')
 
 /** The plain names that a company has and had, each once: those by which others may know it. */

@@ -49,9 +49,9 @@ const prefixes = [
 const numbered = new RegExp(`^(?:GB-COH-)?(?:(\\d{1,8})|(${prefixes.join('|')})(\\d+)([A-Z]?))$`)
 
 /**
- * The number of eight characters that was meant: one to eight digits, or a register's prefix with digits and at most one closing
- * letter, in any case, where leading zeros are missing and blanks stand between, and with the organisation scheme before it or not.
- * Null for anything else.
+ * The number of eight characters that was meant: one to eight digits, or a register's prefix with digits and at most
+ * one closing letter, in any case, where leading zeros are missing and blanks stand between, and with the
+ * organisation scheme before it or not. Null for anything else.
  */
 export const companyNumber = (raw: unknown): string | null => {
   const [, plain, prefix = '', digits = '', letter = ''] =

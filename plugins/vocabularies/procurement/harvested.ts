@@ -20,7 +20,10 @@ import { noticeOf, type Portal, type Process } from './process.ts'
 export const processIndex = ['companies', 'suppliers'] as const
 export type Processes = Rows<Process, (typeof processIndex)[number]>
 
-/** Words that stand in the text of every process: the day and the month of its newest notice. With them a search keeps to a time. */
+/**
+ * Words that stand in the text of every process: the day and the month of its newest notice. With them a search keeps
+ * to a time.
+ */
 const dayWord = (day: string): string => `day${day.replaceAll('-', '')}`
 const monthWord = (day: string): string => `month${day.slice(0, 7).replace('-', '')}`
 
@@ -55,14 +58,17 @@ const day24 = 86_400_000
 const mostDays = 62
 const mostMonths = 120
 
-/** To read so many notices, and to count so many, takes some milliseconds each, during which nothing else is answered. */
+/**
+ * To read so many notices, and to count so many, takes some milliseconds each, during which nothing else is answered.
+ */
 const mostRead = 400
 const mostCounted = 40_000
 
 /**
- * The market for a sector in a region, of what was harvested. Words are sought in all that the dataset declares as text. Of a market of
- * more than some hundred notices the newest are read, and a share of each day or month, by which the others are estimated; of one of
- * tens of thousands the oldest days or months are taken to be like the newer ones.
+ * The market for a sector in a region, of what was harvested. Words are sought in all that the dataset declares as
+ * text. Of a market of more than some hundred notices the newest are read, and a share of each day or month, by which
+ * the others are estimated; of one of tens of thousands the oldest days or months are taken to be like the newer
+ * ones.
  */
 export const marketIn = (rows: Processes, portal: Portal, { sector, region, since, on }: Wanted): Market => {
   const places =
@@ -113,8 +119,8 @@ const take = <T>(from: Iterable<T>, most: number): T[] => {
 }
 
 /**
- * What a company won, of what was harvested. By its number where the notice states one for the supplier. A supplier without a number
- * counts where its name is the company's own or a former one, legal form aside.
+ * What a company won, of what was harvested. By its number where the notice states one for the supplier. A supplier
+ * without a number counts where its name is the company's own or a former one, legal form aside.
  */
 export const wonIn = (rows: Processes, portal: Portal, company: Company): Won => {
   const { number } = company

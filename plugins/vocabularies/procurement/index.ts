@@ -1,4 +1,7 @@
-/** Public procurement: notices, markets and awards as every portal's source answers them, and how open contracting data are read. */
+/**
+ * Public procurement: notices, markets and awards as every portal's source answers them, and how open contracting
+ * data are read.
+ */
 export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
 export {

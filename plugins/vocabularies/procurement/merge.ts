@@ -15,8 +15,8 @@ const tally = (notices: readonly Matchable[]): ReadonlyMap<string | null, number
 }
 
 /**
- * Notices of two portals as one list. A procurement that both published is one row: known by an OCID that they share, else by its
- * buyer and title, where these stand once in each portal.
+ * Notices of two portals as one list. A procurement that both published is one row: known by an OCID that they share,
+ * else by its buyer and title, where these stand once in each portal.
  */
 export const mergeNotices = <T extends Matchable>(first: readonly T[], second: readonly T[]): readonly Merged<T>[] => {
   const left = new Set(second)
@@ -57,7 +57,10 @@ export interface MergedMarket {
   readonly items: readonly MergedNotice[]
   /** False where a portal holds more than was read: then the counts are estimates. */
   readonly complete: boolean
-  /** Names of the portals that should have been read and could not be: then nobody knows how much there is, only the least of it. */
+  /**
+   * Names of the portals that should have been read and could not be: then nobody knows how much there is, only the
+   * least of it.
+   */
   readonly lost: readonly string[]
 }
 
@@ -86,7 +89,8 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
     (all, list) => mergeNotices(all, list).map(({ notice, twin }) => (twin === null ? notice : joined(notice, twin))),
     [],
   )
-  // The portals count far more than they list: what the merging changed among those listed is all that is known to be counted twice.
+  // The portals count far more than they list: what the merging changed among those listed is all that is known to be
+  // counted twice.
   const counted = (of: (market: Market) => number, test: (notice: Notice) => boolean): number =>
     known.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
   const any = () => true,

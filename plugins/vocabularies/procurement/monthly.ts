@@ -1,7 +1,8 @@
 /**
- * The portals that Proactis runs for Scotland and Wales: how they are read, and what their releases name as a notice. They answer for
- * one month and one kind of notice at a time, without pages. Only their own notices are asked for; what is above the thresholds they
- * pass on to Find a Tender, and is read there: asked for in both, it would be counted twice.
+ * The portals that Proactis runs for Scotland and Wales: how they are read, and what their releases name as a notice.
+ * They answer for one month and one kind of notice at a time, without pages. Only their own notices are asked for;
+ * what is above the thresholds they pass on to Find a Tender, and is read there: asked for in both, it would be
+ * counted twice.
  */
 import { many, stated, type Harvest, type Path } from '@domesday/core'
 import { processKeep, type Page } from './process.ts'
@@ -43,7 +44,10 @@ export const monthly = (kinds: readonly number[]): Harvest => {
   }
 }
 
-/** The notice that a release stands for is among its documents; without one the site finds the process by its serial number. */
+/**
+ * The notice that a release stands for is among its documents; without one the site finds the process by its serial
+ * number.
+ */
 export const noticePage =
   (site: string): Page =>
   ({ ocid, awards, tender }) => {

@@ -1,6 +1,7 @@
 /**
- * What the portals of public contracts answer, in the same words, so that their rows can be put together. Most share no identifier: a
- * procurement published in two has an OCID in each, and only its buyer and title tell that it is one (`match`).
+ * What the portals of public contracts answer, in the same words, so that their rows can be put together. Most share
+ * no identifier: a procurement published in two has an OCID in each, and only its buyer and title tell that it is one
+ * (`match`).
  */
 import { need, type Node, type Operation } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
@@ -23,7 +24,10 @@ export interface Notice {
   readonly id: string
   /** The process's own OCID first, then those that other portals gave it. `[]` where the source does not state it. */
   readonly ocids: readonly string[]
-  /** Buyer and title in a plain form. Two notices of different sources that share it are one procurement, if no third one has it. */
+  /**
+   * Buyer and title in a plain form. Two notices of different sources that share it are one procurement, if no third
+   * one has it.
+   */
   readonly match: string | null
   readonly title: string
   readonly buyer: string | null
@@ -61,7 +65,10 @@ export interface Market {
   readonly complete: boolean
 }
 
-/** A notice of award to the company. `awardedValue` is what it won itself: null where it shares in it, and its part is not stated. */
+/**
+ * A notice of award to the company. `awardedValue` is what it won itself: null where it shares in it, and its part is
+ * not stated.
+ */
 export interface Contract extends Notice {
   /** By number where the notice states it, else by name alone. */
   readonly matched: 'number' | 'name'
@@ -120,7 +127,10 @@ export const countOf = (notices: readonly Notice[], status: Notice['status']): n
 /** Whether a figure of money is in pounds, which is what is meant where no currency is stated. */
 export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => currency === 'GBP' || currency === null
 
-/** Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies do not serve. */
+/**
+ * Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies
+ * do not serve.
+ */
 export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null): MarketOf =>
   Object.assign(
     (wanted: Node<Wanted>) => need(notices, { wanted }, ({ wanted }) => (serves(nation, wanted) ? wanted : null)),

@@ -15,7 +15,10 @@ import {
   type Release,
 } from './release.ts'
 
-/** One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not said". */
+/**
+ * One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not
+ * said".
+ */
 export interface Process {
   readonly ocid: string
   readonly ocids: readonly string[]
@@ -61,7 +64,10 @@ export type Page = (
   release: Release & { readonly ocid: string },
 ) => { readonly id: string; readonly url: string } | null
 
-/** What one release says. Null for plans and market engagement, which offer nothing to tender for yet, and for what has no OCID or day. */
+/**
+ * What one release says. Null for plans and market engagement, which offer nothing to tender for yet, and for what
+ * has no OCID or day.
+ */
 export const processOf = (release: Release, pageOf: Page): Process | null => {
   const { ocid, date, tag, tender = {} } = release
   const published = day(date),
@@ -160,7 +166,10 @@ const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Noti
       ? 'open'
       : 'closed'
 
-/** Whose notices they are. Where one does not say where the work is done, it is in the nation of a portal that has one. */
+/**
+ * Whose notices they are. Where one does not say where the work is done, it is in the nation of a portal that has
+ * one.
+ */
 export interface Portal {
   readonly source: string
   readonly nation: string | null

@@ -1,4 +1,7 @@
-/** As many crimes as a question's month says, in the wire shape of the police: `2026-01` is one thousand. Bytes made beforehand. */
+/**
+ * As many crimes as a question's month says, in the wire shape of the police: `2026-01` is one thousand. Bytes made
+ * beforehand.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crimesOf } from '../crimes.ts'

@@ -1,4 +1,7 @@
-/** The real service with the endpoint of known latencies alone, in a process of its own: `graph.ts <folder> <upstream>`. Says a key that is rich, then its address. */
+/**
+ * The real service with the endpoint of known latencies alone, in a process of its own: `graph.ts <folder>
+ * <upstream>`. Says a key that is rich, then its address.
+ */
 import 'reflect-metadata'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

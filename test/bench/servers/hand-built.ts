@@ -1,7 +1,8 @@
 /**
- * The same job as a capable team would write it by hand on Fastify with its own plugins: bearer keys, a rate limit for each key,
- * checked parameters, a log of requests, metrics by route and status, and a debit in memory, which survives nothing. Answers are written
- * by JSON.stringify: a serialiser made from the published schemas takes a fifth longer, as much in them may be null.
+ * The same job as a capable team would write it by hand on Fastify with its own plugins: bearer keys, a rate limit
+ * for each key, checked parameters, a log of requests, metrics by route and status, and a debit in memory, which
+ * survives nothing. Answers are written by JSON.stringify: a serialiser made from the published schemas takes a fifth
+ * longer, as much in them may be null.
  */
 import bearerAuth from '@fastify/bearer-auth'
 import rateLimit from '@fastify/rate-limit'

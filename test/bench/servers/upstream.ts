@@ -1,4 +1,7 @@
-/** An upstream in a process of its own: `/…?ms=120` answers after so many milliseconds. `/count` tells how often it was asked, and begins anew. */
+/**
+ * An upstream in a process of its own: `/…?ms=120` answers after so many milliseconds. `/count` tells how often it
+ * was asked, and begins anew.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,7 @@
-/** A half-round dial: the bands on its rim, the score as a needle and a number, and the span that it lies in as an arc. */
+/**
+ * A half-round dial: the bands on its rim, the score as a needle and a number, and the span that it lies in as an
+ * arc.
+ */
 import { picture, s } from '../dom.js'
 import { either, inSentence, phrase } from '../words.js'
 import { toneOfRating } from '../scoring.js'
@@ -24,7 +27,10 @@ const arc = (from, to, radius) => {
   return `M${x0.toFixed(2)} ${y0.toFixed(2)}A${radius} ${radius} 0 0 1 ${x1.toFixed(2)} ${y1.toFixed(2)}`
 }
 
-/** A mark across the ring. @param {string} look @param {number} score @param {number} beyond how far it stands out @param {string} title */
+/**
+ * A mark across the ring. @param {string} look @param {number} score @param {number} beyond how far it stands out
+ * @param {string} title
+ */
 const mark = (look, score, beyond, title) => {
   const [x1, y1] = on(score, ring - half - beyond),
     [x2, y2] = on(score, ring + half + beyond)
@@ -35,7 +41,10 @@ const mark = (look, score, beyond, title) => {
 export const spanText = (bounds) =>
   bounds && bounds.low < bounds.high ? `between ${bounds.low} and ${bounds.high}` : null
 
-/** The span in the colours of the bands that it crosses. @param {Bounds} bounds @param {import('../scoring.js').Scale | null} scale */
+/**
+ * The span in the colours of the bands that it crosses. @param {Bounds} bounds @param {import('../scoring.js').Scale
+ * | null} scale
+ */
 const spanArcs = ({ low, high }, scale) => {
   const bands = scale?.bands ?? [{ from: 0, rating: '' }]
   return bands

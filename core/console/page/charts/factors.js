@@ -12,7 +12,10 @@ const width = 100,
 /** @param {number} value */
 const tenth = (value) => plain(Math.round(value * 10) / 10)
 
-/** What a factor adds, for those who do not see its bar. @param {Signal} signal @param {number} per points of the score for one of its own */
+/**
+ * What a factor adds, for those who do not see its bar. @param {Signal} signal @param {number} per points of the
+ * score for one of its own
+ */
 const inWords = (signal, per) => {
   const { factor, points, contribution, points_between: [low, high] = [0, 0] } = signal
   const most = tenth(100 * per)
@@ -27,8 +30,8 @@ const inWords = (signal, per) => {
 }
 
 /**
- * The bar's area is weight × contribution; the light part is what the factor could add at most, and the part between is what is
- * possible where it is known in part.
+ * The bar's area is weight × contribution; the light part is what the factor could add at most, and the part between
+ * is what is possible where it is known in part.
  * @param {Signal} signal @param {{ longest: number, heaviest: number, known: number }} scale
  */
 const bar = (signal, { longest, heaviest, known }) => {

@@ -1,4 +1,7 @@
-/** A schematic map: rings of distance around the place, and what is there in its true direction, as far as the answer says it. */
+/**
+ * A schematic map: rings of distance around the place, and what is there in its true direction, as far as the answer
+ * says it.
+ */
 import { h, picture, s } from '../dom.js'
 import { amountKey, isNumber, isPoint, metresOf, placeName } from '../shapes.js'
 import { labelOf, phrase, plain } from '../words.js'
@@ -8,18 +11,27 @@ import { labelOf, phrase, plain } from '../words.js'
 
 const radius = 100,
   numbered = 15
-/** The radius of the mark with the most, where the area of marks counts: of four at least, so that a lone one is no blot. From `roomy` a number fits inside. */
+/**
+ * The radius of the mark with the most, where the area of marks counts: of four at least, so that a lone one is no
+ * blot. From `roomy` a number fits inside.
+ */
 const largest = 11,
   fewest = 4,
   roomy = 4.8
 
-/** Metres east and north of a place; true to a few metres within tens of kilometres. @param {Point} from @param {Point} to */
+/**
+ * Metres east and north of a place; true to a few metres within tens of kilometres. @param {Point} from @param
+ * {Point} to
+ */
 const offset = (from, to) => ({
   east: (to.lng - from.lng) * 111_195 * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180),
   north: (to.lat - from.lat) * 111_195,
 })
 
-/** Degrees clockwise from north; null where the answer gives neither a bearing nor coordinates. @param {Row} row @param {Point | null} at */
+/**
+ * Degrees clockwise from north; null where the answer gives neither a bearing nor coordinates. @param {Row} row
+ * @param {Point | null} at
+ */
 const bearingOf = (row, at) => {
   if (isNumber(row.bearing_deg)) return row.bearing_deg
   const to = isPoint(row.coordinates) ? row.coordinates : isPoint(row) ? row : null
@@ -57,7 +69,10 @@ const kindKey = (rows) =>
     )
   })
 
-/** The kinds that have a colour; where there are too many, the last is of all the rarer ones. @param {readonly Row[]} rows @param {string} key */
+/**
+ * The kinds that have a colour; where there are too many, the last is of all the rarer ones. @param {readonly Row[]}
+ * rows @param {string} key
+ */
 const kindsOf = (rows, key) => {
   const groups = [...Map.groupBy(rows, (row) => /** @type {string} */ (row[key]))]
   return groups.length <= colours
@@ -72,7 +87,10 @@ const kindsOf = (rows, key) => {
 }
 
 const ringSides = [180, 225, 135, 270, 90, 315, 45]
-/** The direction in which the distances of the rings cover the fewest marks. @param {readonly { x: number, y: number }[]} marks @param {readonly number[]} radii */
+/**
+ * The direction in which the distances of the rings cover the fewest marks. @param {readonly { x: number, y: number
+ * }[]} marks @param {readonly number[]} radii
+ */
 const clearSide = (marks, radii) => {
   const covered = (/** @type {number} */ side) =>
     radii.flatMap((r) =>
@@ -195,7 +213,10 @@ export const map = (name, rows, at) => {
   )
 }
 
-/** Marks that are far enough from those before them for a number of their own. @template {{ x: number, y: number }} M @param {readonly M[]} marks */
+/**
+ * Marks that are far enough from those before them for a number of their own. @template {{ x: number, y: number }} M
+ * @param {readonly M[]} marks
+ */
 const apart = (marks) =>
   marks.reduce(
     (kept, mark) => (kept.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? kept : [...kept, mark]),
@@ -220,7 +241,10 @@ const textOf = (row, amount, key) =>
     distanceText(metresOf(row)),
   ].join(', ')
 
-/** The direction of a row from the place, in a word; null where it is not known. @param {Row} row @param {Point | null} at */
+/**
+ * The direction of a row from the place, in a word; null where it is not known. @param {Row} row @param {Point |
+ * null} at
+ */
 export const directionWord = (row, at) => {
   const bearing = bearingOf(row, at)
   return bearing === null || metresOf(row) === 0 ? null : compassWord(bearing)

@@ -1,4 +1,7 @@
-/** Time drawn to scale: stretches such as appointments, and days on which something happened, such as tests and filings. */
+/**
+ * Time drawn to scale: stretches such as appointments, and days on which something happened, such as tests and
+ * filings.
+ */
 import { h, picture, s } from '../dom.js'
 import { toneOf } from '../tones.js'
 import { dateText, labelOf, phrase } from '../words.js'
@@ -8,7 +11,10 @@ import { dateText, labelOf, phrase } from '../words.js'
 /** @param {unknown} text */
 const ms = (text) => Date.parse(String(text).length === 7 ? `${text}-01` : String(text))
 
-/** A day as a place between 0 and 100 on the axis, and what to write on it: years, or months where the time is short. @param {readonly number[]} times */
+/**
+ * A day as a place between 0 and 100 on the axis, and what to write on it: years, or months where the time is short.
+ * @param {readonly number[]} times
+ */
 const scaleOf = (times) => {
   const first = Math.min(...times),
     last = Math.max(...times, first + 86_400_000)
@@ -40,7 +46,10 @@ export const headOf = (row) => {
 /** @param {string} word @param {string} key */
 export const chipOf = (word, key) => h('span', { class: `chip tone-${toneOf(word, key)}` }, phrase(word))
 
-/** Puts an element at a place on the axis, in per cent. @template {HTMLElement} E @param {E} element @param {number} x @returns {E} */
+/**
+ * Puts an element at a place on the axis, in per cent. @template {HTMLElement} E @param {E} element @param {number} x
+ * @returns {E}
+ */
 const placed = (element, x) => {
   element.style.left = `${x.toFixed(2)}%`
   return element
@@ -108,7 +117,10 @@ export const spans = (name, rows, { start, end }, asOf) => {
   )
 }
 
-/** The strip above a list of days: one mark a row. @param {string} name @param {readonly Row[]} rows @param {string} day */
+/**
+ * The strip above a list of days: one mark a row. @param {string} name @param {readonly Row[]} rows @param {string}
+ * day
+ */
 export const strip = (name, rows, day) => {
   const scale = scaleOf(rows.map((row) => ms(row[day])))
   const first = rows.map((row) => String(row[day])).sort()
@@ -134,7 +146,10 @@ export const strip = (name, rows, day) => {
   )
 }
 
-/** Lists of sentences in a row; lists of short words go with its other values. @param {Row} row @param {readonly string[]} used keys that are shown elsewhere */
+/**
+ * Lists of sentences in a row; lists of short words go with its other values. @param {Row} row @param {readonly
+ * string[]} used keys that are shown elsewhere
+ */
 export const lists = (row, used) =>
   Object.entries(row).filter(
     ([key, value]) =>

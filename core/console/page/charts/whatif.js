@@ -1,4 +1,7 @@
-/** Weight sliders: what the score would be, and between what it would lie, if its factors weighed differently. Nothing is asked again. */
+/**
+ * Weight sliders: what the score would be, and between what it would lie, if its factors weighed differently. Nothing
+ * is asked again.
+ */
 import { h, newId } from '../dom.js'
 import { either, inSentence, labelOf } from '../words.js'
 import { knownOf, rescore } from '../scoring.js'
@@ -10,7 +13,10 @@ import { othersOf, spanText } from './dial.js'
 
 const asides = { known: null, part: ' (known in part)', unknown: ' (not known)', none: ' (does not apply)' }
 
-/** `51 (between 40 and 60), high risk, possibly moderate risk` @param {Pick<Scored, 'score' | 'rating' | 'bounds' | 'possible_ratings'>} scored */
+/**
+ * `51 (between 40 and 60), high risk, possibly moderate risk` @param {Pick<Scored, 'score' | 'rating' | 'bounds' |
+ * 'possible_ratings'>} scored
+ */
 const inWords = ({ score, rating, bounds, possible_ratings: possible = [] }) => {
   const span = spanText(bounds),
     others = othersOf(rating, possible)

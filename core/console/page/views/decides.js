@@ -30,7 +30,10 @@ export const verdictView = ({ word, possible, because }, name) => {
   )
 }
 
-/** What the facts that decide do to the score: it may come to as much without them. @param {Scored} scored @param {number} count */
+/**
+ * What the facts that decide do to the score: it may come to as much without them. @param {Scored} scored @param
+ * {number} count
+ */
 const effectText = ({ score, signals }, count) => {
   const parts = signals.flatMap(({ contribution }) => contribution ?? [])
   const sum = parts.length > 0 ? parts.reduce((all, part) => all + part, 0) : null

@@ -38,7 +38,10 @@ export const unknown = (gaps, catalogue) =>
       ),
   )
 
-/** Gaps of one source for one reason are one, with all the sections that it leaves a hole in. @param {readonly Gap[]} missing */
+/**
+ * Gaps of one source for one reason are one, with all the sections that it leaves a hole in. @param {readonly Gap[]}
+ * missing
+ */
 export const gathered = (missing) => {
   const found = /** @type {Map<string, { gap: Gap, sections: string[] }>} */ (new Map())
   for (const gap of missing) {
@@ -87,7 +90,10 @@ export const gapsPanel = (missing, catalogue) =>
         ),
   )
 
-/** Sections that a deeper look would add. @param {Endpoint} endpoint @param {Depth} depth @param {(depth: Depth) => void} deepen */
+/**
+ * Sections that a deeper look would add. @param {Endpoint} endpoint @param {Depth} depth @param {(depth: Depth) =>
+ * void} deepen
+ */
 export const unasked = (endpoint, depth, deepen) => {
   const order = /** @type {const} */ (['summary', 'standard', 'full'])
   const deeper = order

@@ -97,7 +97,10 @@ export const places = (name, rows, schema, { at }) => {
   )
 }
 
-/** What a row says beside its headline, in small. @param {Row} row @param {readonly string[]} used @param {Schema} [schema] */
+/**
+ * What a row says beside its headline, in small. @param {Row} row @param {readonly string[]} used @param {Schema}
+ * [schema]
+ */
 const asides = (row, used, schema) => {
   const says = (/** @type {unknown} */ value) =>
     Array.isArray(value) ? value.length > 0 && !value.some(isRow) : value !== null && value !== false && !isRow(value)

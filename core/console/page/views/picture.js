@@ -52,7 +52,10 @@ export const subjectOf = ({ data }, asked) => {
   return { name, aside: [...new Set(aside)].join(', ') }
 }
 
-/** Sections of the catalogue that are cards: those that are not part of another, and keys that it does not list. @param {Endpoint} endpoint @param {Row} data */
+/**
+ * Sections of the catalogue that are cards: those that are not part of another, and keys that it does not list.
+ * @param {Endpoint} endpoint @param {Row} data
+ */
 const cardsOf = ({ sections }, data) => {
   const names = sections.map(({ name }) => name)
   const own = sections.filter(({ name }) => !names.some((other) => name.startsWith(`${other}.`)))

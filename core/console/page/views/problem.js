@@ -12,7 +12,10 @@ const factsOf = ({ id, label, status, since, address }) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Subjects to choose from; the chosen one is looked up. @param {string} words @param {Candidate[] | undefined} candidates @param {(path: string) => void} choose */
+/**
+ * Subjects to choose from; the chosen one is looked up. @param {string} words @param {Candidate[] | undefined}
+ * candidates @param {(path: string) => void} choose
+ */
 const choices = (words, candidates = [], choose) =>
   candidates.length > 0 &&
   h(

@@ -1,4 +1,7 @@
-/** A score: the dial with its span and its ratings, what decides it, the factors, what it recommends, and the sliders of other weights. */
+/**
+ * A score: the dial with its span and its ratings, what decides it, the factors, what it recommends, and the sliders
+ * of other weights.
+ */
 import { h, replace } from '../dom.js'
 import { dial, othersOf } from '../charts/dial.js'
 import { factorBars } from '../charts/factors.js'
@@ -24,7 +27,10 @@ const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
   return `Confidence ${confidence}: ${why}`
 }
 
-/** As the service advises: where several ratings are possible, what the gravest does. @param {Tried} tried @param {ScoreEntry} entry */
+/**
+ * As the service advises: where several ratings are possible, what the gravest does. @param {Tried} tried @param
+ * {ScoreEntry} entry
+ */
 const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) => {
   if (score === null) return 'Too little is known for a score under these weights.'
   const order = grave === 'high' ? possible.toReversed() : possible

@@ -1,4 +1,7 @@
-/** The weeks of a year in each sample region, as the service lists them: about a mean, with seasons, days and windy spells. */
+/**
+ * The weeks of a year in each sample region, as the service lists them: about a mean, with seasons, days and windy
+ * spells.
+ */
 import type { SampleAnswer } from '@domesday/core/samples'
 
 interface Sampled {

@@ -51,7 +51,10 @@ export interface Officer {
   readonly nationality?: string
   readonly identity?: Identity
 }
-/** How the identity is verified for a role: by an agent, by the registrar, or not yet. An owner has a day from which it can be. */
+/**
+ * How the identity is verified for a role: by an agent, by the registrar, or not yet. An owner has a day from which
+ * it can be.
+ */
 export type Identity =
   | { readonly agent: string; readonly supervisor: string; readonly checked: string; readonly from: string }
   | { readonly from: string }

@@ -1,4 +1,7 @@
-/** Answers for the sample companies and their people as the register gives them, with what it says of those it does not know. */
+/**
+ * Answers for the sample companies and their people as the register gives them, with what it says of those it does
+ * not know.
+ */
 import { numeric, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
 import { charges, insolvency, profile, type Company } from './company.ts'
 import { filings } from './filings.ts'

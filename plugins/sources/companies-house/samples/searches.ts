@@ -129,7 +129,9 @@ export const paged = ({ kind, items }: Found, query: URLSearchParams): SampleRep
   return { json: { ...head, items: page(items, start, size).items } }
 }
 
-/** Companies that carry one of the codes, whose name holds the words and whose address holds the place. None is a 404. */
+/**
+ * Companies that carry one of the codes, whose name holds the words and whose address holds the place. None is a 404.
+ */
 export const advancedSearch = (companies: readonly Company[], query: URLSearchParams): SampleReply => {
   const codes = query.getAll('sic_codes').flatMap((list) => list.split(','))
   const statuses = query.getAll('company_status').flatMap((list) => list.split(','))

@@ -1,4 +1,7 @@
-/** The register of the sample world: an authorised firm that was fined, one of like name that has gone, and one in administration. */
+/**
+ * The register of the sample world: an authorised firm that was fined, one of like name that has gone, and one in
+ * administration.
+ */
 import type { SampleReply, SampleRequest } from '@domesday/core/samples'
 
 interface Firm {

@@ -1,4 +1,7 @@
-/** Planning applications in the upstream's wire form, made from the figures of `places.yaml`: the same ones at every call. */
+/**
+ * Planning applications in the upstream's wire form, made from the figures of `places.yaml`: the same ones at every
+ * call.
+ */
 import { metresBetween, type Point } from '@domesday/core'
 import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
 

@@ -103,7 +103,10 @@ const ringIn = (wkt: string | null): readonly Point[] | null => {
       .map(([lng = NaN, lat = NaN]) => ({ lat, lng })) ?? null
   )
 }
-/** A round area meets a ring if its middle lies inside or a corner of the ring is near enough; its edges between corners count for little here. */
+/**
+ * A round area meets a ring if its middle lies inside or a corner of the ring is near enough; its edges between
+ * corners count for little here.
+ */
 const meets =
   (ring: readonly Point[]) =>
   (row: Entity): boolean =>

@@ -1,4 +1,7 @@
-/** Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call, each at a map point. */
+/**
+ * Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call, each at
+ * a map point.
+ */
 import { createHash } from 'node:crypto'
 import { inRing, metresBetween, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer } from '@domesday/core/samples'

@@ -1,4 +1,7 @@
-/** The postcode look-up of the sample world: full records from the compact rows in places.yaml, and the mere places of those in positions.yaml. */
+/**
+ * The postcode look-up of the sample world: full records from the compact rows in places.yaml, and the mere places of
+ * those in positions.yaml.
+ */
 import { metresBetween, type Point } from '@domesday/core'
 import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
 
@@ -164,7 +167,9 @@ const nearest = (asked: string, metres: number, limit: number) => {
   return found(near.toSorted((a, b) => a.distance - b.distance).slice(0, limit))
 }
 
-/** Two letters at most, a digit with a digit or letter, a digit, two letters: what the service takes for well formed. */
+/**
+ * Two letters at most, a digit with a digit or letter, a digit, two letters: what the service takes for well formed.
+ */
 const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
 export const answer: SampleAnswer = ({ method, segments: [first, asked, last], query, body }) => {

@@ -1,4 +1,7 @@
-/** Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with what is under them. */
+/**
+ * Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with what is under
+ * them.
+ */
 import { yamlRows } from '@domesday/core/samples'
 import { measuresOf, ref, type MeasureRow, type Resource } from './measures.ts'
 
@@ -191,7 +194,10 @@ export const stems = (text: string): readonly string[] =>
     .filter((word) => word.length > 1)
     .map((word) => word.replace(/(es|(?<!s)s|e)$/, ''))
 
-/** Hits by words, best first: codes whose own name, or one above it, holds every word. A word in their own name counts more. */
+/**
+ * Hits by words, best first: codes whose own name, or one above it, holds every word. A word in their own name counts
+ * more.
+ */
 export const hitsOf = (sought: readonly string[]) => {
   const found = (
     above: readonly string[],
