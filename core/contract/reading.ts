@@ -59,8 +59,12 @@ export const between = <M extends number | string>(
   likeliest: M | null = null,
 ): PartialReading => new PartialReading({ metric: likeliest, low, high }, detail)
 /** The metric of a wider area or of another time: right within the factor's `spreads` of the settings, in points. */
-export const about = (metric: number | string, detail: string): PartialReading =>
-  new PartialReading({ metric, spread: true }, detail)
+export const about = (
+  metric: number | string,
+  detail: string,
+  /** The lowest and the highest that were found around it, where they reach farther than the spread. */
+  [low, high]: readonly [low: number | string | null, high: number | string | null] = [null, null],
+): PartialReading => new PartialReading({ metric, low, high, spread: true }, detail)
 
 /** Says why something is not known. */
 export class Unknown {

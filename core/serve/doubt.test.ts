@@ -68,6 +68,8 @@ describe('bounds', () => {
     const coarse = score({ ...sound, b: about(50, 'of the district') })
     expect(coarse).toMatchObject({ score: 15, bounds: { low: 11, high: 20 } })
     expect(coarse.signals[1]).toMatchObject({ points: 50, points_between: [35, 65], contribution: 15 })
+    const around = score({ ...sound, b: about(50, 'of a monitor far off', [45, 90]) })
+    expect(around.signals[1]).toMatchObject({ points: 50, points_between: [35, 90] })
   })
 
   it('hold the score that comes once all is known, whatever it turns out to be', () => {

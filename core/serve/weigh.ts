@@ -69,13 +69,24 @@ const exactly = (curve: Curve, { metric, detail }: Reading): Pick<Weighed, 'poin
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
 }
 
+/** As far as what was found around it reaches, and no less than the spread. */
+const widened = (
+  curve: Curve,
+  { low, high }: PartialReading,
+  [least, most]: readonly [number, number],
+): readonly [number, number] => {
+  if (low === null && high === null) return [least, most]
+  const [lowest, highest] = spanOf(curve, low, high)
+  return [Math.min(least, lowest), Math.max(most, highest)]
+}
+
 const inPart = (curve: Curve, part: PartialReading, spread: number): Pick<Weighed, 'points' | 'between' | 'detail'> => {
   const { metric, low, high, detail } = part
   const at = metric === null ? null : pointsOn(curve, metric)
   if (part.spread)
     return at === null
       ? { points: null, between: spanOf(curve, null, null), detail }
-      : { points: at, between: [Math.max(0, at - spread), Math.min(100, at + spread)], detail }
+      : { points: at, between: widened(curve, part, [Math.max(0, at - spread), Math.min(100, at + spread)]), detail }
   const between = spanOf(curve, low, high)
   return { points: metric === null ? (between[0] + between[1]) / 2 : at, between, detail }
 }

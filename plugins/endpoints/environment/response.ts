@@ -61,7 +61,7 @@ export const response = {
         distance_km: number({ description: 'To the site, as the crow flies', unit: 'km' }),
         measured_at: text({ description: 'End of the newest hour, in UTC', format: 'date-time' }),
       }),
-      'Each at the nearest site within 25 kilometres that measures it now, worst first',
+      'Each at the nearest site within 30 kilometres that measures it now, worst first',
     ),
   }),
   risk_score: scoredAsRisk,

@@ -79,10 +79,10 @@ export const radonFinding = ({ class: number, potential }: Radon): FactorReading
 /** Farther off a monitor tells of another place, in kilometres. */
 const near = 10
 
-export const airFinding = ({ index, band, readings: [worst] }: AirQuality): FactorReading => {
+export const airFinding = ({ index, band, readings: [worst], around }: AirQuality): FactorReading => {
   const cause = worst ? `, from ${worst.pollutant} of ${worst.value} µg/m³ at ${worst.site}, ${worst.km} km away` : ''
   const detail = `The daily air quality index is ${index} of 10 (${band})${cause}.`
-  return worst && worst.km > near ? about(index, detail) : { metric: index, detail }
+  return worst && worst.km > near ? about(index, detail, around) : { metric: index, detail }
 }
 
 /** The gate of the score. A warning in force is tonight's, and is none. */

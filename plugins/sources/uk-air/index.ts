@@ -121,6 +121,8 @@ export interface AirQuality {
   readonly band: AirBand
   /** Worst first. */
   readonly readings: readonly Reading[]
+  /** The index by the best and by the worst of the sites around, where several measure a pollutant. */
+  readonly around: readonly [lowest: number, highest: number]
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -172,14 +174,28 @@ export const qualityFrom = (
     })
     .toSorted((a, b) => b.index - a.index)
   const [worst] = readings
-  return worst ? { index: worst.index, band: bandOf(worst.index), readings } : null
+  if (!worst) return null
+  const measured = pollutants
+    .map((pollutant) =>
+      candidates.flatMap((one, i) => {
+        const mean = one.pollutant === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
+        return mean ? indexOf(pollutant, mean.value) : []
+      }),
+    )
+    .filter((indices) => indices.length > 0)
+  // The index of a site is that of its worst pollutant.
+  const around = [
+    Math.max(...measured.map((indices) => Math.min(...indices))),
+    Math.max(...measured.map((indices) => Math.max(...indices))),
+  ] as const
+  return { index: worst.index, band: bandOf(worst.index), readings, around }
 }
 
-const reach = 25 // km
+const reach = 30 // km
 // Closed sites stay in the lists without a date, so a few of each pollutant are asked.
 const perPollutant = 3
 
-/** Air quality at the nearest monitoring sites within 25 kilometres; none where no site there measures. */
+/** Air quality at the nearest monitoring sites within 30 kilometres; none where no site there measures. */
 export const airAround = (point: Node<Point>): Node<AirQuality> => {
   const all = each(maybe(seriesOf), { point }, () => pollutants)
   const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))

@@ -106,19 +106,26 @@ describe('the air quality at a place', () => {
     expect(qualityFrom([], [])).toBeNull()
   })
 
+  const at = (site: string, km: number, pollutant: Pollutant = 'NO2') => ({
+    pollutant,
+    series: { id: site, site, at: camden },
+    km,
+  })
+
   it('passes over a site that did not answer', () => {
-    const at = (site: string, km: number): { pollutant: Pollutant; series: Series; km: number } => ({
-      pollutant: 'NO2',
-      series: { id: site, site, at: camden },
-      km,
-    })
     expect(qualityFrom([at('first', 1), at('second', 2)], [null, day(210)])).toEqual({
       index: 4,
       band: 'moderate',
       readings: [
         { pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00Z' },
       ],
+      around: [4, 4],
     })
+  })
+
+  it('says how far the sites around differ, by the worst of their pollutants', () => {
+    const sites = [at('near', 12), at('far', 20), at('other', 15, 'PM10')]
+    expect(qualityFrom(sites, [day(50), day(420), day(40)])).toMatchObject({ index: 3, around: [3, 7] })
   })
 })
 
