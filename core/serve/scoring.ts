@@ -75,7 +75,7 @@ export const createScoring = (
     if (finding === unasked) return []
     if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
     if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
-    // Nothing was found. It is as good as that what was looked at is whole.
+    // That nothing was found tells nothing where part of what was to be looked at is missing.
     const isSound = book.readings.get(part) === null && !isGap(await all(part.inputs))
     return isSound && !toleratesFailure(part.inputs, book) ? [] : [{ gate, holds: null, reason: why(part) }]
   }
