@@ -1,6 +1,7 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
 import { derive, each, first, maybe, need, notCovered, some, type Node, type NotCovered } from '../contract/node.ts'
+import { gate, gates } from '../contract/gate.ts'
 import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
@@ -169,4 +170,22 @@ it('some of several wants one of them to be there, also where each is tolerated 
     ['broken', 'upstream_failed'],
     ['nothing', 'no_data'],
   ])
+})
+
+describe('a gate', () => {
+  it('that bears with a source which does not cover the place is in doubt, and not one whose source holds nothing', async () => {
+    const findings = async (value: object | null) => {
+      const source = operation('far', (): unknown => value)
+      const far = maybe(need(source, {}, () => ({})))
+      const looked = gates({ gate: gate({ far }, () => null) })
+      const { data } = await run(
+        about({
+          response: { count: integer() },
+          sections: { count: section({ looked }, ({ looked }) => looked.filter(({ holds }) => holds === null).length) },
+        }),
+      )
+      return data['count']
+    }
+    expect([await findings(notCovered('Wales')), await findings(null)]).toEqual([1, 0])
+  })
 })

@@ -10,7 +10,7 @@ import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Book, Evaluator, Inner } from './evaluate.ts'
 import type { Row } from './explain.ts'
 import { isGap, spoilt, unasked, whyUnknown } from './gap.ts'
-import { toleratesFailure } from './tolerated.ts'
+import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
 import type { Evidence } from './weigh.ts'
 
 export interface Scoring {
@@ -77,7 +77,7 @@ export const createScoring = (
     if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
     // That nothing was found tells nothing where part of what was to be looked at is missing.
     const isSound = book.readings.get(part) === null && !isGap(await all(part.inputs))
-    return isSound && !toleratesFailure(part.inputs, book) ? [] : [{ gate, holds: null, reason: why(part) }]
+    return isSound && !isPartlyUnlooked(part.inputs, book) ? [] : [{ gate, holds: null, reason: why(part) }]
   }
 
   const findingsOf = async ({ gates }: GatesNode): Promise<readonly GateFinding[]> =>
