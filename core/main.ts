@@ -28,7 +28,6 @@ try {
   await service.warm()
   // Node keeps what it has compiled at a regular end only; a service may be killed instead.
   flushCompileCache()
-  if (process.env['DOMESDAY_PACK'] !== '0') (await import('./boot/pack/renew.ts')).renewPack(service)
 } catch (error) {
   if (error instanceof BootFault) fail(error.lines)
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }

@@ -5,20 +5,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 19)) {
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { fileURLToPath } = await import('node:url')
-  const { openPack } = await import('./boot/pack/pack.ts')
-  const packed =
-    process.env.DOMESDAY_PACK === '0'
-      ? null
-      : await openPack(fileURLToPath(new URL('..', import.meta.url)).slice(0, -1))
-  const cli = process.argv[2] === '--cli'
-  if (packed) {
-    await (cli ? packed.cli() : packed.main())
-  } else {
-    const { resolveOwnModules } = await import('./boot/resolution.ts')
-    resolveOwnModules(new URL('..', import.meta.url).href)
-    await import(cli ? './cli/index.ts' : './main.ts')
-  }
+  await import(process.argv[2] === '--cli' ? './cli/index.ts' : './main.ts')
 } else {
   const { spawn } = await import('node:child_process')
   const { existsSync } = await import('node:fs')

@@ -7,8 +7,6 @@ import type { Source } from '../contract/source.ts'
 import { addressOf } from './address.ts'
 import { faultsOf } from './check.ts'
 import { nodesOf } from './graph.ts'
-import { held, type Module } from './held.ts'
-import { shareHeld } from './share.ts'
 
 export interface LoadedEndpoint {
   readonly declared: Endpoint
@@ -43,21 +41,12 @@ export interface Loading {
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
 
-/** From the pack where that holds it. */
-const open = async (name: string): Promise<Module> => {
-  const address = addressOf(name)
-  const packed = held.get(address)
-  if (packed) return packed()
-  await shareHeld()
-  return import(address) as Promise<Module>
-}
-
 /** Imports every endpoint; a broken one is a fault in words, and hides no other. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
   const loaded = await Promise.all(
     names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
       try {
-        const module = await open(name)
+        const module = (await import(addressOf(name))) as object
         const [one, ...others] = Object.values(module).filter(isEndpoint)
         if (one && others.length === 0) return [name, one]
         return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`

@@ -12,7 +12,6 @@ import { compose, createHttpServer, hostOf, type Container } from './container.t
 import { makeDataFolder } from './folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
-import { shareHeld } from './share.ts'
 import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 
@@ -53,7 +52,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
 
 /** The sample world: a gateway in this process, and its bulk files through the real importer. */
 const openWorld = async (options: ServiceOptions, sources: ReadonlyMap<string, import('./load.ts').AnySource>) => {
-  const [{ createSandbox }] = await Promise.all([import('../gateway/sandbox.ts'), shareHeld()])
+  const { createSandbox } = await import('../gateway/sandbox.ts')
   let log: Log | undefined
   const gateway = await createSandbox({
     sources,

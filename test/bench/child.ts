@@ -4,6 +4,7 @@
  */
 import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -86,23 +87,30 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
+/** Whether `/readyz` answers 200. A connection of its own each time: none is kept that the server would wait for. */
+const isReady = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    get({ port, host: '127.0.0.1', path: '/readyz', agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    }).once('error', () => resolve(false))
+  })
+
 /**
  * Starts a server that obeys `PORT` and whose output goes to no one, as under an operator's null device. Resolves
- * once `/readyz` answers 200.
+ * once `/readyz` answers 200, which is looked at every so many milliseconds; `ms` from its start until then.
  */
-export const startQuiet = async (args: readonly string[], env: Env): Promise<Child & { readonly origin: string }> => {
-  const port = await freePort(),
-    origin = `http://127.0.0.1:${port}`
+export const startQuiet = async (
+  args: readonly string[],
+  env: Env,
+  every = 50,
+): Promise<Child & { readonly origin: string; readonly ms: number }> => {
+  const port = await freePort()
+  const began = performance.now()
   const { failed, handle } = start(args, { ...env, PORT: String(port) }, ['ignore', 'ignore', 'inherit'])
   const ready = async (): Promise<void> => {
-    while (
-      !(await fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await wait(50)
+    while (!(await isReady(port))) await wait(every)
   }
   await Promise.race([ready(), failed])
-  return { ...handle, origin }
+  return { ...handle, origin: `http://127.0.0.1:${port}`, ms: performance.now() - began }
 }
