@@ -2,7 +2,6 @@
 export * from './contract/shape.ts'
 export * from './contract/words.ts'
 export { fromJson } from './contract/json.ts'
-export * from './contract/geo.ts'
 export * from './contract/node.ts'
 export * from './contract/operation.ts'
 export * from './contract/source.ts'

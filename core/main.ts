@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
-import { greeting } from './boot/greeting.ts'
-import { BootFault } from './boot/configure.ts'
-import { optionsFrom } from './boot/options.ts'
-import { startService } from './boot/service.ts'
-import { onStop } from './boot/stopping.ts'
+import { greeting } from './service/greeting.ts'
+import { BootFault } from './service/configure.ts'
+import { optionsFrom } from './service/options.ts'
+import { startService } from './service/service.ts'
+import { onStop } from './service/stopping.ts'
 
 const fail = (lines: readonly string[]): never => {
   console.error(`Domesday does not start:\n${lines.map((line) => `  ${line}`).join('\n')}`)

@@ -5,7 +5,10 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 19)) {
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  await import(process.argv[2] === '--cli' ? './cli/index.ts' : './main.ts')
+  // `--run <module>`: another entry than the service, such as the command line; its path counts from the project's folder.
+  await import(
+    process.argv[2] === '--run' ? new URL(process.argv[3], new URL('..', import.meta.url)).href : './main.ts'
+  )
 } else {
   const { spawn } = await import('node:child_process')
   const { existsSync } = await import('node:fs')

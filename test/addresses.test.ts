@@ -4,7 +4,7 @@
  */
 import nock from 'nock'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openSource, UpstreamFault } from '@domesday/core/testing'
+import { openSource, UpstreamFault } from '@domesday/tool-testing'
 import { charges, companiesHouse } from '@domesday/source-companies-house'
 import { fcaRegister, registration } from '@domesday/source-fca-register'
 import { crimes, policeUk } from '@domesday/source-police-uk'

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { projectRoot } from '../core/boot/load.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { projectRoot } from '../core/registry/load.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
 const configDir = join(dir, 'config'),
@@ -31,7 +31,7 @@ const domesdayWith = (env: Readonly<Record<string, string>>, ...args: readonly s
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(projectRoot, 'core/start.js'), '--cli', ...args],
+      [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', ...args],
       {
         env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir, ...env },
         cwd: dir,

@@ -2,31 +2,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsInAnswer, runService, type RunningService } from '@domesday/core/testing'
-import { inspect } from '../core/boot/configure.ts'
-import { projectRoot, type LoadedEndpoint } from '../core/boot/load.ts'
-import { tokens } from '../core/boot/tokens.ts'
+import { faultsInAnswer, runService, type RunningService } from '@domesday/tool-testing'
+import { inspect } from '../core/service/configure.ts'
+import { projectRoot, type LoadedEndpoint } from '../core/registry/load.ts'
+import { tokens } from '../core/service/tokens.ts'
 import { termsOf } from '../core/contract/licences.ts'
 import { depthRank, depths, type Depth } from '../core/contract/node.ts'
-import { sourcesOf } from '../core/serve/response.ts'
-import { identitySections } from '../core/serve/verdict.ts'
+import { sourcesOf } from '../core/engine/response.ts'
+import { identitySections } from '../core/engine/verdict.ts'
 import { generous } from './service/generous.ts'
 
 const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {})
 const endpoints = [...plugins.endpoints.values()]
 const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] =>
   Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
-
-type PluginKind = 'endpoints' | 'scores' | 'sources' | 'vocabularies'
-const sourceFiles = (...kinds: readonly PluginKind[]) =>
-  kinds.flatMap((kind) =>
-    readdirSync(join(projectRoot, 'plugins', kind)).flatMap((id) => {
-      const home = join(projectRoot, 'plugins', kind, id)
-      return readdirSync(home, { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-        .map((file) => ({ kind, home, file, text: readFileSync(join(home, file), 'utf8') }))
-    }),
-  )
 
 describe('plugins', () => {
   it('are sound in shape and settings', () => expect(lines).toEqual([]))
@@ -39,64 +28,6 @@ describe('plugins', () => {
     expect([...plugins.endpoints.keys()].sort()).toEqual(folders('endpoints').sort())
     expect([...plugins.scores.keys()].sort()).toEqual(folders('scores').sort())
     expect(folders('sources').filter((id) => !plugins.sources.has(id))).toEqual([])
-  })
-
-  it('speak every vocabulary: none lies idle', () => {
-    const spoken = new Set(
-      sourceFiles('endpoints', 'scores', 'sources').flatMap(({ text }) =>
-        [...text.matchAll(/from '@domesday\/vocabulary-([^']+)'/g)].map(([, id]) => id),
-      ),
-    )
-    expect(readdirSync(join(projectRoot, 'plugins', 'vocabularies')).filter((id) => !spoken.has(id))).toEqual([])
-  })
-
-  it('import downwards only: endpoint → score → source → vocabulary → core', () => {
-    const rank = {
-      endpoint: 3,
-      endpoints: 3,
-      score: 2,
-      scores: 2,
-      source: 1,
-      sources: 1,
-      vocabulary: 0.5,
-      vocabularies: 0.5,
-    } as const
-    const faults: string[] = []
-    for (const { kind, home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
-      if (/\.(test|fixture)\.ts$/.test(file)) continue
-      const where = relative(projectRoot, join(home, file))
-      for (const [, target] of text.matchAll(/from '([^']+)'/g)) {
-        const [, other] = /^@domesday\/(endpoint|score|source|vocabulary)-/.exec(target!) ?? []
-        // One vocabulary may speak another's words.
-        const isBelow =
-          other === undefined ||
-          rank[other as keyof typeof rank] < rank[kind] ||
-          (other === 'vocabulary' && kind === 'vocabularies')
-        if (!isBelow) faults.push(`${where} imports ${target}`)
-        if (target!.startsWith('../') && join(home, file, '..', target!).indexOf(home) !== 0)
-          faults.push(`${where} reaches out to ${target}`)
-        if (target!.startsWith('@domesday/core/testing')) faults.push(`${where} imports the test kit`)
-      }
-    }
-    expect(faults).toEqual([])
-  })
-
-  it('name in their package.json each package that they import', () => {
-    const faults: string[] = []
-    for (const { home, file, text } of sourceFiles('endpoints', 'scores', 'sources', 'vocabularies')) {
-      const { dependencies = {} } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
-        readonly dependencies?: object
-      }
-      for (const [, target] of text.matchAll(/from '((?!node:|\.)[^']+)'/g)) {
-        const name = target!
-          .split('/')
-          .slice(0, target!.startsWith('@') ? 2 : 1)
-          .join('/')
-        if (name !== 'vitest' && !(name in dependencies))
-          faults.push(`${relative(projectRoot, join(home, file))} imports ${name}`)
-      }
-    }
-    expect(faults).toEqual([])
   })
 
   it.each([...plugins.sources.values()].map((source) => [source.id, source] as const))(

@@ -5,11 +5,11 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeUpCredentials, recorded, recordings, runService, type RunningService } from '@domesday/core/testing'
-import { startReplay } from '../core/gateway/replay.ts'
-import type { Gateway } from '../core/gateway/server.ts'
-import { inspect } from '../core/boot/configure.ts'
-import { projectRoot } from '../core/boot/load.ts'
+import { madeUpCredentials, recorded, recordings, runService, type RunningService } from '@domesday/tool-testing'
+import { startReplay } from '../plugins/tools/gateway/replay.ts'
+import type { Gateway } from '../plugins/tools/gateway/server.ts'
+import { inspect } from '../core/service/configure.ts'
+import { projectRoot } from '../core/registry/load.ts'
 import { generous } from './service/generous.ts'
 
 const dir = recordings()

@@ -1,9 +1,9 @@
 /** What a reader is told is told in words: sentences hold no codes, and codes in rows have their words beside them. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { projectRoot } from '../core/boot/load.ts'
-import { inspect } from '../core/boot/configure.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { projectRoot } from '../core/registry/load.ts'
+import { inspect } from '../core/service/configure.ts'
 import { generous } from './service/generous.ts'
 
 const { plugins, reading } = await inspect(join(projectRoot, 'config'), {})

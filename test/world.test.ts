@@ -1,6 +1,6 @@
 /** The sample world is one world: the same subject agrees wherever it appears. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { generous } from './service/generous.ts'
 
 let service: RunningService

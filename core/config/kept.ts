@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeOwnFolder, ownFile } from '../boot/folder.ts'
+import { makeOwnFolder, ownFile } from '../service/data-folder.ts'
 import type { Environment } from './environment.ts'
 import type { Document, Texts } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Check } from './checks.ts'
+import type { Check } from '../registry/settings/checks.ts'
 import { substitute, type Environment } from './environment.ts'
 import { keyOf, type Kept } from './kept.ts'
 import { overlay } from './layers.ts'

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import papa from 'papaparse'
 import { dataset } from '../../core/contract/dataset.ts'
 import type { Point } from '../../core/contract/shape.ts'
-import { openDatasets } from '../../core/datasets/open.ts'
-import { pullDataset } from '../../core/datasets/pull.ts'
+import { openDatasets } from '../../plugins/clients/dataset/open.ts'
+import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { interleaved, judge, median } from './rounds.ts'
 
 const rows = Number(process.argv[2] ?? 430_000)

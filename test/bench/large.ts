@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSource } from '../../core/testing/source.ts'
+import { openSource } from '../../plugins/tools/testing/source.ts'
 import { crimes, policeUk } from '../../plugins/sources/police-uk/index.ts'
 import { startChild } from './child.ts'
 import { crimesOf } from './crimes.ts'

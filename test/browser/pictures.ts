@@ -5,7 +5,7 @@
 import 'reflect-metadata'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runService } from '../../core/testing/service.ts'
+import { runService } from '../../plugins/tools/testing/service.ts'
 import { chromiumPath, openBrowser, visit } from './chromium.ts'
 
 const folder = process.argv[2]

@@ -1,7 +1,7 @@
 /** What the browser tests of one file share: a service over the sample world, a browser, and a reader who has a key. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { generous } from '../service/generous.ts'
 import { openBrowser, visit, type Visit } from './chromium.ts'
 

@@ -1,6 +1,6 @@
 /** A hard case: a subject as its sources describe it, and what a professional would sign of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reply } from '@domesday/core/testing'
+import type { Reply } from '@domesday/tool-testing'
 import { misleads } from './judged.ts'
 import { forgetImports, openGoldenWorld, type GoldenWorld, type StandIn, type Variant } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** Companies and their people as the register and the Gazette write them, from what makes each of them special. */
-import { json, type Answer } from '../../core/gateway/server.ts'
+import { json, type Answer } from '../../plugins/tools/gateway/server.ts'
 import {
   charges,
   hash,

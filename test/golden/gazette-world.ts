@@ -1,5 +1,5 @@
 /** The Gazette's feed over notices of a case, as the service writes it. */
-import { json, type Answer } from '../../core/gateway/server.ts'
+import { json, type Answer } from '../../plugins/tools/gateway/server.ts'
 import type { Asked } from './wire.ts'
 
 /** A notice: its code, its day, and what it says of the company where that matters. */

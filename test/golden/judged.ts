@@ -1,5 +1,5 @@
 /** Whether an answer can be signed: what is wrong with it, in words. */
-import type { Reply } from '@domesday/core/testing'
+import type { Reply } from '@domesday/tool-testing'
 import type { Expected } from './case.ts'
 
 interface Scored {

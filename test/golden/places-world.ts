@@ -1,6 +1,6 @@
 /** What is changed of the sample world's places: waters, ground, land, homes and lines, as their sources write them. */
-import { circle } from '@domesday/core'
-import { json } from '../../core/gateway/server.ts'
+import { circle } from '@domesday/vocabulary-geography'
+import { json } from '../../plugins/tools/gateway/server.ts'
 import { answering, both, changing, text } from './wire.ts'
 import type { StandIn } from './world.ts'
 

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { recordings } from '@domesday/core/testing'
-import type { Call, Answer } from '../../core/gateway/server.ts'
+import { recordings } from '@domesday/tool-testing'
+import type { Call, Answer } from '../../plugins/tools/gateway/server.ts'
 import { forgetImports, openGoldenWorld, sampleAnswer, type GoldenWorld, type StandIn, type Variant } from './world.ts'
 
 const beside = recordings()

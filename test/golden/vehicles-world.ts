@@ -1,5 +1,5 @@
 /** Vehicles as the register of tests and the licensing register write them. */
-import { json, type Answer } from '../../core/gateway/server.ts'
+import { json, type Answer } from '../../plugins/tools/gateway/server.ts'
 import { askedIn } from './wire.ts'
 import type { StandIn } from './world.ts'
 

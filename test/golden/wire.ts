@@ -1,6 +1,6 @@
 /** Stand-ins for single sources: whole answers, faults, and changes of what the sample world says. */
 import { buffer } from 'node:stream/consumers'
-import { json, type Answer, type Call } from '../../core/gateway/server.ts'
+import { json, type Answer, type Call } from '../../plugins/tools/gateway/server.ts'
 import { sampleAnswer, type StandIn } from './world.ts'
 
 /** A request as it is matched: its source, its path and its query as they are read. */

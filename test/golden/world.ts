@@ -5,15 +5,15 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { madeUpCredentials, runService, type Reply } from '@domesday/core/testing'
-import { inspect } from '../../core/boot/configure.ts'
-import { projectRoot, type AnySource } from '../../core/boot/load.ts'
-import { reachOf } from '../../core/boot/reach.ts'
-import { tokens } from '../../core/boot/tokens.ts'
+import { madeUpCredentials, runService, type Reply } from '@domesday/tool-testing'
+import { inspect } from '../../core/service/configure.ts'
+import { projectRoot, type AnySource } from '../../core/registry/load.ts'
+import { reachOf } from '../../plugins/clients/dataset/source-access.ts'
+import { tokens } from '../../core/service/tokens.ts'
 import type { Dataset } from '../../core/contract/dataset.ts'
-import { importSamples } from '../../core/datasets/samples.ts'
-import { createSandbox } from '../../core/gateway/sandbox.ts'
-import { json, listenOnLoopback, type Answer, type Call } from '../../core/gateway/server.ts'
+import { importSamples } from '../../plugins/clients/dataset/samples.ts'
+import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
+import { json, listenOnLoopback, type Answer, type Call } from '../../plugins/tools/gateway/server.ts'
 
 const { plugins } = await inspect(join(projectRoot, 'config'), {})
 const sandbox = createSandbox({ sources: plugins.sources })

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { runService } from '../../core/testing/service.ts'
+import { runService } from '../../plugins/tools/testing/service.ts'
 import { generous, settings } from './services.ts'
 import { withKey } from './with-key.ts'
 

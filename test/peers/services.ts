@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { runService, type RunningService } from '../../core/testing/service.ts'
+import { runService, type RunningService } from '../../plugins/tools/testing/service.ts'
 
 /**
  * `sound` answers; `strict` allows four calls a minute; `failing` has upstreams that break, `hanging` ones that never

@@ -11,7 +11,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runService } from '../../core/testing/service.ts'
+import { runService } from '../../plugins/tools/testing/service.ts'
 import { openPrism } from './prism.ts'
 
 interface Exchange {

@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { only, runService, type RunningService } from '@domesday/core/testing'
-import { tokens } from '../../core/boot/tokens.ts'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
+import { tokens } from '../../core/service/tokens.ts'
 
 const places = 4
 let service: RunningService, key: string

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { runService } from '@domesday/core/testing'
+import { runService } from '@domesday/tool-testing'
 
 const inside = (dir: string): readonly string[] => [
   dir,

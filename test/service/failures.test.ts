@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { tokens } from '../../core/boot/tokens.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { tokens } from '../../core/service/tokens.ts'
 import { openFaultyWorld, type Fault, type FaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 

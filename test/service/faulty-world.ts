@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { loadPlugins, type Plugins } from '../../core/boot/load.ts'
-import { createSandbox } from '../../core/gateway/sandbox.ts'
+import { loadPlugins, type Plugins } from '../../core/registry/load.ts'
+import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
 
 /** `busy`: too fast, for half a minute. */
 export type Fault = 'drop' | 'garbage' | 'hang' | 'down' | 'slow-down' | 'busy'

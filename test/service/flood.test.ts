@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { only, runService, type RunningService } from '@domesday/core/testing'
-import { reachOf } from '../../core/boot/reach.ts'
-import { tokens } from '../../core/boot/tokens.ts'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
+import { reachOf } from '../../plugins/clients/dataset/source-access.ts'
+import { tokens } from '../../core/service/tokens.ts'
 import type { Dataset } from '../../core/contract/dataset.ts'
-import { pullDataset } from '../../core/datasets/pull.ts'
+import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
 
 const textOf = (band: string): string =>

@@ -5,9 +5,9 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { madeUpCredentials, runService, type RunningService } from '@domesday/core/testing'
-import { inspect } from '../../core/boot/configure.ts'
-import { projectRoot } from '../../core/boot/load.ts'
+import { madeUpCredentials, runService, type RunningService } from '@domesday/tool-testing'
+import { inspect } from '../../core/service/configure.ts'
+import { projectRoot } from '../../core/registry/load.ts'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request } from 'undici'
-import { faultsAgainst, runService, type RunningService } from '@domesday/core/testing'
-import { failures } from '../../core/serve/failures.ts'
+import { faultsAgainst, runService, type RunningService } from '@domesday/tool-testing'
+import { failures } from '../../core/contract/failure.ts'
 
 let service: RunningService
 beforeAll(async () => {

@@ -3,7 +3,7 @@
  * come.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { only, runService, type RunningService } from '@domesday/core/testing'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
 
 let world: FaultyWorld, service: RunningService

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isPassingReason } from '../../core/upstream/port.ts'
-import { faultsInAnswer, madeUpCredentials, runService } from '@domesday/core/testing'
-import { inspect } from '../../core/boot/configure.ts'
-import { projectRoot } from '../../core/boot/load.ts'
-import { createSandbox } from '../../core/gateway/sandbox.ts'
-import { json, listenOnLoopback, type Answer, type Call } from '../../core/gateway/server.ts'
+import { isPassingReason } from '../../core/contract/upstream.ts'
+import { faultsInAnswer, madeUpCredentials, runService } from '@domesday/tool-testing'
+import { inspect } from '../../core/service/configure.ts'
+import { projectRoot } from '../../core/registry/load.ts'
+import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
+import { json, listenOnLoopback, type Answer, type Call } from '../../plugins/tools/gateway/server.ts'
 import { generous } from './generous.ts'
 
 const { plugins, reading } = await inspect(`${projectRoot}/config`, {})

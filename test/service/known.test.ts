@@ -5,8 +5,8 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tokens } from '../../core/boot/tokens.ts'
-import { runService, type Reply, type RunningService, type Sent } from '../../core/testing/service.ts'
+import { tokens } from '../../core/service/tokens.ts'
+import { runService, type Reply, type RunningService, type Sent } from '../../plugins/tools/testing/service.ts'
 
 const path = '/api/v1/location/WA11UH'
 /** A caller with a trace of its own is taken through all layers. */

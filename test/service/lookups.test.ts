@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsInAnswer, runService, type RunningService } from '@domesday/core/testing'
-import { tokens } from '../../core/boot/tokens.ts'
+import { faultsInAnswer, runService, type RunningService } from '@domesday/tool-testing'
+import { tokens } from '../../core/service/tokens.ts'
 
 let service: RunningService
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { runService, type Reply, type RunningService } from '@domesday/core/testing'
-import { tokens } from '../../core/boot/tokens.ts'
+import { runService, type Reply, type RunningService } from '@domesday/tool-testing'
+import { tokens } from '../../core/service/tokens.ts'
 import { generous } from './generous.ts'
 
 let service: RunningService, key: string

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { generous } from './generous.ts'
 
 let service: RunningService
@@ -69,7 +69,7 @@ describe('credits', () => {
   })
 
   it('of a key made beside the running service count at once', async () => {
-    const { openBilling } = await import('../../core/billing/open.ts')
+    const { openBilling } = await import('../../plugins/stores/sqlite/index.ts')
     const beside = openBilling({ dir: service.dataDir })
     const { key, id } = await beside.keys.create({ credits: 10 })
     await new Promise((wait) => setTimeout(wait, 600))

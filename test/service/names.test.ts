@@ -7,7 +7,7 @@ import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { faultsAgainst, runService, type Reply, type RunningService } from '@domesday/core/testing'
+import { faultsAgainst, runService, type Reply, type RunningService } from '@domesday/tool-testing'
 import { generous } from './generous.ts'
 
 let service: RunningService, key: string

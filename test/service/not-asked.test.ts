@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 

@@ -13,9 +13,9 @@ import { wrapFetchWithPayment } from '@x402/fetch'
 import type { FacilitatorClient } from '@x402/core/server'
 import { SettleError } from '@x402/core/types'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { localFacilitator } from '../../core/pay/local-facilitator.ts'
-import { tokens } from '../../core/boot/tokens.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { localFacilitator } from '../../plugins/surfaces/pay/local-facilitator.ts'
+import { tokens } from '../../core/service/tokens.ts'
 import { generous } from './generous.ts'
 
 const network = 'eip155:84532'
@@ -267,7 +267,7 @@ describe('settling', () => {
       authorization: { from: string; nonce: string }
     }
     // What a process that died leaves behind: a claim by an instance that does not beat.
-    const { openBilling } = await import('../../core/billing/open.ts')
+    const { openBilling } = await import('../../plugins/stores/sqlite/index.ts')
     const dead = openBilling({ dir: service.dataDir })
     await dead.payments.claim(
       { payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase(), proof: 'another' },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { request } from 'undici'
-import { projectRoot } from '../../core/boot/load.ts'
+import { projectRoot } from '../../core/registry/load.ts'
 
 const start = join(projectRoot, 'core/start.js')
 let children: ChildProcess[] = []
@@ -72,7 +72,7 @@ const audit = (dataDir: string): Promise<{ open_holds: number; faults: string[];
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [start, '--cli', 'ledger', 'check', '--json'],
+      [start, '--run', 'plugins/tools/cli/index.ts', 'ledger', 'check', '--json'],
       { env: environment(dataDir), cwd: dataDir },
       (_, out) => resolve(JSON.parse(out) as never),
     )

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { only, runService, type RunningService } from '@domesday/core/testing'
-import { projectRoot } from '../../core/boot/load.ts'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
+import { projectRoot } from '../../core/registry/load.ts'
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 const { version: release } = JSON.parse(read('package.json')) as { readonly version: string }

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { BootFault } from '../../core/boot/configure.ts'
-import { projectRoot } from '../../core/boot/load.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { BootFault } from '../../core/service/configure.ts'
+import { projectRoot } from '../../core/registry/load.ts'
 
 let service: RunningService | undefined
 afterEach(async () => {

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
-import { tokens } from '../../core/boot/tokens.ts'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { tokens } from '../../core/service/tokens.ts'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 

@@ -1,6 +1,6 @@
 /** Every example value in a published parameter schema can be asked here: who copies one gets an answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/core/testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { generous } from './generous.ts'
 
 interface Schema {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/tool-testing'
 import { demographics } from './index.ts'
 import { spendingPower, type Weighed } from './spending.ts'
 

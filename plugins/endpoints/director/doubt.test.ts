@@ -1,4 +1,4 @@
-import { openEndpoint } from '@domesday/core/testing'
+import { openEndpoint } from '@domesday/tool-testing'
 import { describe, expect, it } from 'vitest'
 import { director } from './index.ts'
 

@@ -1,5 +1,6 @@
-import { metresBetween, type Point } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { education } from './index.ts'
 import { ratingNote } from './note.ts'

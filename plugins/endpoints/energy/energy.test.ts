@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walk, type Nodes } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { energy } from './index.ts'
 
 let endpoint: OpenEndpoint

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { funding } from './index.ts'
 import { prospectsOf } from './prospects.ts'
 

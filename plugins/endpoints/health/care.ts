@@ -1,16 +1,6 @@
 /** Care around a point: what the regulator and the register of organisations know, brought together. */
-import {
-  derive,
-  distinct,
-  each,
-  maybe,
-  metresBetween,
-  need,
-  notCovered,
-  some,
-  type Node,
-  type Point,
-} from '@domesday/core'
+import { derive, distinct, each, maybe, need, notCovered, some, type Node, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 import {
   careWithin,
   serviceRatings,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { fundersOf } from './funders.ts'
 import { innovation } from './index.ts'
 import { ago, alignmentOf, innovationOf, monthsSince } from './score.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { location } from './index.ts'
 
 let endpoint: OpenEndpoint

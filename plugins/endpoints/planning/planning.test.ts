@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween } from '@domesday/core'
-import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { only, openEndpoint, runService, type OpenEndpoint } from '@domesday/tool-testing'
 import { planning } from './index.ts'
 
 let endpoint: OpenEndpoint

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GateFinding } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { report } from './index.ts'
 import { judge, recommendationOf, type Advice, type Case, type Verdict, type VerdictRules } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { tenders } from './index.ts'
 
 interface Row {

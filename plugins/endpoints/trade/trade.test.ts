@@ -1,5 +1,5 @@
 import { settings, unknown } from '@domesday/core'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateOf } from '@domesday/source-trade-tariff'
 import { impactOf } from './impact.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openEndpoint, runService, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, runService, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transport } from './index.ts'
 import { nearestOf } from './nearest.ts'

@@ -1,5 +1,5 @@
 /** Both registers on one loopback port, with records that a test may write as it likes. */
-import { listenOnLoopback } from '@domesday/core/testing'
+import { listenOnLoopback } from '@domesday/tool-testing'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import type { MotTest } from '@domesday/source-dvsa-mot-history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vehicle } from './index.ts'

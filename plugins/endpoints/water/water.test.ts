@@ -2,7 +2,7 @@ import { unknown } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { Overflow, Overflows } from '@domesday/source-storm-overflows'
-import { openEndpoint, type OpenEndpoint } from '@domesday/core/testing'
+import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { water } from './index.ts'
 import { qualityOf } from './quality.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { bgsGeosure, groundOf, hazardAt, rockAt } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { carbonIntensity, firstWeeks, national, nationalMix, region, regional, week, yearOf } from './index.ts'
 
 const read = (operation: { readonly how: unknown }, wire: unknown): unknown =>

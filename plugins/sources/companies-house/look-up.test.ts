@@ -10,9 +10,9 @@ import {
   type Node,
   type Operation,
 } from '@domesday/core'
-import { openSource, UpstreamFault, type OpenSource } from '@domesday/core/testing'
-import { RequiredGap } from '../../../core/serve/gap.ts'
-import { gather } from '../../../core/serve/gather.ts'
+import { openSource, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
+import { RequiredGap } from '../../../core/engine/gap.ts'
+import { gather } from '../../../core/engine/gather.ts'
 import {
   bansOf,
   companiesHouse,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, type OpenSource } from '@domesday/tool-testing'
 import {
   appointments,
   companiesHouse,

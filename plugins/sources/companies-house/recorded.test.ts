@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NoSuch } from '@domesday/core'
-import { recorded, recordings } from '@domesday/core/testing'
+import { recorded, recordings } from '@domesday/tool-testing'
 import {
   charges,
   companiesHouse,

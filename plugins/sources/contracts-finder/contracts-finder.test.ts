@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Notice, Wanted } from '@domesday/vocabulary-procurement'
 import { contractsFinder, notices, search, won } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotImported } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { allInadequate, careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
 import { siteRatingsOf, united } from './rating.ts'
 

@@ -1,4 +1,4 @@
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countPointOf, dftRoadTraffic, flowsNear, type CountPointNear } from './index.ts'
 

@@ -1,4 +1,5 @@
-import { derive, first, many, metresBetween, need, some, source, type Node, type Point } from '@domesday/core'
+import { derive, first, many, need, some, source, type Node, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 import { bathingWaterOf, type BathingWater, type Item, type List } from './sites.ts'
 
 export type { BathingWater } from './sites.ts'

@@ -1,5 +1,6 @@
 /** Water bodies as the map layers hold them, and their classifications as the explorer lists them. */
-import { inRing, numeric, stated, type Point } from '@domesday/core'
+import { numeric, stated, type Point } from '@domesday/core'
+import { inRing } from '@domesday/vocabulary-geography'
 
 /** A status and the year of its classification. */
 export interface Classed {

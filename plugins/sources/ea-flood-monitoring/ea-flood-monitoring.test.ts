@@ -1,6 +1,7 @@
-import { fromGrid, metresBetween, type Node, type Point } from '@domesday/core'
+import { type Node, type Point } from '@domesday/core'
+import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { areaHolds, eaFloodMonitoring, reach, warningsAt, warningsNear, type Warning, type WarningAt } from './index.ts'
 import { utcOf } from './time.ts'
 

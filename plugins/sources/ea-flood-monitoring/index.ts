@@ -1,7 +1,6 @@
 import {
   derive,
   each,
-  holds,
   many,
   maybe,
   need,
@@ -9,10 +8,10 @@ import {
   present,
   source,
   stated,
-  type Geometry,
   type Node,
   type Point,
 } from '@domesday/core'
+import { holds, type Geometry } from '@domesday/vocabulary-geography'
 import { utcOf } from './time.ts'
 
 export const eaFloodMonitoring = source({

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Passing } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { bandIn, eaFloodRisk, riversAndSea, surfaceWater, zoneAt, type Zone } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }

@@ -1,16 +1,5 @@
-import {
-  derive,
-  holds,
-  maybe,
-  need,
-  some,
-  source,
-  stated,
-  type Geometry,
-  type Node,
-  type Operation,
-  type Point,
-} from '@domesday/core'
+import { derive, maybe, need, some, source, stated, type Node, type Operation, type Point } from '@domesday/core'
+import { holds, type Geometry } from '@domesday/vocabulary-geography'
 import {
   isSettled,
   likelihoodOf,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween, type Node, type Operation, type Point, type Tools } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { type Node, type Operation, type Point, type Tools } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import {
   eaWaterQuality,
   observations,

@@ -1,10 +1,8 @@
 import {
   day,
   derive,
-  fromGrid,
   many,
   maybe,
-  metresBetween,
   need,
   now,
   numeric,
@@ -15,6 +13,7 @@ import {
   type Node,
   type Point,
 } from '@domesday/core'
+import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { bandOf, certificate, dwellings, efficiencyFrom, epc, type Dwelling, type Listed } from './index.ts'
 
 const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation, Tools } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { disciplinary, fcaRegister, firms, registration, search, type Firm } from './index.ts'
 
 const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input: unknown): Out => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
 import { findATender, notices, won } from './index.ts'
 

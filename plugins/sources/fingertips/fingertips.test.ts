@@ -1,6 +1,6 @@
 import type { Node } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
 
 const read = (roots: readonly unknown[] | null): HealthIndicators =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { foodAround, fsaFoodHygiene, pageAround, summed, type Page } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
 import { about, readFeed, type Notice } from './feed.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback, openSource, type OpenSource } from '@domesday/core/testing'
+import { listenOnLoopback, openSource, type OpenSource } from '@domesday/tool-testing'
 import { byNumber, gazette, notices, type Asked } from './index.ts'
 import { stored } from './store.ts'
 

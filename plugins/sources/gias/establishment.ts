@@ -1,5 +1,6 @@
 /** Rows of the register in the domain's words. */
-import { day, fromGrid, numeric, stated, type Point } from '@domesday/core'
+import { day, numeric, stated, type Point } from '@domesday/core'
+import { fromGrid } from '@domesday/vocabulary-geography'
 
 export const phases = ['primary', 'secondary', 'all-through', 'nursery', '16-plus'] as const
 export type Phase = (typeof phases)[number]

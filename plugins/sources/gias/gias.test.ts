@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { csvRows } from '@domesday/core/samples'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { csvRows } from '@domesday/vocabulary-samples'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { typeOf, type Wire } from './establishment.ts'
 import { gias, isOf, schoolOf, schoolsWithin, type SchoolNear } from './index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fund, gtr, isActive, organisations, partners, research, search, subject } from './index.ts'
 import { dayOf, projectOf, type WireProject } from './project.ts'
 import { researchFrom, sharesOf } from './research.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotCovered, NotImported, type Node } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { areaOf, deprivation, deprivationOf, imd, incomeStanding, type Deprivation, type Locality } from './index.ts'
 
 let indices: OpenSource

@@ -1,4 +1,4 @@
-import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

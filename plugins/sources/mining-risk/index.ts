@@ -1,4 +1,5 @@
-import { need, source, toGrid, type Node, type Point } from '@domesday/core'
+import { need, source, type Node, type Point } from '@domesday/core'
+import { toGrid } from '@domesday/vocabulary-geography'
 
 export const miningRisk = source({
   id: 'mining-risk',

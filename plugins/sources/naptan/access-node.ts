@@ -1,5 +1,6 @@
 /** Access nodes of the national file: which are a station or a stop, of which kind, and what it is called. */
-import { fromGrid, numeric, stated, type Point } from '@domesday/core'
+import { numeric, stated, type Point } from '@domesday/core'
+import { fromGrid } from '@domesday/vocabulary-geography'
 
 export const stationTypes = ['rail', 'metro', 'tram'] as const
 export type StationType = (typeof stationTypes)[number]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { csvRows } from '@domesday/core/samples'
-import { openSource, recordings, type OpenSource } from '@domesday/core/testing'
+import { csvRows } from '@domesday/vocabulary-samples'
+import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Wire } from './access-node.ts'
 import { busStopsNear, naptan, nodeOf, stationsNear, type Stop } from './index.ts'

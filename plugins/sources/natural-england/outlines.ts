@@ -1,5 +1,6 @@
 /** How far a point lies from an outline as map services of this kind send it: rings of [lng, lat], holes among them. */
-import { inRing, type Point } from '@domesday/core'
+import { type Point } from '@domesday/core'
+import { inRing } from '@domesday/vocabulary-geography'
 
 export type Rings = readonly (readonly (readonly number[])[])[]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotCovered } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
 import { activity, age, claimants, earnings, employment, nomis, occupation, population, tenure } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { broadbandFrom } from './broadband.ts'
 import { broadband, mobile, ofcomConnectedNations } from './index.ts'
 import { mobileFrom } from './mobile.ts'

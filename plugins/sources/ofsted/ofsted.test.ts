@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { openSource, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Outcome } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { local, localAll, national, parliamentPetitions } from './index.ts'
 import { bodyOf, listFrom, localFrom, slugOf } from './petitions.ts'
 

@@ -2,7 +2,6 @@ import {
   day,
   derive,
   link,
-  metresBetween,
   need,
   now,
   numeric,
@@ -13,6 +12,7 @@ import {
   type Node,
   type Point,
 } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 
 export const planningApplications = source({
   id: 'planning-applications',

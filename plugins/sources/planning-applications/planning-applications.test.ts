@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metresBetween, params, type Node } from '@domesday/core'
-import { openSource, recorded, recordings, worldDay, type OpenSource } from '@domesday/core/testing'
+import { params, type Node } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { openSource, recorded, recordings, worldDay, type OpenSource } from '@domesday/tool-testing'
 import {
   applicationsAround,
   applicationsNear,

@@ -1,5 +1,6 @@
 /** Sites on the councils' registers of brownfield land: built on before, and thought fit for homes. */
-import { day, metresBetween, quantity, stated, type Point } from '@domesday/core'
+import { day, quantity, stated, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 import type { Wire } from './designations.ts'
 
 export interface BrownfieldSite {

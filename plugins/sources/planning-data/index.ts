@@ -1,4 +1,5 @@
-import { circle, need, numeric, quantity, source, stated, type Node, type Point, type Query } from '@domesday/core'
+import { need, numeric, quantity, source, stated, type Node, type Point, type Query } from '@domesday/core'
+import { circle } from '@domesday/vocabulary-geography'
 import { brownfieldOf, type Brownfield } from './brownfield.ts'
 import { constraintsOf, type Constraints } from './constraints.ts'
 import { designations, type Wire } from './designations.ts'

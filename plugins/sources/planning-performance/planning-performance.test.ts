@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotCovered, type Node } from '@domesday/core'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { performance, performanceOf, planningPerformance, quarterOf, type Performance } from './index.ts'
 import { decisionsTable } from './release.ts'
 

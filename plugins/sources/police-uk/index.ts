@@ -1,4 +1,5 @@
-import { countBy, circle, day, derive, each, maybe, need, present, source, type Node, type Point } from '@domesday/core'
+import { countBy, day, derive, each, maybe, need, present, source, type Node, type Point } from '@domesday/core'
+import { circle } from '@domesday/vocabulary-geography'
 import { categoryOf, placesOf, placesTogether, type CrimePlaces, type Wire } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'

@@ -2,7 +2,8 @@
  * Where crimes are. The police move each to the nearest of their map points before they publish it, so that many
  * share one.
  */
-import { countBy, metresBetween, numeric, rounded, stated, type Point } from '@domesday/core'
+import { countBy, numeric, rounded, stated, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 
 /** A crime as sent, as far as it is read. */
 export interface Wire {

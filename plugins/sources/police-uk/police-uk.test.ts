@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { params, type Node } from '@domesday/core'
-import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
 import {
   crimes,
   crimeYear,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoSuch, NotCovered, type Node, type Operation } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
 
 let source: OpenSource

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Path } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
 import { notices, publicContractsScotland, walk, won } from './index.ts'
 

@@ -1,5 +1,6 @@
 /** Yearly returns as the map layer holds them: one row for each outlet and year. */
-import { metresBetween, numeric, quantity, rounded, stated, type Point } from '@domesday/core'
+import { numeric, quantity, rounded, stated, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 
 /** A storm overflow and what it returned for a year. */
 export interface Overflow {

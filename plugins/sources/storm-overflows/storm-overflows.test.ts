@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation, Tools } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { overflowsAround, returns, spillsOf, statusAround, stormOverflows, years, type Overflow } from './index.ts'
 import { newestOf } from './returns.ts'
 import { mapOf, statusesOf } from './status.ts'

@@ -1,4 +1,5 @@
-import { many, metresBetween, numeric, present, source, stated, type Point } from '@domesday/core'
+import { many, numeric, present, source, stated, type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 
 export const tfl = source({
   id: 'tfl',

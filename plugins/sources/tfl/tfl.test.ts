@@ -1,4 +1,4 @@
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stopsIn, stopsNear, tfl, type Around, type Stop } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { NoSuch } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from './document.ts'
 import { readCode, type Goods, type Group } from './goods.ts'

@@ -2,7 +2,6 @@ import {
   derive,
   each,
   maybe,
-  metresBetween,
   now,
   numeric,
   present,
@@ -12,6 +11,7 @@ import {
   type Node,
   type Point,
 } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
 import {
   bandOf,
   indexOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/core/testing'
+import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { hoursOf, nearest, qualityFrom, seriesOf, ukAir, type Hour, type Pollutant, type Series } from './index.ts'
 import { indexOf, newestMean, pollutants } from './index-of-pollution.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { squareAt, ukhsaRadon, type Radon } from './index.ts'
 
 const read = (wire: unknown): Radon | null => {

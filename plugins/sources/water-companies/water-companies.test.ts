@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSource, type OpenSource } from '@domesday/core/testing'
+import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { rated, usualName } from './companies.ts'
 import { newestRating, ratingOf, waterCompanies } from './index.ts'
 import { ratingsIn, reportOf } from './report.ts'

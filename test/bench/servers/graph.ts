@@ -5,9 +5,9 @@
 import 'reflect-metadata'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectPlugins } from '../../../core/boot/load.ts'
-import { startService } from '../../../core/boot/service.ts'
-import { tokens } from '../../../core/boot/tokens.ts'
+import { collectPlugins } from '../../../core/registry/load.ts'
+import { startService } from '../../../core/service/service.ts'
+import { tokens } from '../../../core/service/tokens.ts'
 import { declareGraph } from '../graph.ts'
 
 const [dir, gateway] = process.argv.slice(2) as [string, string]

@@ -1,6 +1,7 @@
 /** The hexagons and rocks of `hexagons.yaml` as the map server and the features service answer. */
-import { metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 type Named = readonly [unit: string, rock: string, age: string]
 interface Hexagon extends Point {

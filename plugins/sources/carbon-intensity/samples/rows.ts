@@ -2,7 +2,7 @@
  * The weeks of a year in each sample region, as the service lists them: about a mean, with seasons, days and windy
  * spells.
  */
-import type { SampleAnswer } from '@domesday/core/samples'
+import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Sampled {
   readonly name: string

@@ -2,7 +2,7 @@
  * Answers for the sample companies and their people as the register gives them, with what it says of those it does
  * not know.
  */
-import { numeric, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { numeric, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 import { charges, insolvency, profile, type Company } from './company.ts'
 import { filings } from './filings.ts'
 import { appointments, officers, owners } from './people.ts'

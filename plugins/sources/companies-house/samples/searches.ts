@@ -1,5 +1,5 @@
 /** The register's searches over the sample companies and their people. */
-import { numeric, page, type SampleReply } from '@domesday/core/samples'
+import { numeric, page, type SampleReply } from '@domesday/vocabulary-samples'
 import { office, pathOf, statusOf, type Company } from './company.ts'
 import { birth, type Post } from './people.ts'
 

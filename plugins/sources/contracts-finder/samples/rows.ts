@@ -1,5 +1,5 @@
 /** The notice search, over the notices of `notices.yaml`. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: string

@@ -1,5 +1,5 @@
 /** The invented vehicles of `vehicles.yaml` as the agency writes them; any other registration is not found. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 type Defect = readonly [type: string, text: string]
 type TestRow = readonly [

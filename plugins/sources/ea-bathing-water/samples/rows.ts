@@ -1,6 +1,6 @@
 /** The sites of `sites.yaml` as the linked-data lists of both countries send them. */
-import { toGrid } from '@domesday/core'
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { toGrid } from '@domesday/vocabulary-geography'
+import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Site {
   readonly country: 'England' | 'Wales'

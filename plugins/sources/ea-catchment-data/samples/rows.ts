@@ -1,6 +1,7 @@
 /** The waters of `waters.yaml` as the map server's layers answer. */
-import { circle, metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { circle, metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Water extends Point {
   readonly layer: 'river' | 'coast'

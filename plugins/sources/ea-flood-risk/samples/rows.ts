@@ -1,6 +1,7 @@
 /** The maps of `areas.yaml` as GetFeatureInfo and OGC API Features answer. */
-import { circle, metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { circle, metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/vocabulary-samples'
 
 interface Area extends Point {
   readonly layer: 'rofrs_4band' | 'rofsw' | 'zones'

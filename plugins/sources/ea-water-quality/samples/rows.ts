@@ -1,6 +1,7 @@
 /** The points of `points.yaml`, and ten months of samples at each. */
-import { metresBetween, toGrid, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween, toGrid } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly notation: string

@@ -1,5 +1,5 @@
 /** A calm autumn morning on the electricity system, up to the hour in which the sample world stands. */
-import type { SampleAnswer } from '@domesday/core/samples'
+import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 const world = Date.parse('2026-10-15T09:00:00Z')
 const minute = 60_000

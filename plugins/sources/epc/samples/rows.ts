@@ -1,5 +1,5 @@
 /** The dwellings of `dwellings.yaml` as search and certificates of the register. */
-import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Dwelling {
   readonly postcode: string

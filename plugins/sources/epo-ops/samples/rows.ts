@@ -1,5 +1,5 @@
 /** The bibliographic search by applicant over `patents.yaml`, in the JSON that the service makes of its XML. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly family: string

@@ -2,7 +2,7 @@
  * The register of the sample world: an authorised firm that was fined, one of like name that has gone, and one in
  * administration.
  */
-import type { SampleReply, SampleRequest } from '@domesday/core/samples'
+import type { SampleReply, SampleRequest } from '@domesday/vocabulary-samples'
 
 interface Firm {
   readonly frn: string

@@ -1,5 +1,5 @@
 /** The release feed over `releases.yaml`: the releases of a window of time, in UK time, newest first. */
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly ocid: string

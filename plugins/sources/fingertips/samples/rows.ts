@@ -1,5 +1,5 @@
 /** The group roots of the latest figures of one area. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Figures {
   readonly code: string

@@ -1,6 +1,7 @@
 /** Food premises in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call. */
-import { metresBetween, type Point } from '@domesday/core'
-import { page, numeric, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { page, numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly mile: number

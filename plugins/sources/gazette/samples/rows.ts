@@ -1,5 +1,5 @@
 /** The notice feed over the insolvency notices of the sample world. Companies and practitioners are invented. */
-import type { SampleAnswer } from '@domesday/core/samples'
+import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: string

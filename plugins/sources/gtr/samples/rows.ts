@@ -1,5 +1,5 @@
 /** Organisations, projects and funds over the two lists beside it, in the service's JSON of version 7. */
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Organisation {
   readonly key: string

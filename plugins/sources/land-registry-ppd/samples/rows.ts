@@ -1,6 +1,6 @@
 /** The sales of `sales.csv`, whose letters are those of the bulk file, as query results and as linked data records. */
 import { createHash } from 'node:crypto'
-import { csvRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { csvRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 type Row = Readonly<Record<'postcode' | 'date' | 'price' | 'type' | 'new' | 'tenure' | 'category', string>>
 

@@ -1,6 +1,6 @@
 /** The laws of `laws.yaml` as search feeds: twenty a page, facets over all that match. */
 import { countBy } from '@domesday/core'
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Law {
   readonly type: string

@@ -1,6 +1,7 @@
 /** The areas of `areas.yaml` as GetFeatureInfo answers. */
-import { fromGrid, metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Area extends Point {
   readonly layer: string

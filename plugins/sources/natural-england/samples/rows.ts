@@ -1,6 +1,7 @@
 /** The sites of `sites.yaml` as a map service answers: attributes, and outlines where they are asked for. */
-import { circle, metresBetween, type Point } from '@domesday/core'
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { circle, metresBetween } from '@domesday/vocabulary-geography'
+import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row extends Point {
   readonly layer: string

@@ -1,5 +1,5 @@
 /** The list of months and the questions put to a month's table, as the open data portal answers them. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Practice {
   readonly code: string

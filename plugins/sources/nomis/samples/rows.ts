@@ -1,5 +1,5 @@
 /** The tables of Nomis as CSV: text and codes in quotes, values bare, nothing at all where no cell matches. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Figures {
   readonly code: string

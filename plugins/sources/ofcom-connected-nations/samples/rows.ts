@@ -1,5 +1,5 @@
 /** The groups of `coverage.yaml`, address by address, as the two products send them. */
-import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 type Pair = readonly [down: number, up: number]
 type Grades = readonly [voiceOut: number, voiceIn: number, dataOut: number, dataIn: number]

@@ -1,5 +1,5 @@
 /** The bills of `bills.yaml` as the API lists them: by words of the title and by session, a page at a time. */
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: number

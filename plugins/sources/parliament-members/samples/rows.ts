@@ -1,5 +1,5 @@
 /** The seats of `seats.yaml` as the Members API sends them: search by a part of the name, elections, who has sat. */
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Sitting {
   readonly id: number

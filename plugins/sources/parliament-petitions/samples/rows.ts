@@ -1,5 +1,5 @@
 /** The petitions of `petitions.yaml`, and as many small ones that a list shows their number, as the site sends them. */
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Petition {
   readonly id: number

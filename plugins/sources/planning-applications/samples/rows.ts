@@ -2,8 +2,9 @@
  * Planning applications in the upstream's wire form, made from the figures of `places.yaml`: the same ones at every
  * call.
  */
-import { metresBetween, type Point } from '@domesday/core'
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly name: string

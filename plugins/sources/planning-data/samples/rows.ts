@@ -1,6 +1,7 @@
 /** The entities of `sites.yaml` as the platform's search answers: by data set, period, point or polygon. */
-import { circle, inRing, metresBetween, type Point } from '@domesday/core'
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { circle, inRing, metresBetween } from '@domesday/vocabulary-geography'
+import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Row extends Point {
   readonly dataset: string

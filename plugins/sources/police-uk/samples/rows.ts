@@ -3,8 +3,9 @@
  * a map point.
  */
 import { createHash } from 'node:crypto'
-import { inRing, metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { inRing, metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly mile: number

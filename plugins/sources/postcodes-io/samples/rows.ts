@@ -2,8 +2,9 @@
  * The postcode look-up of the sample world: full records from the compact rows in places.yaml, and the mere places of
  * those in positions.yaml.
  */
-import { metresBetween, type Point } from '@domesday/core'
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 type Named = readonly [name: string | null, code: string | null]
 interface Row {

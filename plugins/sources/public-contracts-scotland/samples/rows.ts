@@ -1,5 +1,5 @@
 /** The list of notices of one month and one kind over `releases.yaml`, as an OCDS package. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly month: string

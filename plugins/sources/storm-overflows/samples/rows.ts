@@ -1,6 +1,7 @@
 /** The outlets of `overflows.yaml` as the layer of yearly returns and the companies' maps answer. */
-import { metresBetween, type Point } from '@domesday/core'
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/core/samples'
+import { type Point } from '@domesday/core'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 type Return = readonly [spills: number | null, hours: number | null, monitored: number]
 interface Outlet extends Point {

@@ -1,6 +1,6 @@
 /** The radius search over the stops of `stops.yaml`. */
-import { metresBetween } from '@domesday/core'
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: string

@@ -2,7 +2,7 @@
  * Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with what is under
  * them.
  */
-import { yamlRows } from '@domesday/core/samples'
+import { yamlRows } from '@domesday/vocabulary-samples'
 import { measuresOf, ref, type MeasureRow, type Resource } from './measures.ts'
 
 type CodeRow = readonly [

@@ -1,5 +1,5 @@
 /** Measures as `included` has them: each with its type, area, expression and, where it has one, its quota. */
-import { yamlRows } from '@domesday/core/samples'
+import { yamlRows } from '@domesday/vocabulary-samples'
 
 /** The places are area numbers, apart by a blank. */
 export type MeasureRow = readonly [type: string, rate: string, places: string]

@@ -1,5 +1,5 @@
 /** The tariff's API over the sample goods: documents by code, and the two forms of a search. */
-import type { SampleAnswer } from '@domesday/core/samples'
+import type { SampleAnswer } from '@domesday/vocabulary-samples'
 import { documentOf, hitsOf, stems } from './codes.ts'
 
 /** Words that the tariff knows as terms of its own. */

@@ -1,5 +1,5 @@
 /** The sites of `sites.yaml` as time series, with hours made from their typical values: the same ones at every call. */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 const kinds = {
   NO2: { number: 8, label: 'Nitrogen dioxide (air)' },

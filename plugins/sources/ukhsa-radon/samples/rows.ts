@@ -1,6 +1,6 @@
 /** Squares around the sample postcodes, in the wire form of the atlas. */
-import { metresBetween } from '@domesday/core'
-import type { SampleAnswer } from '@domesday/core/samples'
+import { metresBetween } from '@domesday/vocabulary-geography'
+import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 const squares = [
   { lat: 53.389713, lng: -2.599634, tile: 'SJ6088', class: 1 },

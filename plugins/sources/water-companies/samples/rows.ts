@@ -2,7 +2,7 @@
  * The report of 2024 on GOV.UK: its list of pages, and a page for each company of `ratings.yaml`. That of 2025 is not
  * out yet.
  */
-import { yamlRows, type SampleAnswer } from '@domesday/core/samples'
+import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 const companies = yamlRows<readonly [name: string, ...stars: number[]]>(import.meta.dirname, 'ratings.yaml')
 const first = 2021

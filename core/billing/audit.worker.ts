@@ -1,9 +1,0 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
-import { audit } from './ledger/check.ts'
-
-const db = new DatabaseSync(join((workerData as { dir: string }).dir, 'ledger.db'), { readOnly: true })
-db.exec('begin')
-parentPort?.postMessage(audit(db).faults.length)
-db.close()

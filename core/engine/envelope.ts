@@ -1,0 +1,116 @@
+/**
+ * The bytes of an answer. All that does not change from call to call is serialised once; a call only adds the end of
+ * `_meta`.
+ */
+import type { AnySource, LoadedEndpoint } from '../registry/load.ts'
+import type { Matched } from '../contract/endpoint.ts'
+import type { Depth } from '../contract/node.ts'
+import type { JsonSchema } from '../contract/shape.ts'
+import { choice, flag, integer, list, object, optional, table, text } from '../contract/shape.ts'
+import type { Body } from '../contract/body.ts'
+import { reasons } from '../contract/upstream.ts'
+import type { Gathered } from './gather.ts'
+
+/** What was chosen is what a reader looks for. */
+const chosenFirst = ({ chosen, asked, candidates }: Matched): Matched => ({ chosen, asked, candidates })
+
+/** Everything but what belongs to one call: an object that is still open inside `_meta`. */
+export const headOf = (
+  { data, matched, missing, sources }: Gathered,
+  {
+    depth,
+    settings,
+    sandbox,
+    attributionOf,
+  }: {
+    readonly depth: Depth
+    /** Hash of the settings in force. */
+    readonly settings: string
+    readonly sandbox: boolean
+    attributionOf(source: string): string
+  },
+): Buffer => {
+  const ids = [...sources.keys()].sort()
+  const meta = {
+    sources: ids,
+    depth,
+    as_of: Object.fromEntries(ids.map((id) => [id, new Date(sources.get(id)!).toISOString()])),
+    missing,
+    attribution: [...new Set(ids.map(attributionOf))],
+    settings,
+    ...(matched === undefined ? {} : { matched: chosenFirst(matched as Matched) }),
+    ...(sandbox && { sandbox: true }),
+  }
+  return Buffer.from(`{"data":${JSON.stringify(data)},"_meta":${JSON.stringify(meta).slice(0, -1)},`)
+}
+
+/** The head, closed with what belongs to this call; `more` is written before it. */
+export const bodyOf = (
+  head: Buffer,
+  requestId: string,
+  charged: number,
+  more?: Readonly<Record<string, unknown>>,
+): Body => ({
+  kept: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
+  own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
+})
+
+/** The schema of `_meta`, for the reference and for tests. */
+export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
+  object(
+    {
+      credits_charged: integer({ description: 'What this answer cost', minimum: 0, unit: 'credits' }),
+      sources: list(text(), 'Ids of the sources that contributed, sorted'),
+      depth: choice(['summary', 'standard', 'full'], 'The depth of this answer'),
+      request_id: text('Names this request in logs and in the ledger'),
+      as_of: table(text({ format: 'date-time' }), 'When each source was asked'),
+      missing: list(
+        object({
+          section: text('The section that lacks something'),
+          source: text('The source that it lacks; the plugin itself, where its code failed'),
+          reason: choice(reasons, 'Why'),
+          retry_after_s: optional(
+            integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
+          ),
+        }),
+        'Every gap, with its source and reason; empty when the answer is complete',
+      ),
+      attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
+      settings: text(
+        'Names the prices, weights, curves and bands in force: answers with the same name were weighed and priced alike',
+      ),
+      ...(declared.matched && {
+        matched: optional(
+          object(
+            {
+              chosen: text('What was chosen'),
+              asked: text('What was asked'),
+              candidates: list(text(), 'What else it could have been, five at most'),
+            },
+            'Present where a name was resolved',
+          ),
+        ),
+      }),
+      sandbox: optional(flag('Present, and true, when these are sample data')),
+      repeats: optional(
+        text('Present where this answer was free: the request that was charged when a source failed, which it repeats'),
+      ),
+      paid: optional(
+        object(
+          {
+            micro_usd: integer({ description: 'What was paid', unit: 'USD / 1,000,000' }),
+            network: text('The network of the payment'),
+            transaction: text('The transaction that settled it'),
+            simulated: flag('True where no money moved'),
+          },
+          'Present where this call was paid for, not charged',
+        ),
+      ),
+    },
+    'About this answer',
+  ).schema
+
+export const attributions =
+  (sources: ReadonlyMap<string, AnySource>) =>
+  (id: string): string =>
+    sources.get(id)?.attribution ?? id

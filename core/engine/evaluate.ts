@@ -1,0 +1,249 @@
+/**
+ * The values of nodes: a node is a memoised promise that waits for its inputs. Recursion and memo are the topological
+ * order, with full parallelism: no scheduler, no polling.
+ */
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { GatesNode } from '../contract/gate.ts'
+import { Ambiguous, depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Part } from '../contract/reading.ts'
+import type { ScoreNode } from '../contract/score.ts'
+import { UpstreamFault, type Answered } from '../contract/upstream.ts'
+import type { Findings } from './explain.ts'
+import { Gap, isFault, isGap, isNone, isPassed, spoilt, unasked } from './gap.ts'
+import type { Scoring } from './scoring.ts'
+
+/** What a call is about, and how its questions are asked. */
+export interface Evaluation {
+  readonly endpoint: Endpoint
+  readonly asked: unknown
+  readonly settings: unknown
+  readonly depth: Depth
+  readonly now: Date
+  ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
+  /**
+   * Told where the author's code failed on what the sources said, or made something of another shape than it
+   * declares.
+   */
+  onSenseless(where: string, fault: unknown): void
+}
+
+/** The parts of a node that only the executor looks at. */
+export interface Inner extends Node<unknown> {
+  readonly operation: Operation<any, any>
+  readonly tolerant: boolean
+  readonly input: (known: any) => unknown
+  readonly from: (known: any) => unknown
+  readonly depth: Depth
+}
+
+/** What a call came to know, filled as it goes. */
+export interface Book extends Findings {
+  readonly known: Map<Node<unknown>, unknown>
+  readonly readings: Map<Part<unknown>, unknown>
+  readonly partial: Map<Node<unknown>, Gap>
+  readonly senseless: Set<Node<unknown>>
+  /** When the oldest answer to each question was fetched, epoch ms. */
+  readonly fetched: Map<Node<unknown>, number>
+  /** Until when all answers count as fresh, epoch ms. */
+  until: number
+}
+
+export const openBook = (): Book => ({
+  known: new Map(),
+  readings: new Map(),
+  partial: new Map(),
+  senseless: new Set(),
+  fetched: new Map(),
+  until: Infinity,
+})
+
+const there = (value: unknown, source: string | null): unknown =>
+  value instanceof NotCovered
+    ? new Gap('not_covered', source)
+    : value === null || value === undefined
+      ? new Gap('none', source)
+      : value instanceof NoSuch || value instanceof Ambiguous
+        ? new Gap('none', source, value)
+        : value
+
+export interface Evaluator {
+  know(node: Node<unknown>): Promise<unknown>
+  /** All of them by name, or the gap that keeps them away. */
+  all(inputs: Nodes): Promise<any>
+}
+
+/** `expired` resolves at the deadline; `over` says that nobody waits any more. */
+export const createEvaluator = (
+  call: Evaluation,
+  book: Book,
+  { expired, over }: { readonly expired: Promise<void>; readonly over: () => boolean },
+  scoringOf: (evaluator: Evaluator) => Scoring,
+): Evaluator => {
+  const { endpoint } = call
+  const { known, partial, senseless, fetched } = book
+  const values = new Map<Node<unknown>, Promise<unknown>>()
+
+  const know = (node: Node<unknown>): Promise<unknown> => {
+    let value = values.get(node)
+    if (!value) {
+      value = settle(node as Inner).then((settled) => {
+        known.set(node, settled)
+        return settled
+      })
+      value.catch(() => {})
+      values.set(node, value)
+    }
+    return value
+  }
+
+  const all = async (inputs: Nodes): Promise<any> => {
+    const names = Object.keys(inputs)
+    const settled = await Promise.all(Object.values(inputs).map(know))
+    return (
+      settled.find((value) => value === unasked) ??
+      settled.find(isFault) ??
+      settled.find(isNone) ??
+      Object.fromEntries(names.map((name, i) => [name, settled[i]]))
+    )
+  }
+
+  const settle = async (node: Inner): Promise<unknown> => {
+    const { kind, inputs } = node
+    switch (kind) {
+      case 'asked':
+        return call.asked
+      case 'settings':
+        return call.settings
+      case 'now':
+        return call.now
+      case 'depth':
+        return call.depth
+      case 'from':
+        return depthRank(call.depth) < depthRank(node.depth) ? unasked : know(inputs['of']!)
+      case 'maybe': {
+        const value = await know(inputs['of']!)
+        return isGap(value) ? null : value
+      }
+      case 'first':
+        return firstOf(Object.values(inputs))
+      case 'some':
+        return someOf(inputs)
+      case 'derive': {
+        const given = await all(inputs)
+        if (isGap(given)) return given
+        const value = sense(node, () => node.from(given))
+        return value === spoilt ? spoilt : there(value, null)
+      }
+      case 'gates':
+        return scoring.findingsOf(node as unknown as GatesNode)
+      case 'score':
+        return scoring.scoreOf(node as unknown as ScoreNode)
+      case 'need':
+      case 'each':
+        return questionOf(node)
+    }
+  }
+
+  const firstOf = async (alternatives: readonly Node<unknown>[]): Promise<unknown> => {
+    let last = unasked
+    const tolerated: unknown[] = []
+    for (const one of alternatives) {
+      const value = await know(one)
+      if (!isPassed(value)) return value
+      if (value === null) tolerated.push(await behind(one))
+      else if (isNone(value)) last = value
+    }
+    return isNone(last) ? last : (tolerated.find(isFault) ?? tolerated.find(isNone) ?? unasked)
+  }
+
+  /** The value, or the gap that a `maybe` made null. */
+  const behind = async (node: Node<unknown>): Promise<unknown> => (await know(node)) ?? behind(node.inputs['of']!)
+
+  const someOf = async (inputs: Nodes): Promise<unknown> => {
+    const settled = await Promise.all(Object.values(inputs).map(behind))
+    if (settled.every(isGap)) return settled.find(isFault) ?? settled.find(isNone) ?? unasked
+    return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
+  }
+
+  /**
+   * What the author's code makes of known values. An upstream can send anything: what the code fails on costs only
+   * what rests on it.
+   */
+  const sense = <T>(node: Node<unknown>, make: () => T): T | typeof spoilt => {
+    try {
+      return make()
+    } catch (fault) {
+      senseless.add(node)
+      call.onSenseless(node.kind, fault)
+      return spoilt
+    }
+  }
+
+  const questionOf = async (node: Inner): Promise<unknown> => {
+    const { operation } = node
+    const given = await all(node.inputs)
+    if (given === unasked || isNone(given)) return given
+    // A place without coordinates, say: no source that is asked by it covers it.
+    if (isGap(given))
+      return given.reason === 'not_covered' && given.source === null
+        ? new Gap('not_covered', operation.source.id)
+        : new Gap('depends_on', operation.source.id, null, given.root)
+    const question = sense(node, () => questionFrom(node, given))
+    if (question === spoilt) return new Gap('depends_on', operation.source.id, null, spoilt)
+    if (question === null || question === undefined) return unasked
+    if (question instanceof NotCovered || (await isOutside(operation)))
+      return new Gap('not_covered', operation.source.id)
+    if (node.kind === 'need') return ask(node, question)
+    const answers = await Promise.all((question as readonly unknown[]).map((one) => ask(node, one)))
+    if (answers.includes(unasked)) return unasked
+    const gap = answers.find(isFault) ?? answers.find(isNone)
+    if (!gap) return answers
+    if (!node.tolerant || answers.every(isGap)) return gap
+    partial.set(node, gap)
+    return answers.map((answer) => (isGap(answer) ? null : answer))
+  }
+
+  const isOutside = async ({ covers }: Operation<any, any>): Promise<boolean> => {
+    const nation = covers && endpoint.nation && (await know(endpoint.nation))
+    return typeof nation === 'string' && !covers!.includes(nation as never)
+  }
+
+  const ask = async (node: Inner, question: unknown): Promise<unknown> => {
+    const { operation } = node,
+      { id } = operation.source
+    if (over()) return new Gap('upstream_failed', id)
+    const asking = call.ask(operation, question).then(
+      (answered): unknown => {
+        book.until = Math.min(book.until, answered.until)
+        const value = there(answered.value, id)
+        if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, answered.at))
+        return value
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof UpstreamFault)) throw fault
+        if (operation.source.optional && fault.reason === 'not_imported') return unasked
+        return new Gap(fault.reason, id, fault)
+      },
+    )
+    return Promise.race([asking, expired.then(() => new Gap('upstream_timeout', id))])
+  }
+
+  const evaluator: Evaluator = { know, all }
+  const scoring = scoringOf(evaluator)
+  return evaluator
+}
+
+/** The author's question; a list of them for `each`, which an upstream's text would pass for in its type only. */
+const questionFrom = (node: Inner, given: unknown): unknown => {
+  const question = node.input(given)
+  if (
+    node.kind === 'each' &&
+    question !== null &&
+    question !== undefined &&
+    !Array.isArray(question) &&
+    !(question instanceof NotCovered)
+  )
+    throw new TypeError('the questions are no list')
+  return question
+}

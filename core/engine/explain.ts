@@ -1,0 +1,137 @@
+/**
+ * Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really
+ * asked.
+ */
+import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import type { Part } from '../contract/reading.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
+import { UpstreamFault, type Reason } from '../contract/upstream.ts'
+import { isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
+import type { Inner } from './evaluate.ts'
+import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts'
+
+export type Row = Omit<Missing, 'section'>
+
+/**
+ * What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code
+ * failed on what it was given.
+ */
+export interface Findings extends Known {
+  readonly partial: ReadonlyMap<Node<unknown>, Gap>
+  readonly senseless: ReadonlySet<Node<unknown>>
+}
+
+const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
+
+const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => {
+  for (const node of Object.values(inputs)) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    const source = (node as Inner).operation?.source.id ?? sourceUnder(node.inputs, seen)
+    if (source !== null) return source
+  }
+  return null
+}
+
+/** `plugin` is the id of the endpoint; `subject` holds the required nodes, and all under them. */
+export const explainer = (
+  {
+    depth,
+    plugin,
+    subject,
+  }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
+  { known, readings, partial, senseless }: Findings,
+) => {
+  /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
+  const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
+    const rows = new Map<string, Row>()
+    const note = (row: Row): void => {
+      const before = rows.get(row.source)
+      if (before === undefined || weightOf(row.reason) > weightOf(before.reason)) rows.set(row.source, row)
+    }
+    const blame = (): void => note({ source: plugin, reason: 'plugin_failed' })
+    const blameIn = (one: Part<unknown>): void => {
+      if (readings.get(one) === spoilt) blame()
+    }
+    const add = (gap: Gap, source: string): void => {
+      const wait = gap.cause instanceof UpstreamFault ? gap.cause.retryAfter : null
+      const reason = gap.reason === 'none' ? 'no_data' : (gap.reason as Reason)
+      note({ source, reason, ...(wait !== null && { retry_after_s: wait }) })
+    }
+    const seen = new Set<Node<unknown>>()
+    const visit = (node: Node<unknown>): void => {
+      if (seen.has(node) || !known.has(node)) return
+      seen.add(node)
+      const value = known.get(node)
+      const { kind, inputs, operation, depth: from } = node as Inner
+      if (isQuestion(node)) {
+        const gap = isGap(value) && value !== unasked ? value : partial.get(node)
+        // A none that was handed on from an input is explained by that input.
+        if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
+      }
+      if (senseless.has(node)) blame()
+      partsOf(node).forEach(blameIn)
+      if (kind === 'from' && depthRank(depth) < depthRank(from)) return
+      if (kind === 'first') visitFirst(Object.values(inputs), value)
+      else Object.values(inputs).forEach(visit)
+    }
+    // Alternatives that held nothing are no gap once another one answered, and those after it were not looked at.
+    const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
+      for (const one of lookedAt(alternatives, known)) if (!(isNone(known.get(one)) && !isGap(chosen))) visit(one)
+    }
+    if (part) blameIn(part)
+    Object.values(inputs).forEach(visit)
+    return [...rows.values()]
+  }
+
+  /** Of what is asked about the subject before what only tells which it is. */
+  const firstSource = (inputs: Nodes): string | null =>
+    sourceUnder(inputs, new Set(subject)) ?? sourceUnder(inputs, new Set())
+
+  /** The rows of a section. A null section or score always has one: the source that it would rest on. */
+  const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
+    const rows = explain(inputs)
+    if (value === spoilt)
+      return rows.some(({ source }) => source === plugin)
+        ? rows
+        : [...rows, { source: plugin, reason: 'plugin_failed' }]
+    // A fact that forbids a score is its own explanation.
+    if (isForbidden(value)) return rows
+    if (!(value === null || isUnscored(value))) return rows
+    const heaviest = heaviestUnknown(inputs)
+    // What keeps a score away is named also where a lighter factor has a gap.
+    const isExplained = heaviest ? explain(heaviest.inputs, heaviest).length > 0 : rows.length > 0
+    const source = isExplained ? null : firstSource(heaviest?.inputs ?? inputs)
+    return source === null || rows.some((row) => row.source === source)
+      ? rows
+      : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
+  }
+
+  /**
+   * Whether it was worked out that no source covers the subject; what a source itself does not cover has its row
+   * already.
+   */
+  const isUncovered = (inputs: Nodes): boolean =>
+    Object.values(inputs).some((node) => {
+      const value = known.get(node)
+      return isGap(value) && value.root.reason === 'not_covered'
+    })
+
+  /** The heaviest unknown factor, where too little is known for a score. */
+  const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
+    const score = Object.values(inputs).find(({ kind }) => kind === 'score') as ScoreNode | undefined
+    const scored = score && (known.get(score) as Scored | undefined)
+    if (scored?.score !== null) return null
+    const [heaviest] = scored.signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)
+    return heaviest ? (score!.factors[heaviest.factor] ?? null) : null
+  }
+
+  return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf }
+}
+
+/** A score object without a score. */
+export const isUnscored = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'score' in value && value.score === null
+
+const isForbidden = (value: unknown): boolean =>
+  isUnscored(value) && typeof (value as Partial<Scored>).override === 'object'

@@ -1,0 +1,112 @@
+/**
+ * A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written
+ * down.
+ */
+import { endpoint, type Endpoint } from '../contract/endpoint.ts'
+import { params, type Depth } from '../contract/node.ts'
+import type { Operation } from '../contract/operation.ts'
+import { text, type Shapes } from '../contract/shape.ts'
+import { source, type Nation } from '../contract/source.ts'
+import { UpstreamFault, type Reason } from '../contract/upstream.ts'
+import { gather, type Gathered } from './gather.ts'
+import { weigh, type ScoreSettings } from './weigh.ts'
+
+export const asked = params({ id: text() })
+/** An endpoint of these sections. */
+export const about = <R extends Shapes>(
+  rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>,
+): Endpoint<R> =>
+  endpoint({
+    id: 'test',
+    title: 'Test',
+    summary: 'Test',
+    home: '/nowhere',
+    path: '/test/{id}',
+    asked,
+    required: [],
+    ...rest,
+  })
+
+type Answer = (input: any) => unknown
+
+const answers = new WeakMap<Operation<any, any>, Answer>()
+
+/** An operation of a source of its own; `fails(reason)` as an answer is a fault. */
+export const operation = <In, Out>(
+  id: string,
+  answer: (input: In) => Out,
+  covers?: readonly Nation[],
+): Operation<In, Awaited<Out>> => {
+  const about = source({
+    id,
+    title: `Source ${id}`,
+    home: '/nowhere',
+    licence: 'none',
+    attribution: `by ${id}`,
+    coverage: 'all',
+    ...(covers && { covers }),
+  })
+  const declared = about.get(id, { path: () => '/', read: (wire: Out) => wire }) as unknown as Operation<
+    In,
+    Awaited<Out>
+  >
+  answers.set(declared, answer as Answer)
+  return declared
+}
+
+export const fails = (reason: Reason): never => {
+  throw new UpstreamFault('', reason, 'made to fail')
+}
+export const slowly = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), ms))
+
+export interface Run extends Gathered {
+  readonly calls: readonly string[]
+  /** Where the author's code failed. */ readonly senseless: readonly string[]
+}
+
+export const run = async (
+  endpoint: Endpoint<any>,
+  {
+    asked = {},
+    depth = 'full',
+    include = null,
+    deadline = 1000,
+    scores = {},
+    settings = {},
+  }: {
+    readonly asked?: object
+    readonly depth?: Depth
+    readonly include?: readonly string[] | null
+    readonly deadline?: number
+    readonly scores?: Readonly<Record<string, ScoreSettings>>
+    readonly settings?: object
+  } = {},
+): Promise<Run> => {
+  const calls: string[] = [],
+    senseless: string[] = []
+  const gathered = await gather({
+    endpoint,
+    asked,
+    depth,
+    include,
+    deadline,
+    settings,
+    now: new Date('2026-10-15T09:00:00Z'),
+    ask: async (operation, question) => {
+      calls.push(operation.id)
+      try {
+        return { value: await answers.get(operation)!(question), at: 1_000, until: 5_000 }
+      } catch (fault) {
+        throw fault instanceof UpstreamFault
+          ? new UpstreamFault(operation.source.id, fault.reason, fault.message)
+          : fault
+      }
+    },
+    weigh: (score, evidence) => weigh(score, scores[score.id]!, evidence),
+    onSenseless: (where) => {
+      senseless.push(where)
+    },
+  })
+  return { ...gathered, calls, senseless }
+}

@@ -1,0 +1,113 @@
+/** What a caller is told when a required value is not there. */
+import type { AnySource } from '../registry/load.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Ambiguous, NoSuch } from '../contract/node.ts'
+import { UpstreamFault } from '../contract/upstream.ts'
+import { candidatesOf, candidatesShown, distinctSubjects, examplesOf, suggestionsShown } from './candidates.ts'
+import { Failure } from '../contract/failure.ts'
+import type { Gap, Missing } from './gap.ts'
+import type { Verdict } from './verdict.ts'
+
+export interface Refusals {
+  readonly sources: ReadonlyMap<string, AnySource>
+  /** Names of the environment variables that a source lacks. */
+  lacking(source: string): readonly string[]
+}
+
+/** What the call asked that is refused. */
+export interface Refused {
+  readonly endpoint: Endpoint
+  readonly asked: Readonly<Record<string, unknown>>
+  /** Paths that the sandbox can answer, and what each shows; null in live mode. */
+  readonly examples: Readonly<Record<string, string>> | null
+}
+
+export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, asked, examples }: Refused): Failure => {
+  const { reason, source, cause } = gap.root
+  const title = (source && sources.get(source)?.title) ?? 'A source'
+  const retry =
+    cause instanceof UpstreamFault && cause.retryAfter !== null ? { retry_after_s: Math.ceil(cause.retryAfter) } : {}
+  switch (reason) {
+    case 'none':
+    case 'no_data':
+    case 'unasked': {
+      const shown = candidatesOf(endpoint, asked)
+      if (cause instanceof Ambiguous)
+        return new Failure('ambiguous_subject', cause.detail, {
+          candidates: shown(cause.candidates.slice(0, candidatesShown)),
+        })
+      const said = cause instanceof NoSuch ? cause : null
+      const detail = said?.detail ?? `${title} holds nothing for this subject.`
+      const near = shown(said?.suggestions ?? [])
+      if (examples === null)
+        return new Failure('unknown_subject', detail, { suggestions: near.slice(0, suggestionsShown) })
+      return new Failure(
+        'unknown_subject',
+        `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
+        { suggestions: distinctSubjects([...near, ...examplesOf(endpoint, examples)]).slice(0, suggestionsShown) },
+      )
+    }
+    case 'not_covered':
+      return new Failure('unknown_subject', `${title} does not cover this subject.`, { suggestions: [] })
+    case 'not_configured': {
+      const about = source === null ? undefined : sources.get(source)
+      return new Failure(
+        'source_not_configured',
+        `${title} needs a credential that this server does not have: set ${lacking(source ?? '').join(' and ')}.${about?.signup ? ` It is had at ${about.signup}` : ''}`,
+        { retry_after_s: 3600 },
+      )
+    }
+    case 'not_imported':
+      return new Failure(
+        'dataset_not_imported',
+        `${title} has not been imported on this server: run 'domesday datasets pull ${source}'.`,
+        { retry_after_s: 3600 },
+      )
+    case 'not_licensed':
+      return new Failure(
+        'source_not_licensed',
+        cause instanceof UpstreamFault
+          ? cause.message
+          : `${title} is switched off on this server, in view of its terms.`,
+        { retry_after_s: 3600 },
+      )
+    case 'not_asked':
+      return new Failure(
+        'source_busy',
+        `${title} was not asked: this server has used up its calls to it for now. Nothing was charged.`,
+        { retry_after_s: 5, ...retry },
+      )
+    case 'plugin_failed':
+      return new Failure(
+        'plugin_failed',
+        'A plugin of this server failed on what the sources said. Nothing was charged.',
+      )
+    case 'upstream_timeout':
+      return new Failure('upstream_timeout', `${title} did not answer in time. Nothing was charged.`, {
+        retry_after_s: 5,
+        ...retry,
+      })
+    case 'upstream_failed':
+    case 'depends_on':
+      return new Failure('upstream_failed', `${title} did not answer. Nothing was charged.`, {
+        retry_after_s: 5,
+        ...retry,
+      })
+  }
+}
+
+const saidOf: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
+  upstream_failed: 'None of the sources that were asked answered',
+  upstream_timeout: 'None of the sources that were asked answered in time',
+  not_asked: 'This server has used up its calls to all sources that were due',
+  plugin_failed: 'A plugin of this server failed on what the sources said',
+}
+
+/** What a caller is told where nothing came of all that was asked. */
+export const noAnswer = (verdict: keyof typeof saidOf, missing: readonly Missing[]): Failure => {
+  const names = [...new Set(missing.map(({ source }) => source))].join(', ')
+  const wait = Math.max(5, ...missing.map(({ retry_after_s: seconds = 0 }) => seconds))
+  const code = verdict === 'not_asked' ? 'source_busy' : verdict
+  const more = verdict === 'plugin_failed' ? {} : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
+  return new Failure(code, `${saidOf[verdict]}: ${names}. Nothing was charged.`, more)
+}

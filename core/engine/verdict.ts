@@ -1,0 +1,78 @@
+/** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
+import type { Endpoint } from '../contract/endpoint.ts'
+import { walk, type Node } from '../contract/node.ts'
+import { isQuestion } from './contribution.ts'
+import { isUnscored } from './explain.ts'
+import { isPassingReason } from '../contract/upstream.ts'
+import { isFault, isGap, unasked, type Missing } from './gap.ts'
+import { valueAt } from './sections.ts'
+
+/**
+ * The last four are failures: none of what was asked came, and why; `plugin_failed`: nothing is left but a plugin's
+ * fault.
+ */
+export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
+
+/** What a declaration says never changes: it is worked out once. */
+const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) => {
+  const done = new WeakMap<Endpoint, T>()
+  return (endpoint) => {
+    if (!done.has(endpoint)) done.set(endpoint, work(endpoint))
+    return done.get(endpoint)!
+  }
+}
+
+/** Nodes that the answer cannot do without, and all under them. */
+export const requiredNodes = once(
+  (endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries()))),
+)
+
+/** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */
+export const identitySections = once((endpoint): ReadonlySet<string> => {
+  const required = requiredNodes(endpoint)
+  return new Set(
+    Object.entries(endpoint.sections)
+      .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
+      .map(([name]) => name),
+  )
+})
+
+export const verdictOf = (
+  endpoint: Endpoint,
+  data: Readonly<Record<string, unknown>>,
+  known: ReadonlyMap<Node<unknown>, unknown>,
+  missing: readonly Missing[],
+): Verdict => {
+  const required = requiredNodes(endpoint)
+  const due = [...known]
+    .filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked)
+    .map(([, value]) => value)
+  if (due.length === 0) return 'known'
+  const down = due
+    .filter(isFault)
+    .map(({ root }) => root.reason)
+    .filter(isPassingReason)
+  if (down.length === due.length)
+    return (
+      (['upstream_timeout', 'not_asked', 'plugin_failed'] as const).find((one) =>
+        down.every((reason) => reason === one),
+      ) ?? 'upstream_failed'
+    )
+  const nothing =
+    missing.length > 0 && missing.every(({ reason }) => reason === 'plugin_failed') ? 'plugin_failed' : 'nothing_known'
+  if (due.every(isGap)) return nothing
+  const identity = identitySections(endpoint)
+  const more = Object.keys(endpoint.sections)
+    .filter((name) => !identity.has(name) && endpoint.sections[name]!.unpriced !== true)
+    .map((name) => valueAt(data, name))
+    .filter((value) => value !== undefined)
+  return more.length > 0 && !more.some(isKnown) ? nothing : 'known'
+}
+
+/** Any value, an empty list or table too; a score only with a number. */
+export const isKnown = (value: unknown): boolean => {
+  if (value === null || value === undefined || isUnscored(value)) return false
+  if (Array.isArray(value) || typeof value !== 'object') return true
+  const within = Object.values(value)
+  return within.length === 0 || within.some(isKnown)
+}

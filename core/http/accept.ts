@@ -1,0 +1,39 @@
+/** Whether a caller takes what a look-up answers with: JSON, and nothing else yet. */
+import type { IncomingMessage } from 'node:http'
+import { Failure } from '../contract/failure.ts'
+
+/** By how exactly they name it: the most exact range that fits decides. */
+const fitting = ['application/json', 'application/*', '*/*']
+
+/** The ranges of a header with their weights. What is no range is passed over. */
+const rangesIn = (header: string): ReadonlyMap<string, number> => {
+  const ranges = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((each) => each.trim())
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2)
+    if (/^[\w.+*-]+\/[\w.+*-]+$/.test(range)) ranges.set(range, weight === undefined ? 1 : Number(weight) || 0)
+  }
+  return ranges
+}
+
+export const takesJson = (header: string | undefined): boolean => {
+  if (header === undefined || header === '*/*' || header === 'application/json') return true
+  const ranges = rangesIn(header)
+  if (ranges.size === 0) return true
+  // Who names the type of our failures alone means JSON too.
+  if ((ranges.get('application/problem+json') ?? 0) > 0) return true
+  const deciding = fitting.find((range) => ranges.has(range))
+  return deciding !== undefined && ranges.get(deciding)! > 0
+}
+
+/** Throws the 406. */
+export const mustTakeJson = ({ headers }: IncomingMessage): void => {
+  if (!takesJson(headers.accept))
+    throw new Failure(
+      'not_acceptable',
+      'Look-ups answer in JSON, which the Accept header of this request leaves out.',
+      {
+        errors: [{ parameter: 'Accept', detail: 'leaves out JSON', allowed: ['application/json'] }],
+      },
+    )
+}

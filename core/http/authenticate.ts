@@ -1,0 +1,26 @@
+/** Whose call this is: a bearer key, or the same in `X-API-Key`. */
+import type { IncomingMessage } from 'node:http'
+import type { Keys } from '../../plugins/stores/sqlite/keys.ts'
+import { Failure } from '../contract/failure.ts'
+
+const bearer = /^Bearer +([^\s]+) *$/i
+
+const keyIn = ({ headers }: IncomingMessage): string | null => {
+  const { authorization } = headers
+  if (authorization !== undefined) return bearer.exec(authorization)?.[1] ?? null
+  const plain = headers['x-api-key']
+  return typeof plain === 'string' && plain !== '' ? plain.trim() : null
+}
+
+/** The id of the key. Throws the 401. */
+export const identify = (keys: Pick<Keys, 'verify'>, req: IncomingMessage): string => {
+  const key = keyIn(req)
+  const found = key === null ? null : keys.verify(key)
+  if (found) return found.id
+  throw new Failure(
+    'invalid_api_key',
+    key === null
+      ? "Invalid API key: there is none. Send 'Authorization: Bearer <key>'; POST /keys makes a key."
+      : 'Invalid API key: it is unknown, mistyped, expired or revoked.',
+  )
+}

@@ -1,0 +1,135 @@
+/**
+ * The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Context, Middleware } from 'koa'
+import { release } from './release.ts'
+import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
+import type { Received } from './bodies.ts'
+import { newRequestId } from './request-id.ts'
+import { json, longestAddress, type HeaderSink } from './wire.ts'
+
+export interface Observed {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  readonly requestId: string
+  readonly keyId: string | null
+  readonly charged: number
+  readonly code: string | null
+}
+
+export interface State {
+  requestId: string
+  /** The route's pattern, for logs and metrics; never the path itself, which may name a person. */
+  route?: string
+  keyId?: string
+  charged?: number
+  /** What was posted. */
+  body?: Received
+}
+
+export interface Outermost {
+  /** Told of every answer. */
+  observe(observed: Observed): void
+  /** Told of every error that is no `Failure`: a fault of ours. */
+  complain(error: unknown, requestId: string): void
+  readonly drain: { readonly begun: boolean }
+}
+
+/** The headers that every answer has. */
+export const begin = (to: HeaderSink, requestId: string): void => {
+  to.setHeader('x-request-id', requestId)
+  to.setHeader('cache-control', 'private, no-store')
+  to.setHeader('x-content-type-options', 'nosniff')
+  to.setHeader('domesday-release', release)
+}
+
+/** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
+export const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion !== '1.1'
+
+export const problems =
+  ({ observe, complain, drain }: Outermost): Middleware =>
+  async (ctx, next) => {
+    const began = performance.now()
+    const state = ctx.state as State
+    const requestId = (state.requestId = newRequestId())
+    const { res } = ctx
+    begin(res, requestId)
+    let code: string | null = null
+    try {
+      if (!isAddressed(ctx.req))
+        throw new Failure('invalid_parameter', 'The request has no Host header.', {
+          errors: [{ parameter: 'Host', detail: 'is missing' }],
+        })
+      // The absolute form of an address, which a proxy may send.
+      ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
+      if (ctx.req.url.length > longestAddress)
+        throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
+      await next()
+      // The tool protocol answers for itself, with a 404 too.
+      if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
+        throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+    } catch (error) {
+      if (!(error instanceof Failure)) complain(error, requestId)
+      const problem = problemOf(error, requestId)
+      code = problem.code
+      sendProblem(ctx, problem, error)
+    }
+    if (drain.begun) res.shouldKeepAlive = false
+    observe({
+      method: ctx.method,
+      route: state.route ?? 'none',
+      status: ctx.status,
+      ms: performance.now() - began,
+      requestId,
+      keyId: state.keyId ?? null,
+      charged: state.charged ?? 0,
+      code,
+    })
+  }
+
+/** The headers that belong to a problem. */
+export const describe = (to: HeaderSink, problem: Problem, error: unknown): void => {
+  to.setHeader('content-type', 'application/problem+json')
+  if (problem.status === 401) to.setHeader('www-authenticate', 'Bearer')
+  if (problem.retry_after_s !== undefined) to.setHeader('retry-after', String(problem.retry_after_s))
+  if (error instanceof Failure)
+    for (const [name, value] of Object.entries(error.more.headers ?? {})) to.setHeader(name, value)
+}
+
+const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
+  const { res } = ctx
+  res.removeHeader('content-encoding')
+  describe(res, problem, error)
+  if (res.hasHeader('x-credits-remaining')) res.setHeader('x-credits-charged', '0')
+  ctx.status = problem.status
+  ctx.body = json(problem)
+}
+
+const brokenBy: Readonly<Record<string, readonly [code: Code, reason: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    'Request Header Fields Too Large',
+    'The address and headers are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request_timeout',
+    'Request Timeout',
+    'The request did not come in whole within the time for it.',
+  ],
+}
+
+/** For a socket that broke the protocol before there was a request: Node's own answer would be bare text. */
+export const rawProblem = (error: NodeJS.ErrnoException): string => {
+  const [code, reason, detail] = brokenBy[error.code ?? ''] ?? [
+    'invalid_parameter',
+    'Bad Request',
+    'This is not an HTTP request that can be read.',
+  ]
+  const requestId = newRequestId()
+  const body = JSON.stringify(problemOf(new Failure(code, detail), requestId))
+  return `HTTP/1.1 ${failures[code].status} ${reason}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ndomesday-release: ${release}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+}

@@ -1,0 +1,161 @@
+/**
+ * What must hold of a plugin's shape before anything runs. Every fault is found at once, in words that name the
+ * plugin.
+ */
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
+import type { ScoreNode } from '../contract/score.ts'
+import type { JsonSchema } from '../contract/shape.ts'
+import type { Inner } from '../engine/evaluate.ts'
+import { nodesOf, nodesUnder } from './graph.ts'
+
+type Named = readonly [name: string, endpoint: Endpoint]
+
+const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+
+export const parametersIn = (path: string): readonly string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!)
+
+export const faultsOf = (declared: readonly Named[]): readonly string[] => [
+  ...declared.flatMap(([name, endpoint]) => faultsIn(endpoint).map((fault) => `endpoint '${name}': ${fault}`)),
+  ...clashes(declared, 'id', ({ id }) => id),
+  ...clashes(declared, 'path', ({ path }) => path.replace(/\{[^}]*\}/g, '{}')),
+  ...clashes(declared, 'tool', ({ tool }) => tool),
+]
+
+const clashes = (
+  declared: readonly Named[],
+  what: string,
+  of: (endpoint: Endpoint) => string | undefined,
+): readonly string[] => {
+  const first = new Map<string, string>()
+  return declared.flatMap(([name, endpoint]) => {
+    const value = of(endpoint)
+    if (value === undefined) return []
+    const other = first.get(value)
+    if (other === undefined) first.set(value, name)
+    return other === undefined ? [] : [`endpoint '${name}': has the ${what} of endpoint '${other}'`]
+  })
+}
+
+const faultsIn = (endpoint: Endpoint): readonly string[] => {
+  const missing = (
+    ['id', 'title', 'summary', 'home', 'path', 'asked', 'required', 'response', 'sections'] as const
+  ).filter((key) => endpoint[key] === undefined)
+  if (missing.length > 0) return missing.map((key) => `has no ${key}`)
+  return [
+    ...namingFaults(endpoint),
+    ...pathFaults(endpoint),
+    ...askedFaults(endpoint),
+    ...sectionFaults(endpoint),
+    ...nationFaults(endpoint),
+    ...scoreFaults(endpoint),
+  ]
+}
+
+const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
+  ...(kebab.test(id) ? [] : [`its id '${id}' is not kebab-case`]),
+  ...(basename(home) === id ? [] : [`its id '${id}' is not the name of its folder, '${basename(home)}'`]),
+  ...(existsSync(join(home, 'defaults.yaml')) ? [] : ['has no defaults.yaml']),
+]
+
+const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
+  ...(/^(\/([a-z][a-z0-9-]*|\{[a-z_]+\}))+$/.test(path)
+    ? []
+    : [`its path '${path}' is not of the form /name/{parameter}`]),
+  ...parametersIn(path)
+    .filter((name) => !(name in asked.shapes))
+    .map((name) => `its path names {${name}}, which is not among its parameters`),
+  ...['depth', 'include']
+    .filter((name) => name in asked.shapes)
+    .map((name) => `declares the parameter '${name}', which the core adds itself`),
+]
+
+/** A node made of other `params(…)` would see nothing under their names. */
+const askedFaults = (endpoint: Endpoint): readonly string[] => {
+  const named = [...nodesOf(endpoint)].flatMap((node) =>
+    node.kind === 'asked' ? Object.keys((node as Endpoint['asked']).shapes) : [],
+  )
+  return [...new Set(named)]
+    .filter((name) => !(name in endpoint.asked.shapes))
+    .map((name) => `rests on the parameter '${name}', which is not among its parameters`)
+}
+
+const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
+  const names = Object.keys(sections)
+  return [
+    ...(names.length > 0 ? [] : ['has no sections']),
+    ...names.filter((name) => !(name in response)).map((name) => `its section '${name}' has no shape in its response`),
+    ...Object.keys(response)
+      .filter((name) => !(name in sections))
+      .map((name) => `its response has a shape for '${name}', which is no section`),
+    ...names
+      .filter((name) => !depths.includes(sections[name]!.from))
+      .map((name) => `its section '${name}' stands at no depth`),
+    ...names.flatMap((name) => {
+      const { beside } = sections[name]!
+      return beside === undefined || beside in sections
+        ? []
+        : [`its section '${name}' goes with '${beside}', which is no section`]
+    }),
+    ...names.flatMap((name) => {
+      const parent = name.split('.').slice(0, -1).join('.')
+      const above = sections[parent]
+      if (above === undefined) return []
+      return [
+        ...(depthRank(above.from) > depthRank(sections[name]!.from)
+          ? [`its section '${name}' stands at a lower depth than '${parent}', in which it sits`]
+          : []),
+        ...(parent in response && !hasFields(response[parent]!.schema)
+          ? [`its section '${name}' sits in '${parent}', which is no object with fields`]
+          : []),
+      ]
+    }),
+  ]
+}
+
+const hasFields = ({
+  properties,
+  anyOf = [],
+}: {
+  readonly properties?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+}): boolean => properties !== undefined || anyOf.some(hasFields)
+
+/** What covers only some nations is asked once the nation is known: the nation cannot wait for it in turn. */
+const nationFaults = ({ nation }: Endpoint): readonly string[] =>
+  nation === undefined
+    ? []
+    : [...nodesUnder({ nation })].flatMap((node) => {
+        const { operation } = node as Partial<Inner>
+        return operation?.covers
+          ? [`its nation rests on '${operation.id}' of '${operation.source.id}', which covers only some nations`]
+          : []
+      })
+
+/**
+ * Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some
+ * depth up.
+ */
+const scoreFaults = (endpoint: Endpoint): readonly string[] => {
+  const scores = [...nodesOf(endpoint)].filter((node): node is ScoreNode => node.kind === 'score')
+  const own = scores.filter(({ home }) => home === undefined)
+  return [
+    ...(own.length > 1
+      ? [`has ${own.length} scores of its own (${own.map(({ id }) => id).join(', ')}): all but one need a package`]
+      : []),
+    ...scores.flatMap((score) =>
+      [...nodesUnder(score.inputs)].flatMap((node) =>
+        depthBound(node).map((what) => `its score '${score.id}' rests on ${what}`),
+      ),
+    ),
+  ]
+}
+const depthBound = (node: Node<unknown>): readonly string[] =>
+  node.kind === 'depth'
+    ? ['the depth']
+    : node.kind === 'from'
+      ? [`what is asked only from '${(node as unknown as { depth: Depth }).depth}' up`]
+      : []

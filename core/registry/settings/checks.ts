@@ -1,0 +1,160 @@
+import { isIP } from 'node:net'
+import { keepable, type MayKeep } from '../../contract/licences.ts'
+import type { Path } from '../../config/located.ts'
+import { isDuration, milliseconds } from '../../config/units.ts'
+
+/** What a schema cannot say. The path is the value to point at. */
+export interface Finding {
+  readonly path: Path
+  readonly message: string
+}
+
+/**
+ * A check sees the merged settings whatever their shape, also where the schema has found faults (all faults are told
+ * at once), so it must take nothing for granted: it says nothing about what it cannot read.
+ */
+export type Check = (settings: unknown) => readonly Finding[]
+
+/**
+ * Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a
+ * score's own file.
+ */
+export function scoreCheck(factors: readonly string[], at: Path = ['score']): Check {
+  return (settings) => {
+    const score = at.reduce<unknown>((value, step) => record(value)[step], settings)
+    return [
+      ...weightFindings(record(score).weights, factors, [...at, 'weights']),
+      ...Object.entries(record(record(score).curves)).flatMap(([factor, curve]) =>
+        curveFindings(curve, factor, [...at, 'curves', factor]),
+      ),
+      ...bandFindings(record(score).bands, [...at, 'bands']),
+    ]
+  }
+}
+
+/** The longest that all tries of one upstream call may take together: no answer takes longer. */
+const LONGEST_MS = 15_000
+
+/** `mayKeep`: how long the source's terms let its answers be kept: fresh or stale, they are not kept longer. */
+export const sourceCheck =
+  (mayKeep: MayKeep = 'unlimited'): Check =>
+  (settings) => [...patienceFindings(settings), ...keepingFindings(settings, mayKeep)]
+
+const patienceFindings: Check = (settings) => {
+  const { timeout, tries } = record(settings)
+  if (typeof timeout !== 'string' || !isDuration(timeout) || typeof tries !== 'number') return []
+  const longest = milliseconds(timeout) * tries
+  if (longest <= LONGEST_MS) return []
+  return [
+    {
+      path: ['timeout'],
+      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${LONGEST_MS / 1_000}s`,
+    },
+  ]
+}
+
+/** An answer is kept while it is fresh, and stale beyond that; a dataset from one pull to the next. */
+const keepingFindings = (settings: unknown, mayKeep: MayKeep): readonly Finding[] => {
+  const most = keepable(mayKeep)
+  const { ttl, stale_for: staleFor, refresh } = record(settings)
+  const allowed =
+    mayKeep === 'no' ? 'and its terms allow nothing to be kept' : `more than the ${mayKeep} that its terms allow`
+  const stale = durationIn(staleFor) ?? 0,
+    pulled = durationIn(refresh)
+  const [longest] = Object.entries(record(ttl))
+    .map(([operation, text]) => ({ operation, text, fresh: durationIn(text) ?? 0 }))
+    .toSorted((a, b) => b.fresh - a.fresh)
+  return [
+    ...(longest === undefined || longest.fresh + stale <= most
+      ? []
+      : [
+          {
+            path: longest.fresh > most || staleFor === undefined ? ['ttl', longest.operation] : ['stale_for'],
+            message: `ttl ${longest.text} and stale_for ${staleFor ?? '0s'} keep an answer for ${inWords(longest.fresh + stale)}, ${allowed}`,
+          },
+        ]),
+    ...(pulled === null || pulled <= most
+      ? []
+      : [{ path: ['refresh'], message: `refresh ${refresh} keeps an import for so long, ${allowed}` }]),
+  ]
+}
+
+const durationIn = (text: unknown): number | null =>
+  typeof text === 'string' && isDuration(text) ? milliseconds(text) : null
+const day = 86_400_000
+const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Number((ms / 3_600_000).toFixed(1))}h`)
+
+/** Proxies and origins of the right form that are none all the same. */
+export const serviceCheck: Check = (settings) => {
+  const { http, cors } = record(settings)
+  return [
+    ...textsIn(record(http).trust_proxy)
+      .filter(([, range]) => !isRange(range))
+      .map(([index, range]) => ({
+        path: ['http', 'trust_proxy', index],
+        message: `'${range}' is no address or range of addresses`,
+      })),
+    ...textsIn(record(cors).origins)
+      .filter(([, origin]) => /^https?:/.test(origin) && !URL.canParse(origin))
+      .map(([index, origin]) => ({ path: ['cors', 'origins', index], message: `'${origin}' is no origin` })),
+  ]
+}
+
+const isRange = (range: string): boolean => {
+  const [address, bits = '0'] = range.split('/') as [string, string?]
+  const version = isIP(address)
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+const textsIn = (list: unknown): readonly (readonly [index: number, text: string])[] =>
+  Array.isArray(list)
+    ? list.flatMap((text: unknown, index) => (typeof text === 'string' ? [[index, text] as const] : []))
+    : []
+
+/** Only legal factors count: a misspelt one is an unknown key, and one fault is enough for it. */
+function weightFindings(weights: unknown, factors: readonly string[], path: Path): readonly Finding[] {
+  const given = factors.map((factor) => record(weights)[factor])
+  if (given.length === 0 || !given.every((weight) => Number.isFinite(weight))) return []
+  const sum = (given as number[]).reduce((total, weight) => total + weight, 0)
+  // The slack beyond 1e-6 is for the rounding of the sum itself.
+  return Math.abs(sum - 1) <= 1e-6 + 1e-12 ? [] : [{ path, message: `weights sum to ${Number(sum.toFixed(6))}, not 1` }]
+}
+
+function curveFindings(curve: unknown, factor: string, path: Path): readonly Finding[] {
+  if (!Array.isArray(curve)) return []
+  return outOfOrder(
+    curve.map((point) => (Array.isArray(point) ? point[0] : undefined)),
+    (before, x) => x > before,
+  ).map(({ index, before, value }) => ({
+    path: [...path, index, 0],
+    message: `the curve of ${factor} must go from left to right: ${value} comes after ${before}`,
+  }))
+}
+
+function bandFindings(bands: unknown, path: Path): readonly Finding[] {
+  if (!Array.isArray(bands) || bands.length === 0) return []
+  const starts = bands.map((band) => record(band).from)
+  const last = starts.at(-1)
+  return [
+    ...outOfOrder(starts, (before, from) => from < before).map(({ index, before, value }) => ({
+      path: [...path, index, 'from'],
+      message: `bands must descend: ${value} comes after ${before}`,
+    })),
+    ...(typeof last === 'number' && last !== 0
+      ? [{ path: [...path, bands.length - 1, 'from'], message: `the last band must start from 0, not ${last}` }]
+      : []),
+  ]
+}
+
+/** Neighbours that are not in order, as far as both are numbers. */
+function outOfOrder(values: readonly unknown[], inOrder: (before: number, value: number) => boolean) {
+  return values.flatMap((value, index) => {
+    const before = values[index - 1]
+    return typeof before === 'number' && typeof value === 'number' && !inOrder(before, value)
+      ? [{ index, before, value }]
+      : []
+  })
+}
+
+const record = (value: unknown): Readonly<Record<string | number, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>) : {}

@@ -1,0 +1,78 @@
+/**
+ * The settings documents of what is loaded: one for the service, and one for each endpoint, source and shared score.
+ */
+import { join } from 'node:path'
+import { scoreCheck, sourceCheck } from './checks.ts'
+import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
+import { serviceDocument } from './service.ts'
+import type { Document } from '../../config/settings.ts'
+import { termsOf } from '../../contract/licences.ts'
+import type { Shapes } from '../../contract/shape.ts'
+import type { ScoreNode } from '../../contract/score.ts'
+import { nodesOf } from '../graph.ts'
+import { reservedIn } from '../licences.ts'
+import type { AnySource, LoadedEndpoint, Plugins } from '../load.ts'
+
+const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
+
+/** The shapes of an endpoint's own settings: what its `settings(…)` nodes declare together. */
+const ownSettings = ({ declared }: LoadedEndpoint): Shapes =>
+  Object.assign(
+    {},
+    ...[...nodesOf(declared)].flatMap((node) =>
+      node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : [],
+    ),
+  )
+
+const endpointDocument = (endpoint: LoadedEndpoint): Document => {
+  const { id, home, tool } = endpoint.declared
+  const own = endpoint.scores.find((score) => score.home === undefined)
+  const factors = own ? Object.keys(own.factors) : null
+  return {
+    kind: 'endpoint',
+    id,
+    defaults: defaultsIn(home),
+    override: `endpoints/${id}.yaml`,
+    schema: endpointSchema({
+      flat: endpoint.flat,
+      hasUsd: tool !== undefined,
+      factors,
+      gates: Object.keys(own?.gates?.gates ?? {}),
+      settings: ownSettings(endpoint),
+    }),
+    ...(factors && { check: scoreCheck(factors) }),
+  }
+}
+
+const scoreDocument = ({ id, home, factors, gates }: ScoreNode): Document => ({
+  kind: 'score',
+  id,
+  defaults: defaultsIn(home!),
+  override: `scores/${id}.yaml`,
+  schema: scoreSchema(Object.keys(factors), Object.keys(gates?.gates ?? {})),
+  check: scoreCheck(Object.keys(factors), []),
+})
+
+export const sourceDocument = (source: AnySource): Document => {
+  const { mayKeep } = termsOf(source)
+  return {
+    kind: 'source',
+    id: source.id,
+    defaults: defaultsIn(source.home),
+    override: `sources/${source.id}.yaml`,
+    schema: sourceSchema({
+      operations: [...source.operations.keys()],
+      dataset: source.kind === 'dataset',
+      store: source.kind === 'http' && source.stored !== null,
+      mayKeep,
+    }),
+    check: sourceCheck(mayKeep),
+  }
+}
+
+export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly Document[] => [
+  serviceDocument(reservedIn(sources)),
+  ...[...endpoints.values()].map(endpointDocument),
+  ...[...sources.values()].map(sourceDocument),
+  ...[...scores.values()].map(scoreDocument),
+]

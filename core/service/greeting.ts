@@ -1,0 +1,110 @@
+/** What a start prints: where the service is, a key that works, a first call, and what is ready. */
+import type { Reserved } from '../registry/licences.ts'
+import type { Listening } from './service.ts'
+import { isPayable } from '../../plugins/surfaces/pay/x402.ts'
+import { unsupportedStores } from './stores.ts'
+import { tokens } from './tokens.ts'
+
+const demo = 'demo'
+
+/** A fresh key for the sandbox; those of earlier starts end. */
+const demoKey = async ({ container }: Listening): Promise<string> => {
+  const { keys } = container.get(tokens.billing)
+  for (const { id, label, revokedAt } of await keys.list())
+    if (label === demo && revokedAt === null) await keys.revoke(id)
+  const { key } = await keys.create({
+    credits: container.get(tokens.configured).current().service.keys.demo_credits,
+    label: demo,
+  })
+  return key
+}
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
+  return rows
+    .map((row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  ')}`)
+    .join('\n')
+}
+
+/** What a source or a part of it lacks before it may be asked for money. */
+const saying = (name: string, { charging, word }: Reserved): string =>
+  `${charging === 'discouraged' ? 'its keeper warns off services that charge' : 'needs a licence'}; write licences: { ${name}: ${word} } in config/service.yaml ${
+    charging === 'discouraged' ? 'to ask it all the same' : 'once you hold it'
+  }`
+
+const readiness = ({ container }: Listening): string => {
+  const { plugins, lacking } = container.get(tokens.catalogue)
+  const { reserved, isHeld } = container.get(tokens.licences)
+  const lines = [...plugins.sources.keys()].sort().flatMap((id) => {
+    const gap = lacking(id)
+    const credential = gap && gap.env.length > 0 ? `set ${gap.env.join(' and ')}` : null
+    const state =
+      gap === null
+        ? 'ready'
+        : gap.reason === 'not_licensed'
+          ? ['off', saying(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
+          : (credential ?? `run: npm run -s domesday -- datasets pull ${id} --live`)
+    const parts = [...reserved]
+      .filter(([name, { source, part }]) => source.id === id && part !== null && !isHeld(name))
+      .map(([name, part]) => ['', `off: ${part.title}: ${saying(name, part)}`])
+    return [[id, state], ...parts]
+  })
+  return table(lines)
+}
+
+/** What the operator answers for. */
+const charging = ({ container }: Listening): string => {
+  const { reserved, isHeld } = container.get(tokens.licences)
+  const spoken = [...reserved].filter(([name]) => isHeld(name))
+  return [
+    '  Before you charge for answers, read what the terms of each source ask of you: docs/sources.md, "May I charge for this?".',
+    ...spoken.map(
+      ([name, { title, word, terms }]) => `  On your word (${word}): ${name}, ${title}. Its terms: ${terms.url}`,
+    ),
+  ].join('\n')
+}
+
+/** Whether calls can be paid for, and by what. */
+const payable = ({ container }: Listening): string => {
+  const { pay } = container.get(tokens.configured).current().service
+  if (!isPayable({ pay, sandbox: false }))
+    return 'off: set pay.facilitator and pay.pay_to in config/service.yaml, or pay.simulated: true'
+  return pay.simulated
+    ? `simulated settlement on ${pay.network}: no money moves`
+    : `on ${pay.network}, to ${pay.pay_to}`
+}
+
+export const greeting = async (service: Listening): Promise<string> => {
+  const { container, origin, metricsOrigin } = service
+  const { mode, gateway } = container.get(tokens.options)
+  const { plugins } = container.get(tokens.configured)
+  const settings = container.get(tokens.configured).current()
+  const [first] = plugins.endpoints.values()
+  const example = first ? (Object.keys(settings.endpoint(first.declared.id).examples)[0] ?? '') : ''
+  const metrics = metricsOrigin ? `\n  metrics  ${metricsOrigin}/metrics` : ''
+  if (mode === 'sandbox') {
+    const key = await demoKey(service)
+    return `
+Domesday, sandbox: a small sample world. Companies, people and vehicles in it are invented.
+
+  address  ${origin}
+  key      ${key}${metrics}
+
+  curl -H 'Authorization: Bearer ${key}' '${origin}/api/v1${example}'
+
+${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: npm start -- --live
+`
+  }
+  const stores = unsupportedStores(container.get(tokens.options)).map(([variable, what]) => `\n  ${variable} ${what}`)
+  return `
+Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
+
+  address  ${origin}${metrics}
+  a key    npm run -s domesday -- keys create --credits 500 --live
+  /pay     ${payable(service)}
+${stores.length > 0 ? `${stores.join('')}\n` : ''}
+${readiness(service)}
+
+${charging(service)}
+`
+}

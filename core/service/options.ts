@@ -1,0 +1,65 @@
+/** How this process was started: its mode, folders and ports, from flags and environment. */
+import { resolve } from 'node:path'
+import type { FacilitatorClient } from '@x402/core/server'
+import type { Scored } from '../contract/score.ts'
+import { projectRoot, type Loading } from '../registry/load.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export interface ServiceOptions {
+  readonly mode: 'sandbox' | 'live'
+  readonly env: Env
+  readonly configDir: string
+  readonly dataDir: string
+  /** Set where the environment names a port; otherwise the settings do. */
+  readonly port?: number
+  readonly metricsPort?: number
+  readonly host?: string
+  /** The operator's own gateway, in either mode; the sandbox otherwise brings one. */
+  readonly gateway?: string
+  /** Stands in for the plugins that service.yaml lists. */
+  readonly loaded?: Loading
+  /** The world's clock in live mode. */
+  readonly now?: () => Date
+  /** Told of every score that is weighed, before an endpoint gives it its own shape: for the docs. */
+  readonly onScore?: (id: string, scored: Scored) => void
+  /** Stands in for the payment facilitator that the settings name. */
+  readonly facilitator?: FacilitatorClient
+  /** Where logs go; standard output without it. */
+  readonly logTo?: { write(line: string): void }
+}
+
+const portIn = (env: Env, name: string): number | undefined => {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65535)
+    throw new RangeError(`${name} must be a port from 0 to 65535, not '${text}'`)
+  return port
+}
+
+const gatewayIn = (env: Env): string | undefined => {
+  const text = env['DOMESDAY_UPSTREAM_GATEWAY']
+  if (text === undefined || text === '') return undefined
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new RangeError(`DOMESDAY_UPSTREAM_GATEWAY must be an address such as http://127.0.0.1:4010, not '${text}'`)
+  return text.replace(/\/+$/, '')
+}
+
+/** Throws a `RangeError` that names the variable at fault. */
+export const optionsFrom = (env: Env, { live }: { readonly live: boolean }): ServiceOptions => {
+  const mode = live ? 'live' : 'sandbox'
+  const port = portIn(env, 'PORT'),
+    metricsPort = portIn(env, 'METRICS_PORT'),
+    gateway = gatewayIn(env)
+  return {
+    mode,
+    env,
+    configDir: resolve(env['DOMESDAY_CONFIG_DIR'] || `${projectRoot}/config`),
+    dataDir: resolve(env['DOMESDAY_DATA_DIR'] || `${projectRoot}/data/${mode}`),
+    ...(port !== undefined && { port }),
+    ...(metricsPort !== undefined && { metricsPort }),
+    ...(env['HOST'] && { host: env['HOST'] }),
+    ...(gateway !== undefined && { gateway }),
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * A pull: the declared files fetched, read and imported into a new file, which takes the place of the old one at one
+ * stroke.
+ */
+import { rm } from 'node:fs/promises'
+import { makeOwnFolder } from '../../../core/service/data-folder.ts'
+import type { Dataset, DatasetFile } from '../../../core/contract/dataset.ts'
+import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import { buildFile, isSpoilt, type Build } from './build.ts'
+import { fileOf, putInPlace, removeLeftovers, workFile } from './files.ts'
+import { harvest } from './harvest.ts'
+import { readParts, withFile, type Part } from './layout.ts'
+import { lookupsIn, lost, seekLookups } from './lookups.ts'
+import { pathOf, placeOf, type Pulled, type PullOptions } from './reach.ts'
+import { readWire } from '../formats/wire-rows.ts'
+import { readerOf } from './store.ts'
+
+/** Rejects with an `UpstreamFault` when nothing was imported: then what was there before is still there. */
+export const pullDataset = async (dataset: Dataset, options: PullOptions): Promise<Pulled> => {
+  makeOwnFolder(options.dir)
+  removeLeftovers(options.dir)
+  return 'first' in dataset.pull
+    ? harvest(dataset, dataset.pull, options)
+    : pullFiles(dataset, dataset.pull as readonly DatasetFile[], options)
+}
+
+const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], options: PullOptions): Promise<Pulled> => {
+  const { dir, now = Date.now, stamp, onProgress = () => {} } = options
+  const target = fileOf(dir, dataset.id)
+  const earlier = new Map(withFile(target, dataset, (db) => (db ? readParts(db) : [])).map((part) => [part.part, part]))
+  const path = workFile(dir, `${dataset.id}.sqlite`)
+  const build = buildFile(path, dataset)
+  const parts: Omit<Part, 'rows'>[] = []
+  const missing: Pulled['missing'][number][] = []
+  const count = { rows: 0, spoilt: 0 }
+  try {
+    for (const file of files) {
+      const { part } = file
+      const old = earlier.get(part)
+      try {
+        const { address, taken, spoilt } = await pullFile(dataset, file, build, old, options, count.rows)
+        parts.push({ part, address, taken, at: new Date(now()).toISOString() })
+        count.rows += taken
+        count.spoilt += spoilt
+      } catch (fault) {
+        if (isSpoilt(fault)) throw fault
+        missing.push({ part, why: (fault as Error).message, kept: old !== undefined })
+        if (old) parts.push(keep(old, build, target, dataset))
+      }
+    }
+    if (missing.length === files.length) {
+      throw new UpstreamFault(
+        dataset.id,
+        'upstream_failed',
+        missing.map(({ part, why }) => (part ? `${part}: ${why}` : why)).join('; '),
+      )
+    }
+    onProgress({ part: '', stage: 'index', bytes: 0, total: null, rows: count.rows })
+    const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
+    build.close()
+    putInPlace(path, target)
+    return { id: dataset.id, ...finished, missing, spoilt: count.spoilt }
+  } finally {
+    build.close()
+    await rm(path, { force: true })
+  }
+}
+
+interface PulledFile {
+  readonly address: string
+  readonly taken: number
+  readonly spoilt: number
+}
+
+/** Goes through the addresses until one brings a sound file. */
+const pullFile = async (
+  dataset: Dataset,
+  file: DatasetFile,
+  build: Build,
+  old: Part | undefined,
+  options: PullOptions,
+  before: number,
+): Promise<PulledFile> => {
+  const { dir, download, day, force = false, onProgress = () => {} } = options
+  const { part } = file
+  const name = `${dataset.id}.${part.replaceAll(/[^\w-]+/g, '_')}`
+  const faults: string[] = []
+  for (const address of file.addresses(day)) {
+    const body = workFile(dir, name)
+    try {
+      const path = await pathOf(address, dir, name, download)
+      const size = { bytes: 0, total: null as number | null }
+      await download(path, body, (bytes, total) =>
+        onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }),
+      )
+      const lookups = seekLookups(dataset)
+      const { count, read } = readerOf(dataset, part, (key, row) => {
+        build.add(key, part, row)
+        lookups.see(row)
+        if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
+      })
+      await build.attempt(async () => {
+        await readWire(body, file, read)
+        if (count.taken === 0) throw new Error('the file holds no rows')
+        if (old && !force && count.taken * 2 < old.taken)
+          throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
+        const gone =
+          old && !force
+            ? withFile(
+                fileOf(dir, dataset.id),
+                dataset,
+                (db) => db && lost(lookupsIn(db, dataset, part), lookups.unseen),
+              )
+            : null
+        if (gone !== null) throw new Error(`${gone}: not taken without --force`)
+      })
+      return { address: placeOf(path), ...count }
+    } catch (fault) {
+      if (isSpoilt(fault)) throw fault
+      faults.push((fault as Error).message)
+      // Without its credential no other address will answer either.
+      if (fault instanceof UpstreamFault && fault.reason === 'not_configured') throw fault
+    } finally {
+      await rm(body, { force: true })
+    }
+  }
+  throw new Error([...new Set(faults)].join(', ') || 'has no address')
+}
+
+/** Takes the rows of an earlier pull over, with their age. */
+const keep = (old: Part, build: Build, target: string, dataset: Dataset): Omit<Part, 'rows'> =>
+  withFile(target, dataset, (db) => {
+    for (const { key, row } of db!.prepare('SELECT key, row FROM rows WHERE part = ? ORDER BY id').iterate(old.part)) {
+      build.add(key as string, old.part, JSON.parse(row as string))
+    }
+    return old
+  })

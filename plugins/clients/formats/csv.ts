@@ -1,0 +1,61 @@
+/** Rows of a CSV, streamed. */
+import { Readable } from 'node:stream'
+import type { DatasetFile } from '../../../core/contract/dataset.ts'
+
+/** In characters. */
+const longestRow = 4_000_000
+
+/** Rejects where the text stops in the middle of a row, which is how half a download looks. */
+export const readCsv = async (
+  pieces: AsyncIterable<string>,
+  { delimiter = ',' }: DatasetFile,
+  each: (cells: string[]) => void,
+): Promise<void> => {
+  const { default: papa } = await import('papaparse')
+  let ended = true
+  let widths = [0, 0]
+  let open = 0
+  const lines = Readable.from(
+    (async function* () {
+      for await (const text of withoutReturns(pieces)) {
+        ended = text.endsWith('\n')
+        open += text.length
+        yield text
+      }
+    })(),
+  )
+  try {
+    await new Promise<void>((resolve, reject) =>
+      papa.parse<string[], NodeJS.ReadableStream>(lines, {
+        delimiter,
+        newline: '\n',
+        chunk: ({ data, errors }) => {
+          if (errors.some(({ code }) => code === 'MissingQuotes'))
+            throw new Error('the table ends in the middle of a cell')
+          // The parser reads a row that is not whole again with each piece: what is no table would take it hours.
+          if (data.length > 0) open = 0
+          else if (open > longestRow) throw new Error('the table has a row without an end')
+          for (const cells of data) each(cells)
+          widths = [...widths, ...data.slice(-2).map(({ length }) => length)].slice(-2)
+        },
+        complete: () => resolve(),
+        error: reject,
+      }),
+    )
+  } finally {
+    lines.destroy()
+  }
+  if (!ended && widths[1]! < widths[0]!) throw new Error('the table ends in the middle of a row')
+}
+
+/** One kind of line end: some tables mix them, with one kind above the header and another below it. */
+async function* withoutReturns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of pieces) {
+    let text = held + piece
+    held = text.endsWith('\r') ? '\r' : ''
+    if (held !== '') text = text.slice(0, -1)
+    if (text !== '') yield text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+  }
+  if (held !== '') yield '\n'
+}

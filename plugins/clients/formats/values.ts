@@ -1,0 +1,110 @@
+/**
+ * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
+ * use.
+ */
+import { fromJson } from '../../../core/contract/json.ts'
+import type { Reading } from '../../../core/contract/operation.ts'
+import { Unreadable } from './body.ts'
+
+/**
+ * - `json`: the value; in a list of objects an entry of null is left out
+ * - `xml`: an object; attributes have an `@` before their name, text beside them is `#text`, a repeated element is a
+ *   list, every value is text, namespace prefixes stay
+ * - `csv`: one object a row, by the trimmed names of the header row; every value is text
+ * - `text`: the text
+ */
+export const readAs = (as: Reading, text: string): unknown => {
+  switch (as) {
+    case 'json':
+      return readJson(text)
+    case 'xml':
+      return readXml(text)
+    case 'csv':
+      return readCsv(text)
+    case 'text':
+      return text
+  }
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
+const readJson = (text: string): unknown => {
+  try {
+    return fromJson(withoutMark(text))
+  } catch {
+    // The parser's own message quotes the body.
+    throw new Unreadable('answered something that is not JSON')
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi
+
+/** The five entities of XML and character references. What a document declares itself is never expanded. */
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(
+        reference,
+        (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+          if (name !== undefined) return entities[name] ?? whole
+          const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+          return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+        },
+      )
+    : text
+
+const ignore = (): void => {}
+const entityDecoder = {
+  decode,
+  setExternalEntities: ignore,
+  addInputEntities: ignore,
+  reset: ignore,
+  setXmlVersion: ignore,
+}
+
+/**
+ * Whether a document ends with its root element. A full validation costs half as much as parsing; this catches what
+ * was cut off.
+ */
+const isWhole = (text: string, root: string): boolean => {
+  let end = text.trimEnd()
+  while (end.endsWith('-->')) end = end.slice(0, end.lastIndexOf('<!--')).trimEnd()
+  return end.endsWith('/>') || (end.endsWith('>') && end.slice(end.lastIndexOf('</') + 2, -1).trimEnd() === root)
+}
+
+export const readXml = async (text: string): Promise<Record<string, unknown>> => {
+  const { XMLParser } = await import('fast-xml-parser')
+  const unreadable = new Unreadable('answered something that is not XML')
+  const clean = withoutMark(text)
+  if (!clean.trimStart().startsWith('<')) throw unreadable
+  let document: Record<string, unknown>
+  try {
+    document = new XMLParser({
+      ignoreAttributes: false,
+      attributeNamePrefix: '@',
+      parseTagValue: false,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      entityDecoder,
+    }).parse(clean) as Record<string, unknown>
+  } catch {
+    throw unreadable
+  }
+  const [root, ...others] = Object.keys(document)
+  if (root === undefined || others.length > 0 || root.toLowerCase() === 'html' || !isWhole(clean, root))
+    throw unreadable
+  return document
+}
+
+const readCsv = async (text: string): Promise<readonly Readonly<Record<string, string>>[]> => {
+  const { default: papaparse } = await import('papaparse')
+  const clean = withoutMark(text)
+  // An error page has no comma-separated header either, but would be read as one.
+  if (/^\s*[<{]/.test(clean)) throw new Unreadable('answered something that is not CSV')
+  return papaparse.parse<Record<string, string>>(clean, {
+    header: true,
+    delimiter: ',',
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.trim(),
+  }).data
+}

@@ -1,0 +1,45 @@
+/** A downloaded file as wire rows. */
+import { createReadStream } from 'node:fs'
+import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import { readXml } from './values.ts'
+import { readCsv } from './csv.ts'
+import { parseJson, readJsonLines, readJsonList } from './json.ts'
+import { byHeader } from './table.ts'
+import { textOf, wholeText, type Bytes } from './text.ts'
+import { bytesOf, entriesOf } from './unzip.ts'
+import { readWorkbook } from './workbook.ts'
+
+/** Calls `each` with every wire row. Rejects where the file is not what it is declared to be, or is cut short. */
+export const readWire = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
+  if (file.as === 'xlsx' || file.as === 'ods') return readWorkbook(path, file, byHeader(file, each))
+  for (const bytes of await bodiesOf(path, file)) await readBody(textOf(bytes, file.encoding), file, each)
+}
+
+const readBody = async (
+  text: AsyncIterable<string>,
+  file: DatasetFile,
+  each: (wire: unknown) => void,
+): Promise<void> => {
+  const { as, rows } = file
+  if (as === 'csv') return readCsv(text, file, byHeader(file, each))
+  if (as === 'jsonl') return readJsonLines(text, each)
+  if (as === 'json' && typeof rows !== 'function') return readJsonList(text, rows, each)
+  const document = as === 'json' ? parseJson(await wholeText(text)) : await readXml(await wholeText(text))
+  const list =
+    typeof rows === 'function'
+      ? rows(document)
+      : rows === undefined
+        ? document
+        : (document as Record<string, unknown>)[rows]
+  if (!Array.isArray(list)) throw new Error('the document holds no list of rows')
+  list.forEach(each)
+}
+
+const bodiesOf = async (path: string, { zip }: DatasetFile): Promise<Bytes[]> => {
+  if (zip === undefined) return [() => createReadStream(path, { highWaterMark: 1 << 16 })]
+  const entries = (await entriesOf(path)).filter(({ name }) =>
+    typeof zip === 'string' ? name === zip : zip.test(name),
+  )
+  if (entries.length === 0) throw new Error('the zip holds no such entry')
+  return entries.map((entry) => () => bytesOf(path, entry))
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Auth } from '../../../core/contract/source.ts'
+import { envNames } from './auth.ts'
+import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
+
+const env = {
+  TEST_SOURCE_API_KEY: ' k&y ',
+  TEST_SOURCE_EMAIL: 'me@example.test',
+  TEST_SOURCE_TOKEN: 'tok',
+  TEST_SOURCE_PASSWORD: 'pass',
+  TEST_SOURCE_CLIENT_ID: 'client',
+  TEST_SOURCE_CLIENT_SECRET: 's3cret',
+  TEST_SOURCE_TENANT_ID: 'tenant/1',
+}
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen> => {
+  const { origin, seen } = await loopback((response) => json(response, {}))
+  const about = declare({ auth, ...other })
+  const look = about.get('look', { path: () => ['/look', { a: 1 }], read: () => true })
+  await clientOf([about], settingsFor(origin), { env }).ask(look, null)
+  return seen[0]!
+}
+
+describe('schemes', () => {
+  it('a key in a header, also with a prefix and with a second header', async () => {
+    const { headers } = await askOnce([
+      { header: 'X-AUTH-KEY', secret: 'API_KEY', prefix: 'Key ' },
+      { header: 'X-AUTH-EMAIL', secret: 'EMAIL' },
+    ])
+    expect(headers).toMatchObject({ 'x-auth-key': 'Key k&y', 'x-auth-email': 'me@example.test' })
+  })
+  it('a key in the query, encoded', async () => {
+    expect((await askOnce([{ query: 'app_key', secret: 'API_KEY' }])).url).toBe('/look?a=1&app_key=k%26y')
+  })
+  it('a bearer token', async () => {
+    expect((await askOnce([{ bearer: 'TOKEN' }])).headers.authorization).toBe('Bearer tok')
+  })
+  it('Basic, with the key as user name alone or with a password', async () => {
+    expect((await askOnce([{ basic: 'API_KEY' }])).headers.authorization).toBe(basic('k&y:'))
+    expect((await askOnce([{ basic: 'EMAIL', password: 'PASSWORD' }])).headers.authorization).toBe(
+      basic('me@example.test:pass'),
+    )
+  })
+})
+
+describe('a key for each product', () => {
+  const auth: readonly Auth[] = [
+    { header: 'X-Key', secret: 'API_KEY', below: '/land/' },
+    { header: 'X-Key', secret: 'TOKEN', below: '/sea/' },
+    { header: 'X-Mail', secret: 'EMAIL' },
+  ]
+  const about = declare({ auth })
+  const look = about.get('look', { path: (path: string) => path, read: () => true })
+
+  it('goes with its own paths only, also where the base has a path', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const client = clientOf([about], settingsFor(`${origin}/land/api/`), { env })
+    for (const path of ['/land/1?a=1', '/sea/1', '/landing', '/']) await client.ask(look, path)
+    expect(seen.map(({ url, headers }) => [url, headers['x-key'], headers['x-mail']])).toEqual([
+      ['/land/api/land/1?a=1', 'k&y', 'me@example.test'],
+      ['/land/api/sea/1', 'tok', 'me@example.test'],
+      ['/land/api/landing', undefined, 'me@example.test'],
+      ['/land/api/', undefined, 'me@example.test'],
+    ])
+  })
+
+  it('stops no other product where it is not set, and is named where it is', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}, 401))
+    const { TEST_SOURCE_TOKEN: _, ...partly } = env
+    const client = clientOf([about], settingsFor(origin), { env: partly })
+    expect(client.status('test-source')).toEqual({ configured: false, missing: ['TEST_SOURCE_TOKEN'] })
+    expect(await faultOf(client.ask(look, '/sea/1'))).toMatchObject({
+      reason: 'not_configured',
+      message: 'needs TEST_SOURCE_TOKEN',
+    })
+    expect(seen).toHaveLength(0)
+    expect((await faultOf(client.ask(look, '/land/1'))).message).toBe(
+      'refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL',
+    )
+    const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
+    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe(
+      'needs TEST_SOURCE_EMAIL',
+    )
+  })
+
+  it('is said to be missing while the source is left alone too, and does not end that', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}, 500))
+    const { TEST_SOURCE_TOKEN: _, ...partly } = env
+    const client = clientOf([about], settingsFor(origin, { breaker: { failures: 1, for: 60 } }), { env: partly })
+    await faultOf(client.ask(look, '/land/1'))
+    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
+    await sleep(80)
+    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
+    expect(client.snapshot().sources['test-source']?.breaker).toBe('open')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('lists them all', () => {
+    expect(envNames({ id: 'test-source', auth })).toEqual([
+      'TEST_SOURCE_API_KEY',
+      'TEST_SOURCE_TOKEN',
+      'TEST_SOURCE_EMAIL',
+    ])
+    expect(envNames({ id: 'test-source', auth }, {}, '/sea/1')).toEqual(['TEST_SOURCE_TOKEN', 'TEST_SOURCE_EMAIL'])
+  })
+})
+
+describe('what is set and what is not', () => {
+  const auth: readonly Auth[] = [
+    { oauth: 'https://login.example.test/${TENANT_ID}/token', client: 'body' },
+    { header: 'x-api-key', secret: 'API_KEY' },
+  ]
+
+  it('lists the variables of a source', () => {
+    expect(envNames({ id: 'dvsa-mot-history', auth })).toEqual([
+      'DVSA_MOT_HISTORY_CLIENT_ID',
+      'DVSA_MOT_HISTORY_CLIENT_SECRET',
+      'DVSA_MOT_HISTORY_TENANT_ID',
+      'DVSA_MOT_HISTORY_API_KEY',
+    ])
+    expect(envNames({ id: 'postcodes-io' })).toEqual([])
+  })
+
+  it('makes no call without them, and names those that lack', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const partly = {
+      TEST_SOURCE_CLIENT_ID: 'client',
+      TEST_SOURCE_CLIENT_SECRET: '  ',
+      TEST_SOURCE_TOKEN_URL: 'https://login.example.test/token',
+    }
+    const client = clientOf([about], settingsFor(origin), { env: partly })
+    expect(client.status('test-source')).toEqual({
+      configured: false,
+      missing: ['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'],
+    })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({
+      reason: 'not_configured',
+      message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY',
+    })
+    // A gateway that is not the sandbox changes nothing.
+    expect(
+      (await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(look, null)))
+        .reason,
+    ).toBe('not_configured')
+    expect(seen).toHaveLength(0)
+  })
+
+  it('asks a keyless source without its key', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth: [{ query: 'app_key', secret: 'API_KEY' }], keyless: true })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const client = clientOf([about], settingsFor(origin))
+    await client.ask(look, null)
+    expect(client.status('test-source')).toEqual({ configured: true, missing: ['TEST_SOURCE_API_KEY'] })
+    expect(seen[0]!.url).toBe('/look')
+  })
+
+  it('sends none to an anonymous gateway, and needs none there', async () => {
+    const { origin, seen } = await loopback((response) => json(response, {}))
+    const about = declare({ auth })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const client = clientOf([about], settingsFor('https://api.example.test'), { env, gateway: origin, anonymous: true })
+    await client.ask(look, null)
+    expect(client.status('test-source').configured).toBe(true)
+    expect(seen.map(({ url }) => url)).toEqual(['/test-source/look'])
+    expect(seen[0]!.headers).not.toHaveProperty('x-api-key')
+  })
+
+  it('names the variable when the upstream refuses the credential, and never the value', async () => {
+    const { origin } = await loopback((response) => json(response, { error: 'k&y is wrong' }, 401))
+    const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
+    const look = about.get('look', { path: () => '/look', read: () => true, none: () => null })
+    const client = clientOf([about], settingsFor(origin), { env })
+    expect(await faultOf(client.ask(look, null))).toMatchObject({
+      reason: 'upstream_failed',
+      message: 'refused the credential (401): look at TEST_SOURCE_API_KEY',
+    })
+    expect(JSON.stringify(client.warnings)).not.toContain('k&y')
+  })
+
+  it('takes a credential that cannot be sent for what it is', async () => {
+    const { origin } = await loopback((response) => json(response, {}))
+    const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
+    const look = about.get('look', { path: () => '/look', read: () => true })
+    const fault = await faultOf(
+      clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(look, null),
+    )
+    expect(fault.message).toMatch(/^cannot be asked: invalid x-api-key header/)
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo
+ * key.
+ */
+import type { Auth, OAuth, Secret, SourceAbout } from '../../../core/contract/source.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+type Keyed = Pick<SourceAbout, 'id' | 'auth' | 'keyless'>
+
+/** What goes with a call to one origin, and to no other: a redirect elsewhere is followed without it. */
+export interface Credential {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** `API_KEY` of `companies-house` is COMPANIES_HOUSE_API_KEY. */
+const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
+
+/**
+ * A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a
+ * header.
+ */
+const secretOf = (source: string, secret: Secret, env: Env): string | undefined =>
+  env[envName(source, secret)]?.trim() || undefined
+
+export const isOAuth = (auth: Auth): auth is OAuth => 'oauth' in auth
+
+const placeholder = /\$\{([A-Z_]+)\}/g
+
+const secretsOf = (auth: Auth, has: (secret: Secret) => boolean): readonly Secret[] => {
+  if ('bearer' in auth) return [auth.bearer]
+  if ('basic' in auth) return auth.password === undefined ? [auth.basic] : [auth.basic, auth.password]
+  if (!isOAuth(auth)) return [auth.secret]
+  const inAddress = has('TOKEN_URL') ? [] : [...auth.oauth.matchAll(placeholder)].map(([, name]) => name as Secret)
+  return ['CLIENT_ID', 'CLIENT_SECRET', ...inAddress]
+}
+
+/** Whether a scheme goes with calls to a path. */
+const goesWith = (auth: Auth, path: string): boolean =>
+  !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
+
+/**
+ * Names of the environment variables that hold a source's credential, set or not; those that merely override are left
+ * out. With a path (below the source's base), only those that a call to it needs.
+ */
+export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string): readonly string[] => {
+  const isSet = (secret: Secret): boolean => secretOf(id, secret, env) !== undefined
+  const needed = path === undefined ? auth : auth.filter((one) => goesWith(one, path))
+  return [...new Set(needed.flatMap((one) => secretsOf(one, isSet)))].map((secret) => envName(id, secret))
+}
+
+/** Those of them that are not set. */
+export const missingEnv = (source: Keyed, env: Env, path?: string): readonly string[] =>
+  source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim())
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+/**
+ * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes
+ * from `oauth.ts`. All secrets that the path needs must be there.
+ */
+export const credentialOf = (
+  { id, auth = [] }: Keyed,
+  origin: string,
+  path: string,
+  env: Env,
+  token: string | null,
+): Credential => {
+  const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
+  const headers: Record<string, string> = {}
+  const query: Record<string, string> = {}
+  for (const one of auth.filter((each) => goesWith(each, path))) {
+    if ('header' in one) headers[one.header.toLowerCase()] = `${one.prefix ?? ''}${secret(one.secret)}`
+    else if ('query' in one) query[one.query] = secret(one.secret)
+    else if ('bearer' in one) headers['authorization'] = `Bearer ${secret(one.bearer)}`
+    else if ('basic' in one)
+      headers['authorization'] = basic(secret(one.basic), one.password === undefined ? '' : secret(one.password))
+    else if (token !== null) headers['authorization'] = `Bearer ${token}`
+  }
+  return { origin, headers, query }
+}
+
+export interface TokenRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The request for a client-credentials token (RFC 6749, 4.4). */
+export const tokenRequest = (id: string, { oauth, scope, client }: OAuth, env: Env): TokenRequest => {
+  const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
+  const address =
+    secretOf(id, 'TOKEN_URL', env) ??
+    oauth.replace(placeholder, (_, name: string) => encodeURIComponent(secret(name as Secret)))
+  const wanted = secretOf(id, 'SCOPE', env) ?? scope
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(wanted !== undefined && { scope: wanted }) })
+  const user = secret('CLIENT_ID')
+  const password = secret('CLIENT_SECRET')
+  if (client === 'body') {
+    form.set('client_id', user)
+    form.set('client_secret', password)
+  }
+  return {
+    url: new URL(address),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(client === 'basic' && { authorization: basic(user, password) }),
+    },
+    body: form.toString(),
+  }
+}

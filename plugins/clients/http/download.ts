@@ -1,0 +1,169 @@
+/**
+ * Downloads of bulk files: streamed to disk through the same gateway, credential and redirect rules as calls, with
+ * their own limits.
+ */
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Agent } from 'undici'
+import { ownFile } from '../../../core/service/data-folder.ts'
+import type { Path } from '../../../core/contract/operation.ts'
+import type { SourceAbout } from '../../../core/contract/source.ts'
+import { addressOf } from './address.ts'
+import { envNames, missingEnv } from './auth.ts'
+import { authorise } from './authorise.ts'
+import { unpackers } from '../formats/body.ts'
+import { connectionFault, exchange, type Egress, type Incoming } from './exchange.ts'
+import { CallFault, messageOf } from './fault.ts'
+import { replyOf, verdictOn } from './judge.ts'
+import { createLanes } from './lane.ts'
+import { UpstreamFault, type SourceSettings } from '../../../core/contract/upstream.ts'
+
+export interface Download {
+  readonly source: SourceAbout
+  readonly settings: SourceSettings
+  readonly path: Path
+  /**
+   * A file, written anew and removed if the download fails; or a stream, which is ended or destroyed once the body
+   * begins.
+   */
+  readonly to: string | Writable
+  /** Sent beside the usual ones; an empty one takes a usual one away. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Bytes that may be written at most; without it any number. */
+  readonly cap?: number
+  /** Milliseconds without a byte after which it is given up. */
+  readonly idle?: number
+  /** What the last download of the address gave: if nothing has changed since, nothing is written. */
+  readonly known?: { readonly etag: string | null; readonly modified: string | null }
+  /** Bytes received so far, of so many; as sent, which may be packed. */
+  readonly progress?: (received: number, total: number | null) => void
+  readonly signal?: AbortSignal
+}
+
+export interface Downloaded {
+  /** False where the upstream says that `known` still holds. */
+  readonly changed: boolean
+  readonly received: number
+  readonly etag: string | null
+  readonly modified: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Some services put the file together while one waits: NaPTAN takes up to a minute. */
+const usualIdle = 120_000
+
+/** Rejects with an `UpstreamFault`. It tries once: what to do next is for the importer to say. */
+export const download = async (egress: Egress, job: Download): Promise<Downloaded> => {
+  const { source, settings, idle = usualIdle, signal = new AbortController().signal } = job
+  const missing = egress.anonymous === true || source.keyless === true ? [] : missingEnv(source, egress.env)
+  if (missing.length > 0) throw new UpstreamFault(source.id, 'not_configured', `needs ${missing.join(', ')}`)
+  const agent = new Agent({
+    connections: 1,
+    headersTimeout: idle,
+    bodyTimeout: idle,
+    connectTimeout: idle,
+    allowH2: false,
+  })
+  // A lane of its own, because a token may have to be fetched first.
+  const lanes = createLanes({ settings: () => settings, lifted: true, now: Date.now })
+  try {
+    const url = urlOf(job)
+    const { credential } = await authorise(
+      egress,
+      lanes.of(source),
+      performance.now() + settings.timeout * settings.tries,
+      url,
+    )
+    const { etag = null, modified = null } = job.known ?? {}
+    const headers = {
+      accept: '*/*',
+      ...(etag !== null && { 'if-none-match': etag }),
+      ...(modified !== null && { 'if-modified-since': modified }),
+      ...job.headers,
+    }
+    const incoming = await exchange(
+      egress,
+      source.id,
+      settings,
+      agent,
+      { method: 'GET', url, headers, credential, redirects: 3 },
+      signal,
+    )
+    const found = {
+      etag: incoming.headers['etag'] ?? null,
+      modified: incoming.headers['last-modified'] ?? null,
+      headers: incoming.headers,
+    }
+    if (incoming.status === 304 && job.known !== undefined) return { changed: false, received: 0, ...found }
+    if (incoming.status !== 200)
+      verdictOn(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))
+    return { changed: true, received: await store(job, incoming), ...found }
+  } finally {
+    await Promise.all([agent.destroy(), lanes.close()])
+  }
+}
+
+const urlOf = ({ source, path, settings }: Download): URL => {
+  try {
+    return addressOf(path, settings)
+  } catch (error) {
+    throw new CallFault(source.id, 'refused', `cannot be asked: ${messageOf(error)}`)
+  }
+}
+
+/** Counts what passes, and stops it over the cap. */
+const meter = (pass: (size: number) => Error | null): Transform =>
+  new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      const problem = pass(chunk.length)
+      if (problem === null) done(null, chunk)
+      else done(problem)
+    },
+  })
+
+const store = async (
+  { source, to, cap = Number.POSITIVE_INFINITY, progress }: Download,
+  { headers, body }: Incoming,
+): Promise<number> => {
+  const total = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+  let received = 0
+  let written = 0
+  const arriving = meter((size) => {
+    received += size
+    progress?.(received, total)
+    return null
+  })
+  const capped = meter((size) => {
+    written += size
+    return written > cap ? new CallFault(source.id, 'refused', `sent a file over ${cap} bytes`) : null
+  })
+  const sink = typeof to === 'string' ? createWriteStream(to, { mode: ownFile }) : to
+  // When one end fails the other is destroyed with the same error: the first to report it is the one that failed.
+  let failed: 'upstream' | 'disk' | null = null
+  body.on('error', () => {
+    failed ??= 'upstream'
+  })
+  sink.on('error', () => {
+    failed ??= 'disk'
+  })
+  try {
+    await pipeline([body, arriving, ...unpackers(headers), capped, sink])
+    if (total !== null && received !== total)
+      throw new CallFault(source.id, 'network', `sent ${received} bytes of ${total}`)
+    return received
+  } catch (error) {
+    if (typeof to === 'string') await rm(to, { force: true })
+    throw faultOf(source.id, error, failed === 'disk')
+  }
+}
+
+const faultOf = (source: string, error: unknown, onDisk: boolean): UpstreamFault => {
+  if (error instanceof UpstreamFault) return error
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (/^Z_|^ERR__ERROR/.test(code)) return new CallFault(source, 'garbage', 'sent a file that does not unpack')
+  return onDisk
+    ? new CallFault(source, 'refused', `could not be stored: ${messageOf(error)}`)
+    : connectionFault(source, error)
+}

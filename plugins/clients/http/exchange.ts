@@ -1,0 +1,164 @@
+/** One HTTP exchange: the request as it leaves, through the gateway if there is one, and its redirects. */
+import { Agent, type Dispatcher } from 'undici'
+import { acceptEncoding } from '../formats/body.ts'
+import { AddressRefused, encodeQuery, redirectOf, targetOf } from './address.ts'
+import type { Credential, Env } from './auth.ts'
+import { CallFault, messageOf } from './fault.ts'
+import type { SourceSettings } from '../../../core/contract/upstream.ts'
+
+/** How calls leave this process, whatever their source. */
+export interface Egress {
+  /** Base address of the gateway that stands in for every upstream, or null. */
+  readonly gateway: string | null
+  readonly env: Env
+  /** The gateway wants no credentials, so that none is needed either: the sandbox. */
+  readonly anonymous?: boolean
+  /** Where an operator of an upstream can reach us, an address of mail or web. */
+  readonly contact: string
+  readonly version: string
+  /** Headers of the call on whose behalf this one goes out, such as `traceparent`. */
+  readonly trace?: () => Readonly<Record<string, string>>
+}
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  /** Names in lower case; an empty value leaves the header out. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly credential: Credential | null
+  /** Look-ups follow three redirects at most, token requests none. */
+  readonly redirects: number
+}
+
+export interface Incoming {
+  readonly status: number
+  /** Names in lower case, repeated ones joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Dispatcher.ResponseData['body']
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Connections of one source. Time limits stand above it; the cap is on bodies as they are sent. */
+export const createAgent = ({
+  concurrency,
+  timeout,
+  max_bytes,
+}: Pick<SourceSettings, 'concurrency' | 'timeout' | 'max_bytes'>): Agent =>
+  new Agent({
+    connections: concurrency,
+    keepAliveTimeout: 15_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connectTimeout: timeout,
+    maxResponseSize: max_bytes,
+    // One protocol version behind gateways and upstreams alike.
+    allowH2: false,
+  })
+
+const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> => {
+  const all: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers))
+    all[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  return all
+}
+
+const userAgent = ({ version, contact }: Egress): string =>
+  `Domesday/${version}${contact === '' ? '' : ` (+${contact})`}`
+
+/**
+ * Rejects with a `CallFault`; an abort by the signal is a `network` one, which the time limit above turns into its
+ * own.
+ */
+export const exchange = async (
+  egress: Egress,
+  source: string,
+  settings: Pick<SourceSettings, 'base' | 'hosts'>,
+  dispatcher: Dispatcher,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<Incoming> => {
+  let { method, url, body } = outgoing
+  for (let followed = 0; ; followed += 1) {
+    const credential = outgoing.credential?.origin === url.origin ? outgoing.credential : null
+    const incoming = await sendOnce(egress, source, dispatcher, { ...outgoing, method, url, body, credential }, signal)
+    const location = incoming.headers['location']
+    if (!redirects.has(incoming.status) || location === undefined) return incoming
+    void incoming.body.dump().catch(() => {})
+    if (followed >= outgoing.redirects)
+      throw new CallFault(
+        source,
+        'refused',
+        outgoing.redirects === 0
+          ? 'redirects, which is not followed here'
+          : `redirects more than ${outgoing.redirects} times`,
+      )
+    try {
+      url = redirectOf(location, url, settings)
+    } catch (error) {
+      throw error instanceof AddressRefused ? new CallFault(source, 'refused', error.message) : error
+    }
+    // As browsers do: only 307 and 308 repeat a body.
+    if (method === 'POST' && incoming.status < 307) {
+      method = 'GET'
+      body = undefined
+    }
+  }
+}
+
+interface Hop extends Omit<Outgoing, 'body'> {
+  readonly body: string | undefined
+}
+
+const sendOnce = async (
+  egress: Egress,
+  source: string,
+  dispatcher: Dispatcher,
+  { method, url, headers, body, credential }: Hop,
+  signal: AbortSignal,
+): Promise<Incoming> => {
+  const target = targetOf(url, source, egress.gateway)
+  const secret = encodeQuery(credential?.query ?? {})
+  const path = secret === '' ? target.path : `${target.path}${target.path.includes('?') ? '&' : '?'}${secret}`
+  const sent: Record<string, string> = {
+    'user-agent': userAgent(egress),
+    'accept-encoding': acceptEncoding,
+    ...egress.trace?.(),
+    ...headers,
+    ...credential?.headers,
+    ...target.headers,
+  }
+  for (const name in sent) if (sent[name] === '' || (body === undefined && name === 'content-type')) delete sent[name]
+  try {
+    const {
+      statusCode,
+      headers: received,
+      body: stream,
+    } = await dispatcher.request({
+      origin: target.origin,
+      path,
+      method,
+      headers: sent,
+      body: body ?? null,
+      signal,
+    })
+    // A body that is dropped half read reports that as an error, which is of no use to anyone.
+    stream.on('error', () => {})
+    return { status: statusCode, headers: joined(received), body: stream }
+  } catch (error) {
+    throw connectionFault(source, error)
+  }
+}
+
+/** What undici reports of a connection. Its messages name hosts and ports, never a path or a header's value. */
+export const connectionFault = (source: string, error: unknown): CallFault => {
+  const { code = '', name } = error as { readonly code?: string; readonly name?: string }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new CallFault(source, 'refused', 'sent a body over its size limit')
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new CallFault(source, 'timeout', `did not answer in time (${code})`)
+  if (name === 'HTTPParserError') return new CallFault(source, 'garbage', 'answered something that is not HTTP')
+  // A credential with a line break in it, say: the same at every try.
+  if (code === 'UND_ERR_INVALID_ARG') return new CallFault(source, 'refused', `cannot be asked: ${messageOf(error)}`)
+  return new CallFault(source, 'network', `could not be reached: ${messageOf(error) || code}`)
+}

@@ -1,0 +1,56 @@
+/**
+ * Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither.
+ */
+import { UpstreamFault, type Reason } from '../../../core/contract/upstream.ts'
+
+/**
+ * - `network`: no connection, or one that broke
+ * - `timeout`: no whole answer in time
+ * - `server`: 5xx, or a 2xx that its reader takes for a passing fault
+ * - `garbage`: an answer that cannot be read and that another try would not mend; 501 too
+ * - `slow`: the upstream asks us to call less often
+ * - `refused`: 4xx, a redirect we do not follow, a body over the cap: the fault of this one question
+ * - `queued`: our own limiter had no call left in time, so none was made
+ * - `open`: the circuit breaker is open, so none was made
+ */
+export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'slow' | 'refused' | 'queued' | 'open'
+
+/** Of the others the upstream is to blame. */
+const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
+  timeout: 'upstream_timeout',
+  queued: 'not_asked',
+  open: 'not_asked',
+}
+
+export class CallFault extends UpstreamFault {
+  readonly trouble: Trouble
+  constructor(
+    source: string,
+    trouble: Trouble,
+    detail: string,
+    {
+      retryAfter = null,
+      reason = reasonOf[trouble] ?? 'upstream_failed',
+    }: {
+      readonly retryAfter?: number | null
+      readonly reason?: Reason
+    } = {},
+  ) {
+    super(source, reason, detail, retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter)))
+    this.trouble = trouble
+  }
+}
+
+const down: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server', 'garbage'])
+const passing: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server'])
+
+/** Whether the fault says that the upstream is down, which opens its breaker. */
+export const isDown = (error: unknown): boolean => error instanceof CallFault && down.has(error.trouble)
+/** Whether another try may well succeed. All our calls only read, so trying again is safe. */
+export const isPassing = (fault: CallFault): boolean => passing.has(fault.trouble)
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Every fault as an `UpstreamFault`; what a declaration threw counts as an answer that could not be read. */
+export const asFault = (source: string, error: unknown): UpstreamFault =>
+  error instanceof UpstreamFault ? error : new CallFault(source, 'garbage', `could not be read: ${messageOf(error)}`)

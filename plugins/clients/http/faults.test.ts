@@ -1,0 +1,272 @@
+/** What goes wrong at an upstream, and what the caller is told. */
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Reading, Reply } from '../../../core/contract/operation.ts'
+import type { SourceAbout } from '../../../core/contract/source.ts'
+import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import type { SourceSettings } from '../../../core/contract/upstream.ts'
+
+interface Case {
+  readonly settings?: Partial<SourceSettings>
+  readonly as?: Reading
+  readonly none?: (reply: Reply) => unknown
+  readonly slow?: SourceAbout['slow']
+  readonly read?: (wire: any) => unknown
+}
+
+/** Asks one question of a server that answers like this. */
+const asking = async (
+  answer: (response: ServerResponse, count: number) => unknown,
+  { settings = {}, as = 'json', none, slow, read = (wire) => wire }: Case = {},
+) => {
+  const { origin, seen } = await loopback((response, _, count) => answer(response, count))
+  const about = declare(slow === undefined ? {} : { slow })
+  const look = about.get('look', { path: (id: number) => `/look/${id}`, as, read, ...(none !== undefined && { none }) })
+  const client = clientOf([about], settingsFor(origin, { timeout: 300, ...settings }))
+  return {
+    client,
+    seen,
+    ask: (id = 1) => client.ask(look, id),
+    state: () => client.snapshot().sources['test-source']?.breaker,
+  }
+}
+const once500 = { breaker: { failures: 1, for: 60_000 } }
+
+describe('an upstream that is down', () => {
+  it.each<[string, (response: ServerResponse) => unknown, string, string]>([
+    ['hangs', () => undefined, 'upstream_timeout', 'did not answer in time (300 ms a try)'],
+    ['drops the connection', (response) => response.destroy(), 'upstream_failed', 'could not be reached'],
+    [
+      'drops it half-way',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy())
+      },
+      'upstream_failed',
+      'could not be reached',
+    ],
+    ['answers 500', (response) => json(response, {}, 500), 'upstream_failed', 'answered 500'],
+    ['answers 501', (response) => json(response, {}, 501), 'upstream_failed', 'answered 501'],
+    [
+      'answers a web page',
+      (response) => response.end('<html>secret</html>'),
+      'upstream_failed',
+      'answered something that is not JSON',
+    ],
+    ['answers nothing', (response) => response.end(), 'upstream_failed', 'answered something that is not JSON'],
+  ])('%s', async (_, answer, reason, message) => {
+    const { ask, state, client } = await asking(answer, { settings: once500 })
+    const fault = await faultOf(ask())
+    expect(fault).toMatchObject({ source: 'test-source', reason, message: expect.stringContaining(message) })
+    expect(state()).toBe('open')
+    expect(client.warnings).toEqual([
+      { source: 'test-source', operation: 'look', reason, detail: fault.message, stale: false },
+    ])
+    expect(fault.message).not.toContain('secret')
+    // Once the breaker is open nobody asks, and it says why.
+    expect(await faultOf(ask(2))).toMatchObject({ reason: 'not_asked', message: expect.stringContaining(message) })
+  })
+
+  it('is not there', async () => {
+    const about = declare()
+    const look = about.get('look', { path: () => '/look', read: () => 1 })
+    const fault = await faultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(look, null))
+    expect(fault).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it('does not speak HTTP', async () => {
+    const open = new Set<Socket>()
+    const server = createServer((socket) => {
+      open.add(socket)
+      socket.on('error', () => {}).write('220 mail.example.test ESMTP\r\n')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => {
+      for (const socket of open) socket.destroy()
+      server.close()
+    })
+    const about = declare()
+    const look = about.get('look', { path: () => '/look', read: () => 1 })
+    const { port } = server.address() as { port: number }
+    expect((await faultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(look, null))).message).toBe(
+      'answered something that is not HTTP',
+    )
+  })
+
+  it('answers in a shape that the declaration cannot read', async () => {
+    const { ask, state } = await asking((response) => json(response, { list: null }), {
+      settings: once500,
+      read: (wire) => wire.list.length,
+    })
+    expect(await faultOf(ask())).toMatchObject({
+      reason: 'upstream_failed',
+      message: expect.stringMatching(/^answered in a shape that could not be read: .*length/),
+    })
+    expect(state()).toBe('open')
+  })
+})
+
+describe('the breaker', () => {
+  it('lets one call try after a while, and closes when it is answered', async () => {
+    let up = false
+    const { ask, seen, state } = await asking((response) => json(response, { a: 1 }, up ? 200 : 500), {
+      settings: { breaker: { failures: 2, for: 150 } },
+    })
+    await faultOf(ask())
+    expect(state()).toBe('closed')
+    await faultOf(ask())
+    expect(state()).toBe('open')
+    await new Promise((resolve) => setTimeout(resolve, 160))
+    // Of many, one probes; the others are told at once and not kept waiting.
+    const outcomes = await Promise.allSettled([1, 2, 3].map((id) => ask(id)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(seen).toHaveLength(3)
+    up = true
+    await new Promise((resolve) => setTimeout(resolve, 160))
+    await ask()
+    expect(state()).toBe('closed')
+  })
+
+  it('takes no notice of 4xx, which end a row of failures', async () => {
+    const { ask, state } = await asking((response, count) => json(response, {}, count % 2 === 0 ? 404 : 500), {
+      settings: { breaker: { failures: 2, for: 60_000 } },
+    })
+    for (let i = 0; i < 6; i += 1) await faultOf(ask())
+    expect(state()).toBe('closed')
+  })
+})
+
+describe('an answer of 4xx', () => {
+  it('is a fault unless it is read', async () => {
+    const { ask } = await asking((response) => json(response, {}, 404))
+    expect(await faultOf(ask())).toMatchObject({ reason: 'upstream_failed', message: 'answered 404' })
+  })
+
+  it('is read by `none`, which sees status, headers and body', async () => {
+    const replies: Reply[] = []
+    const { ask, client } = await asking((response) => json(response, { error: 'none' }, 404, { 'x-a': 'b' }), {
+      none: (reply) => (replies.push(reply), null),
+    })
+    expect((await ask()).value).toBeNull()
+    expect(replies[0]).toMatchObject({ status: 404, headers: { 'x-a': 'b' }, body: '{"error":"none"}' })
+    expect(client.events[0]?.outcome).toBe('none')
+  })
+
+  it('is a fault where `none` says undefined or throws', async () => {
+    expect(
+      (await faultOf((await asking((response) => json(response, {}, 400), { none: () => undefined })).ask())).message,
+    ).toBe('answered 400')
+    expect(
+      (
+        await faultOf(
+          (
+            await asking((response) => json(response, {}, 400), {
+              none: () => {
+                throw new Error('bad date')
+              },
+            })
+          ).ask(),
+        )
+      ).message,
+    ).toBe('answered 400: bad date')
+  })
+
+  it.each([401, 403, 408, 429])(
+    'is never read by `none` when it is a %d, which says nothing of the subject',
+    async (status) => {
+      const { ask } = await asking((response) => json(response, {}, status, { 'retry-after': '60' }), {
+        none: () => null,
+      })
+      expect((await faultOf(ask())).reason).toBe('upstream_failed')
+    },
+  )
+
+  it('has 64 kB of its body read', async () => {
+    let length = 0
+    const { ask } = await asking((response) => response.writeHead(404).end('x'.repeat(300_000)), {
+      none: ({ body }) => ((length = body.length), null),
+    })
+    await ask()
+    expect(length).toBe(65_536)
+  })
+
+  it('is unpacked for `none` too', async () => {
+    const { ask } = await asking(
+      (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('not here')),
+      { none: ({ body }) => ({ body }) },
+    )
+    expect((await ask()).value).toEqual({ body: 'not here' })
+  })
+})
+
+describe('bodies', () => {
+  it('come packed or plain', async () => {
+    for (const [encoding, pack] of [
+      ['gzip', gzipSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      const { ask, seen } = await asking((response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end(pack('{"a":1}')),
+      )
+      expect((await ask()).value).toEqual({ a: 1 })
+      expect(seen[0]!.headers['accept-encoding']).toBe('gzip, br')
+    }
+  })
+
+  it('are capped as they come and as they unpack, which does not count as being down', async () => {
+    const chunks = await asking(
+      (response) => {
+        for (let i = 0; i < 40; i += 1) response.write('x'.repeat(1_000))
+        response.end()
+      },
+      { settings: { max_bytes: 20_000, ...once500 } },
+    )
+    expect((await faultOf(chunks.ask())).message).toContain('size limit')
+    expect(chunks.state()).toBe('closed')
+    const bomb = await asking(
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
+      { settings: { max_bytes: 100_000, ...once500 } },
+    )
+    expect((await faultOf(bomb.ask())).message).toBe('sent a body that is over 100000 bytes when unpacked')
+    expect(bomb.state()).toBe('closed')
+  })
+
+  it('are decoded as their content type says', async () => {
+    const { ask } = await asking(
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })
+          .end(Buffer.from('Nôtre Dame', 'latin1')),
+      { as: 'text' },
+    )
+    expect((await ask()).value).toBe('Nôtre Dame')
+  })
+
+  it('may have no content', async () => {
+    expect(
+      (await (await asking((response) => response.writeHead(204).end(), { read: (wire) => [wire] })).ask()).value,
+    ).toEqual([null])
+    expect(
+      (
+        await (
+          await asking((response) => response.writeHead(204).end(), { as: 'csv', read: (rows) => rows.length })
+        ).ask()
+      ).value,
+    ).toBe(0)
+  })
+
+  it('are asked for in the type that the declaration reads', async () => {
+    for (const [as, body, accept] of [
+      ['json', '{}', 'application/json'],
+      ['xml', '<a/>', 'application/xml'],
+      ['csv', 'a\n', 'text/csv'],
+      ['text', '', '*/*'],
+    ] as const) {
+      const { ask, seen } = await asking((response) => response.end(body), { as })
+      await ask()
+      expect(seen[0]!.headers.accept).toContain(accept)
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile, makeOwnFolder } from '../../../core/service/data-folder.ts'
+import { migrations } from './schema.ts'
+
+/**
+ * At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see
+ * group-commit.ts).
+ */
+const startTimeoutMs = 5_000
+const lockTimeoutMs = 20
+
+/**
+ * Opens the ledger's file, creating or migrating it. A commit survives the end of the process, and a loss of power
+ * once the log is synced, which is left to whoever commits (see group-commit.ts). Throws where the file was written
+ * by a newer release.
+ */
+export const openDatabase = (file: string): DatabaseSync => {
+  makeOwnFolder(dirname(file))
+  // SQLite's name for no file at all.
+  if (file !== ':memory:') makeOwnFile(file)
+  const db = new DatabaseSync(file, { timeout: startTimeoutMs, enableForeignKeyConstraints: true })
+  try {
+    useWal(db)
+    db.exec('pragma synchronous = normal')
+    migrate(db)
+    db.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
+    return db
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
+}
+
+const codeOf = (fault: unknown): number => (fault instanceof Error && 'errcode' in fault ? Number(fault.errcode) : 0)
+
+/** SQLite: another process holds the lock. */
+export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
+
+/** SQLite: a unique index has such a row. */
+export const isRepeated = (fault: unknown): boolean => codeOf(fault) === 2067
+
+/**
+ * SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is
+ * refused and has to try again.
+ */
+const useWal = (db: DatabaseSync): void => {
+  const until = performance.now() + startTimeoutMs
+  for (;;) {
+    try {
+      const mode = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+      if (mode !== 'wal')
+        throw new Error(`the ledger needs a write-ahead log, and where it lies SQLite offers only '${String(mode)}'`)
+      return
+    } catch (fault) {
+      if (!isBusy(fault) || performance.now() > until) throw fault
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
+/** Several reads of one state, whatever another process commits between them. */
+export const snapshot = <T>(db: DatabaseSync, read: () => T): T => {
+  db.exec('begin')
+  try {
+    return read()
+  } finally {
+    db.exec('commit')
+  }
+}
+
+const migrate = (db: DatabaseSync): void => {
+  db.exec('begin immediate')
+  try {
+    const applied = Number(db.prepare('pragma user_version').get()?.['user_version'])
+    if (applied > migrations.length) {
+      throw new Error(
+        `the ledger has schema ${applied}, this release knows up to ${migrations.length}: it was written by a newer release`,
+      )
+    }
+    for (const step of migrations.slice(applied)) db.exec(step)
+    db.exec(`pragma user_version = ${migrations.length}`)
+    db.exec('commit')
+  } catch (fault) {
+    if (db.isTransaction) db.exec('rollback')
+    throw fault
+  }
+}

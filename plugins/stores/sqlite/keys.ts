@@ -1,0 +1,180 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { hashKey, mintKey, readKeyId } from '../../../core/credits/key-format.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Movements } from './movements.ts'
+import { BillingError, checkCredits } from '../../../core/credits/ledger.ts'
+
+export interface KeyTerms {
+  /** The opening grant; 0 makes an empty key. */
+  readonly credits: number
+  readonly label?: string
+  /** Unix milliseconds; never where absent. */
+  readonly expires?: number
+}
+
+export interface IssuedKey {
+  readonly id: string
+  /** The secret itself: only here, never again. */
+  readonly key: string
+}
+
+/** All that is known of a key but its secret. Times are Unix milliseconds. */
+export interface KeyRecord {
+  readonly id: string
+  readonly label: string | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly balance: number
+  readonly held: number
+}
+
+export interface Keys {
+  /** Issues a key with its opening grant, in one transaction. Rejects with `invalid_amount` or `invalid_key_terms`. */
+  create(terms: KeyTerms): Promise<IssuedKey & { readonly credits: number }>
+  /**
+   * Whose key this is; null for one that is unknown, mistyped, ended, expired or revoked. Sees a change by another
+   * process within a second.
+   */
+  verify(key: string): { readonly id: string } | null
+  /**
+   * A new secret for the same id; the old one ends at once, or after the grace. Rejects with `unknown_key`,
+   * `revoked_key` or `invalid_key_terms`.
+   */
+  rotate(id: string, options?: { readonly graceMs?: number }): Promise<IssuedKey>
+  /**
+   * Ends all secrets of a key for good. Its ledger stays, and calls in flight still settle. Rejects with
+   * `unknown_key`.
+   */
+  revoke(id: string): Promise<void>
+  /** Oldest first. */
+  list(): Promise<readonly KeyRecord[]>
+}
+
+/**
+ * What `verify` needs to know of a secret, kept in memory by its hash: nobody can choose the hash of a guess, so how
+ * long a look takes tells nothing.
+ */
+interface Lock {
+  readonly id: string
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly endsAt: number | null
+}
+
+const lookEveryMs = 250
+const locksInMemory = 10_000
+const labelLength = 200
+
+export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Movements, now: () => number): Keys => {
+  const nextRevision = '(select coalesce(max(revision), 0) + 1 from keys)'
+  const insert = db.prepare(
+    `insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`,
+  )
+  const insertSecret = db.prepare('insert into secrets (hash, key_id) values (?, ?)')
+  const endSecrets = db.prepare('update secrets set ends_at = min(coalesce(ends_at, ?2), ?2) where key_id = ?1')
+  const dropEnded = db.prepare('delete from secrets where key_id = ? and ends_at <= ?')
+  const revise = db.prepare(`update keys set revision = ${nextRevision} where id = ?`)
+  const revoke = db.prepare('update keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1')
+  const one = db.prepare('select revoked_at as revokedAt from keys where id = ?')
+  const locked = db.prepare(`
+    select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
+  `)
+  const all = db.prepare(`
+    select id, label, created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt, balance, held from keys order by created_at, revision
+  `)
+  const dataVersion = db.prepare('pragma data_version')
+  const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
+
+  // By size and not by `max`, which would lay out every place at the start.
+  const locks = new LRUCache<string, Lock>({ maxSize: locksInMemory, sizeCalculation: () => 1 })
+  let seenRevision = revision.get()?.['n']
+  let seenVersion = dataVersion.get()?.['data_version']
+  let lookedAt = performance.now()
+
+  /** SQLite's data version moves with the commits of other connections only, so a quiet look costs microseconds. */
+  const lookForChanges = (): void => {
+    if (performance.now() - lookedAt < lookEveryMs) return
+    lookedAt = performance.now()
+    const version = dataVersion.get()?.['data_version']
+    if (version === seenVersion) return
+    seenVersion = version
+    const newest = revision.get()?.['n']
+    if (newest !== seenRevision) locks.clear()
+    seenRevision = newest
+  }
+
+  const lockOf = (key: string): Lock | null => {
+    const hash = hashKey(key)
+    const known = locks.get(hash)
+    if (known !== undefined || readKeyId(key) === null) return known ?? null
+    const lock = locked.get(hash) as Lock | undefined
+    if (lock !== undefined) locks.set(hash, lock)
+    return lock ?? null
+  }
+
+  /**
+   * Runs inside the transaction of the change. Forgetting is harmless should that be undone: the next look reads the
+   * row again.
+   */
+  const changed = (id: string): void => {
+    revise.run(id)
+    locks.clear()
+  }
+
+  const existing = (id: string) => {
+    const row = one.get(id) as Pick<Lock, 'revokedAt'> | undefined
+    if (row === undefined) throw new BillingError('unknown_key', `there is no key ${id}`)
+    return row
+  }
+
+  return {
+    create: async ({ credits, label, expires }) => {
+      checkCredits(credits, 0)
+      if (label !== undefined && label.length > labelLength) {
+        throw new BillingError('invalid_key_terms', `a label has ${labelLength} characters at most`)
+      }
+      if (expires !== undefined && !(Number.isSafeInteger(expires) && expires > now())) {
+        throw new BillingError('invalid_key_terms', 'a key must expire in the future')
+      }
+      const { id, key } = mintKey()
+      await group.run(() => {
+        insert.run(id, label ?? null, now(), expires ?? null)
+        insertSecret.run(hashKey(key), id)
+        movements.move({ keyId: id, kind: 'grant', amount: credits, requestId: null, purpose: null })
+      })
+      return { id, key, credits }
+    },
+
+    verify: (key) => {
+      lookForChanges()
+      const lock = lockOf(key)
+      if (lock === null || lock.revokedAt !== null || (lock.expiresAt !== null && lock.expiresAt <= now())) return null
+      return lock.endsAt === null || lock.endsAt > now() ? { id: lock.id } : null
+    },
+
+    rotate: async (id, { graceMs = 0 } = {}) => {
+      if (!Number.isSafeInteger(graceMs) || graceMs < 0)
+        throw new BillingError('invalid_key_terms', 'a grace is a whole number of milliseconds')
+      const { key } = mintKey(id)
+      await group.run(() => {
+        if (existing(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
+        endSecrets.run(id, now() + graceMs)
+        dropEnded.run(id, now())
+        insertSecret.run(hashKey(key), id)
+        changed(id)
+      })
+      return { id, key }
+    },
+
+    revoke: (id) =>
+      group.run(() => {
+        existing(id)
+        revoke.run(id, now())
+        changed(id)
+      }),
+
+    list: async () => all.all() as unknown as readonly KeyRecord[],
+  }
+}

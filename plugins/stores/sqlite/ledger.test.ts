@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openBilling } from './index.ts'
+import { ledgerConformance } from '../../../test/conformance/ledger/index.ts'
+import { openDatabase } from './database.ts'
+import { purpose } from '../../../test/conformance/ledger/fixture.ts'
+import { migrations } from './schema.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'ledger-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+describe('the SQLite store', () => {
+  ledgerConformance((store, now) => openBilling({ dir: join(root, store), now }))
+
+  it('commits a thousand concurrent charges in a few transactions', async () => {
+    const billing = openBilling({ dir: join(root, 'group') })
+    const { id } = await billing.keys.create({ credits: 1_500 })
+    const before = { ...billing.written }
+    const taken = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => billing.ledger.charge(id, `r${i}`, 2, purpose)),
+    )
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(750)
+    expect(billing.written.steps - before.steps).toBeGreaterThanOrEqual(1_000)
+    expect(billing.written.transactions - before.transactions).toBeLessThanOrEqual(5)
+    await billing.close()
+  })
+
+  it('takes over what an earlier release has written, and goes on from there', async () => {
+    const dir = join(root, 'earlier')
+    mkdirSync(dir)
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    for (const step of migrations.slice(0, 2)) db.exec(step)
+    db.exec(`
+      pragma user_version = 2;
+      insert into keys (id, created_at, revision, balance, last_row, previous_row) values ('k', 0, 1, 70, 3, 2);
+      insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values
+        (1, 'k', 'grant', 100, 100, null, null, null, 1, null), (2, 'k', 'charge', -20, 80, 'r1', 'entity', 'full', 2, 1), (3, 'k', 'charge', -10, 70, 'r2', 'entity', 'standard', 3, 2);
+    `)
+    db.close()
+    const billing = openBilling({ dir })
+    expect(await billing.ledger.charge('k', 'r2', 10, purpose)).toEqual({ ok: true, remaining: 70 })
+    expect(await billing.ledger.charge('k', 'r3', 10, purpose)).toEqual({ ok: true, remaining: 60 })
+    expect((await billing.ledger.account('k')).ledger.map(({ amount, requestId }) => [amount, requestId])).toEqual([
+      [-10, 'r3'],
+      [-10, 'r2'],
+      [-20, 'r1'],
+      [100, null],
+    ])
+    expect((await billing.ledger.check()).faults).toEqual([])
+    const look = { print: 'p', again: 0 }
+    await billing.ledger.charge('k', 'r4', 10, purpose, undefined, look)
+    expect(await billing.ledger.charge('k', 'r5', 10, purpose, undefined, look)).toMatchObject({ repeats: 'r4' })
+    await billing.close()
+    const after = new DatabaseSync(join(dir, 'ledger.db'))
+    expect(() => after.exec('delete from ledger')).toThrow('append-only')
+    after.close()
+  })
+
+  it('lets nobody rewrite the ledger, and finds books that were cooked all the same', async () => {
+    const dir = join(root, 'cooked')
+    const billing = openBilling({ dir })
+    const { id } = await billing.keys.create({ credits: 100 })
+    await billing.ledger.hold(id, 'r1', 10, purpose)
+    await billing.ledger.charge(id, 'r2', 10, purpose)
+    const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 1_000 })
+    expect(() => db.exec('update ledger set amount = -1')).toThrow('append-only')
+    expect(() => db.exec('delete from ledger')).toThrow('append-only')
+    expect(() => db.exec('update keys set held = balance + 1')).toThrow('CHECK')
+    expect(() =>
+      db.exec(
+        `insert into ledger (key_id, kind, amount, balance, request_id, at) values ('${id}', 'charge', -1, 0, 'r2', 0)`,
+      ),
+    ).toThrow('UNIQUE')
+    expect((await billing.ledger.check()).faults).toEqual([])
+
+    db.exec('update keys set balance = balance + 5, held = held + 3')
+    expect((await billing.ledger.check()).faults).toEqual([
+      `key ${id}: the balance is 95, its ledger adds up to 90`,
+      `key ${id}: held is 13, its open holds add up to 10`,
+    ])
+    db.exec(
+      `update keys set balance = balance - 5, held = held - 3; drop trigger ledger_no_update; update ledger set amount = -9 where kind = 'charge'`,
+    )
+    expect((await billing.ledger.check()).faults).toEqual([
+      `key ${id}: the balance is 90, its ledger adds up to 91`,
+      'row 2: says balance 90 after -9 upon 100',
+    ])
+    db.close()
+    await billing.close()
+  })
+
+  it('sweeps out what nobody can ask for any more', async () => {
+    const dir = join(root, 'swept')
+    let clock = Date.UTC(2026, 0, 1)
+    const billing = openBilling({ dir, now: () => clock })
+    const { id } = await billing.keys.create({ credits: 100 })
+    await billing.idempotency.begin(id, 'k', 'print', 'r1')
+    await billing.ledger.hold(id, 'r1', 10, purpose)
+    await billing.ledger.settle(
+      'r1',
+      { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) },
+      { print: 'p', again: clock },
+    )
+    const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
+    const left = () =>
+      ['holds', 'idempotency', 'repeats', 'ledger'].map(
+        (table) => db.prepare(`select count(*) as n from ${table}`).get()?.['n'],
+      )
+    const seen = []
+    for (const hours of [0, 1, 2, 22]) {
+      clock += hours * 3_600_000
+      await billing.sweep()
+      seen.push(left())
+    }
+    expect(seen).toEqual([
+      [1, 1, 1, 2],
+      [1, 1, 0, 2],
+      [0, 1, 0, 2],
+      [0, 0, 0, 2],
+    ])
+    db.close()
+    await billing.close()
+  })
+
+  it('writes ahead, and syncs the log itself before it begins it anew', () => {
+    const db = openDatabase(join(root, 'durable', 'ledger.db'))
+    const normal = 1
+    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: normal })
+    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    db.close()
+  })
+
+  it('refuses a place without a write-ahead log, which its durability rests on', () => {
+    expect(() => openDatabase(':memory:')).toThrow(
+      "needs a write-ahead log, and where it lies SQLite offers only 'memory'",
+    )
+  })
+
+  it('leaves alone a file that a newer release has written', async () => {
+    const dir = join(root, 'newer')
+    await openBilling({ dir }).close()
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    db.exec('pragma user_version = 99')
+    db.close()
+    expect(() => openBilling({ dir })).toThrow('newer release')
+  })
+})

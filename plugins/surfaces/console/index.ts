@@ -1,0 +1,78 @@
+/** The console: a page at `/` and its files below `/console/`, none of them from outside. */
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type Router from '@koa/router'
+import type { State } from '../../../core/http/problems.ts'
+import { asset, fileAsset, typeOf, type Asset } from '../../../core/http/assets.ts'
+
+const folder = join(import.meta.dirname, 'page')
+const base = '/console/'
+
+/** No inline script or style, nothing from another origin, in no frame. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The page's own files by their name below its folder, and the chart library's. */
+const filesOf = (): ReadonlyMap<string, Asset> => {
+  const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name !== 'index.html' && typeOf(name))
+  const uplot = dirname(createRequire(import.meta.url).resolve('uplot'))
+  return new Map([
+    ...own.map((name) => [name, fileAsset(join(folder, name))] as const),
+    ['vendor/uplot.js', fileAsset(join(uplot, 'uPlot.esm.js'))],
+    ['vendor/uplot.css', fileAsset(join(uplot, 'uPlot.min.css'))],
+  ])
+}
+
+/** Modules import one another: naming them all at once spares the browser the way through them one by one. */
+const preloads = (names: Iterable<string>): string =>
+  [...names]
+    .filter((name) => name.endsWith('.js') && !name.startsWith('vendor/'))
+    .map((name) => `<link rel="modulepreload" href="${base}${name}">`)
+    .join('')
+
+export const consolePage = (
+  router: Router,
+  {
+    sandbox,
+  }: {
+    /** Whether the answers are sample data: the page says so before the first call. */
+    readonly sandbox: boolean
+  },
+): void => {
+  const files = filesOf()
+  const index = asset('text/html; charset=utf-8', async () => {
+    const html = await readFile(join(folder, 'index.html'), 'utf8')
+    return Buffer.from(
+      html
+        .replace('<html lang="en"', `$& data-mode="${sandbox ? 'sandbox' : 'live'}"`)
+        .replace('</head>', `${preloads(files.keys())}</head>`),
+    )
+  })
+
+  router.get('/', async (ctx) => {
+    ;(ctx.state as State).route = '/'
+    ctx.set('content-security-policy', policy)
+    ctx.set('referrer-policy', 'no-referrer')
+    ctx.set(
+      'link',
+      '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc", </docs>; rel="service-doc"',
+    )
+    await index.send(ctx)
+  })
+  router.get(`${base}{*file}`, async (ctx) => {
+    const file = files.get(ctx.path.slice(base.length))
+    if (file) await file.send(ctx)
+  })
+}

@@ -1,0 +1,88 @@
+/** The tools of the tool protocol, derived from the endpoints that have one. */
+import type { LoadedEndpoint } from '../../../core/registry/load.ts'
+import type { EndpointSettings, Settings } from '../../../core/registry/settings/settings.ts'
+import { depths } from '../../../core/contract/node.ts'
+import { object, type JsonSchema } from '../../../core/contract/shape.ts'
+import { notForTools, parametersOf } from '../../../core/engine/plan.ts'
+import { answerSchema } from '../../../core/engine/response.ts'
+import { problem } from '../../../core/http/openapi-parts.ts'
+
+export interface ToolEntry {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
+  readonly annotations: object
+  readonly _meta: Readonly<Record<string, unknown>>
+}
+
+/** Where prices stand in the `_meta` of a tool and of a result. */
+export const metaKey = 'domesday/price'
+
+/** What any client's validator understands: our own keywords and formats left out. */
+const published = (schema: unknown): any => {
+  if (Array.isArray(schema)) return schema.map(published)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !key.startsWith('x-') && !(key === 'format' && value === 'uk-postcode'))
+      .map(([key, value]) => [key, published(value)]),
+  )
+}
+
+const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): string =>
+  flat
+    ? `Costs ${credits.full} credits.`
+    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+
+/** Names of the arguments that a tool takes: those of the endpoint, without what is only for REST. */
+const argumentsOf = (endpoint: LoadedEndpoint) =>
+  Object.fromEntries(
+    Object.entries(parametersOf(endpoint)).filter(
+      ([name]) => !notForTools(endpoint).includes(name) && !(endpoint.flat && name === 'depth'),
+    ),
+  )
+
+const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry => {
+  const { declared, flat } = endpoint
+  const { properties, required } = object(argumentsOf(endpoint)).schema as {
+    properties: Record<string, JsonSchema>
+    required: readonly string[]
+  }
+  return {
+    name: declared.tool!,
+    title: declared.title,
+    description: `${declared.summary} ${priceLine(endpoint, settings)} Nothing is charged for a failure.`,
+    inputSchema: published({
+      type: 'object',
+      properties,
+      required: required.filter((name) => !('default' in properties[name]!)),
+      additionalProperties: false,
+    }) as JsonSchema,
+    // A failure is a result too, and clients hold every result to this schema.
+    outputSchema: published({ type: 'object', anyOf: [answerSchema(endpoint), problem] }) as JsonSchema,
+    annotations: {
+      title: declared.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    },
+    _meta: { [metaKey]: { credits: flat ? { flat: settings.credits.full } : settings.credits } },
+  }
+}
+
+export interface Tools {
+  readonly listing: readonly ToolEntry[]
+  endpointOf(name: string): LoadedEndpoint | undefined
+  schemaOf(name: string): JsonSchema | undefined
+}
+
+export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings): Tools => {
+  const having = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
+  const listing = having.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
+  const byName = new Map(having.map((endpoint) => [endpoint.declared.tool!, endpoint]))
+  const schemas = new Map(listing.map(({ name, outputSchema }) => [name, outputSchema]))
+  return { listing, endpointOf: (name) => byName.get(name), schemaOf: (name) => schemas.get(name) }
+}

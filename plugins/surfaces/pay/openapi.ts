@@ -1,0 +1,107 @@
+/** The pay-per-call paths of the OpenAPI document: the look-ups that have a tool, without a key. */
+import type { LoadedEndpoint } from '../../../core/registry/load.ts'
+import type { Settings } from '../../../core/registry/settings/settings.ts'
+import { depths, type Depth } from '../../../core/contract/node.ts'
+import type { JsonSchema } from '../../../core/contract/shape.ts'
+import type { Code } from '../../../core/contract/failure.ts'
+import { answerSchema } from '../../../core/engine/response.ts'
+import { failureResponses, referTo } from '../../../core/http/openapi-parts.ts'
+
+const codes: readonly Code[] = [
+  'invalid_parameter',
+  'payment_required',
+  'unknown_subject',
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'payment_in_progress',
+  'ambiguous_subject',
+  'uri_too_long',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'plugin_failed',
+  'upstream_failed',
+  'source_busy',
+  'payment_unavailable',
+  'upstream_timeout',
+]
+
+const having = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] =>
+  [...endpoints].filter(({ declared }) => declared.tool !== undefined)
+const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
+  `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
+
+/** Schemas that the paths below refer to: those of the keyed look-ups, once more by name. */
+export const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
+
+interface Parameter {
+  readonly name: string
+  readonly schema: JsonSchema
+}
+
+/** As the keyed path lists them, but for the depths that are not sold here. */
+const soldParameters = (parameters: readonly Parameter[], sold: readonly Depth[]): readonly object[] =>
+  parameters.map((parameter) => {
+    if (parameter.name !== 'depth' || sold.length === depths.length) return parameter
+    const { default: usual, ...schema } = parameter.schema
+    const isSold = sold.includes(usual as Depth)
+    return {
+      ...parameter,
+      required: !isSold,
+      schema: { ...schema, enum: sold, ...(isSold && { default: usual }) },
+    }
+  })
+
+/** `parametersOf` gives the parameters of a look-up as its keyed path lists them. */
+export const payPaths = (
+  endpoints: Iterable<LoadedEndpoint>,
+  settings: Settings,
+  parametersOf: (endpoint: LoadedEndpoint) => readonly Parameter[],
+  soldOf: (endpoint: LoadedEndpoint) => readonly Depth[],
+): object =>
+  Object.fromEntries(
+    having(endpoints).map((endpoint) => {
+      const { declared } = endpoint
+      const prices = settings.endpoint(declared.id).microUsd!
+      const sold = soldOf(endpoint)
+      const price =
+        new Set(Object.values(prices)).size === 1
+          ? `$${prices.full / 1e6}${sold.length === depths.length ? '' : ` at ${sold.join(' and ')}`}`
+          : sold.map((depth) => `$${prices[depth] / 1e6} at ${depth}`).join(', ')
+      return [
+        `/pay${declared.path}`,
+        {
+          get: {
+            operationId: `pay-${declared.id}`,
+            summary: `${declared.title}, paid per call`,
+            description: `${declared.summary} Costs ${price}, paid by x402: an unpaid call answers 402 with the PAYMENT-REQUIRED header.`,
+            tags: ['pay per call'],
+            security: [],
+            parameters: [
+              ...soldParameters(parametersOf(endpoint), sold),
+              {
+                name: 'PAYMENT-SIGNATURE',
+                in: 'header',
+                required: false,
+                description: 'The payment, as x402 encodes it',
+                schema: { type: 'string' },
+              },
+            ],
+            responses: {
+              200: {
+                description: 'The look-up succeeded, and is paid',
+                headers: {
+                  ...referTo('X-Request-Id', 'Domesday-Release'),
+                  'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } },
+                },
+                content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(endpoint)}` } } },
+              },
+              ...failureResponses(codes),
+            },
+          },
+        },
+      ]
+    }),
+  )

@@ -1,0 +1,80 @@
+/** A payer with an authorisation in hand: settled after the work, and only for an answer. */
+import type { Paid, Payer, Worth, Write } from '../../../core/credits/payers.ts'
+import type { PaymentClaim, Payments } from '../../stores/sqlite/payments.ts'
+import type { Depth } from '../../../core/contract/node.ts'
+import { bytesOf } from '../../../core/contract/body.ts'
+import { Failure } from '../../../core/contract/failure.ts'
+import { PaymentRefused, type Authorisation } from './method.ts'
+
+/**
+ * `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it
+ * back. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given
+ * for nothing.
+ */
+export const authorisedPayer = ({
+  payments,
+  authorisation,
+  microUsd,
+  priceOf,
+  simulated,
+  unsettled,
+}: {
+  readonly payments: Payments
+  readonly authorisation: Authorisation
+  readonly microUsd: number
+  readonly priceOf: (depth: Depth) => number
+  readonly simulated: boolean
+  readonly unsettled: boolean
+}): Payer => {
+  const settle = async ({ free, depth, again }: Worth, write: Write): Promise<Paid> => {
+    if (free || priceOf(depth) < microUsd) {
+      await payments.free(authorisation)
+      return { body: write(0), charged: 0, remaining: null }
+    }
+    await payments.settling(authorisation)
+    const outcome = await authorisation.settle()
+    if (outcome.state === 'settled') {
+      const { transaction, network, headers } = outcome
+      const body = write(0, { paid: { micro_usd: microUsd, network, transaction, simulated } })
+      await payments.settled(authorisation, transaction, bytesOf(body), headers, again)
+      return { body, charged: 0, remaining: null, headers }
+    }
+    // After an unknown outcome a refusal may only mean that the first try went through.
+    if (outcome.state === 'unknown' || unsettled) {
+      await payments.pending(authorisation)
+      throw new Failure(
+        'settlement_unknown',
+        'It is not known yet whether the payment went through. Ask again with the same payment: it is not taken twice.',
+        { retry_after_s: 10 },
+      )
+    }
+    await payments.refused(authorisation)
+    throw new PaymentRefused(`The payment did not go through: ${outcome.reason}.`)
+  }
+  return {
+    hold: async () => ({ early: false }),
+    settle: (_call, worth, write) => settle(worth, write),
+    charge: (_call, worth, write) => settle(worth, write),
+    release: () => payments.free(authorisation),
+  }
+}
+
+/** With an authorisation that was settled for an answer in which something failed: nothing is taken for another try. */
+export const repeatingPayer = (
+  payments: Payments,
+  authorisation: Authorisation,
+  bought: Extract<PaymentClaim, { readonly state: 'repeat' }>,
+): Payer => {
+  const { _meta } = JSON.parse(Buffer.from(bought.body).toString()) as { readonly _meta: { readonly paid: unknown } }
+  const give = async ({ again }: Worth, write: Write): Promise<Paid> => {
+    const body = write(0, { paid: _meta.paid, repeats: bought.requestId })
+    await payments.repeated(authorisation, bytesOf(body), again)
+    return { body, charged: 0, remaining: null, headers: bought.headers }
+  }
+  return {
+    hold: async () => ({ early: false }),
+    settle: (_call, worth, write) => give(worth, write),
+    charge: (_call, worth, write) => give(worth, write),
+    release: () => payments.unrepeat(authorisation),
+  }
+}

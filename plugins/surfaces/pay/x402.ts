@@ -1,0 +1,149 @@
+/**
+ * x402, version 2: the price in a `PAYMENT-REQUIRED` header, the payment in `PAYMENT-SIGNATURE`, the receipt in
+ * `PAYMENT-RESPONSE`.
+ */
+import { hash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { FacilitatorClient } from '@x402/core/server'
+import type { PaymentPayload, SettleError } from '@x402/core/types'
+import type { ServiceSettings } from '../../../core/registry/settings/settings.ts'
+import { canonical } from '../../../core/config/hash.ts'
+import { localFacilitator } from './local-facilitator.ts'
+import { PaymentRefused, type Offer, type PaymentMethod, type Settlement } from './method.ts'
+
+type Core = typeof import('@x402/core/server')
+type Http = typeof import('@x402/core/http')
+type Exact = typeof import('@x402/evm/exact/server')
+
+/** Nobody's account: where simulated payments are addressed when no other is set. */
+const nobody = '0x000000000000000000000000000000000000dEaD'
+const seconds = 120,
+  facilitatorPatience = 8000
+
+export interface X402Options {
+  readonly pay: ServiceSettings['pay']
+  readonly sandbox: boolean
+  readonly facilitator?: FacilitatorClient
+}
+
+/** The transfer was handed in, and nobody knows yet what became of it. */
+const pending = 'settlement_pending'
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'SettleError' && (error as Partial<SettleError>).errorReason !== pending
+
+/**
+ * Whether calls can be paid for: always in the sandbox; live, once there is a facilitator and an account, or
+ * simulation is written down.
+ */
+export const isPayable = ({ pay, sandbox }: Pick<X402Options, 'pay' | 'sandbox'>): boolean =>
+  sandbox || pay.simulated === true || (pay.facilitator !== undefined && pay.pay_to !== undefined)
+
+export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): PaymentMethod => {
+  const network = pay.network as `${string}:${string}`
+  const simulated = given === undefined && (sandbox || pay.simulated === true)
+  const payTo = pay.pay_to ?? nobody
+
+  // Loaded when the first unpaid call comes: most installations never take a payment.
+  const open = async () => {
+    const require = createRequire(import.meta.url)
+    const core = require('@x402/core/server') as Core,
+      http = require('@x402/core/http') as Http
+    const { ExactEvmScheme } = require('@x402/evm/exact/server') as Exact
+    const facilitator =
+      given ??
+      (simulated
+        ? localFacilitator(network)
+        : new core.HTTPFacilitatorClient({ url: pay.facilitator!, timeoutMs: facilitatorPatience }))
+    const server = new core.x402ResourceServer(facilitator).register(network, new ExactEvmScheme())
+    await server.initialize()
+    return { server, http }
+  }
+  let opening: ReturnType<typeof open> | undefined
+  const opened = () =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+
+  const requirementsFor = async ({ microUsd }: Offer) =>
+    (await opened()).server.buildPaymentRequirements({
+      scheme: 'exact',
+      network,
+      payTo,
+      price: `$${(microUsd / 1e6).toFixed(6)}`,
+      maxTimeoutSeconds: seconds,
+    })
+
+  const decoded = async (header: string): Promise<PaymentPayload> => {
+    const { http } = await opened()
+    try {
+      const payload = http.decodePaymentSignatureHeader(header)
+      if (
+        payload.x402Version === 2 &&
+        typeof payload.accepted === 'object' &&
+        typeof payload.payload === 'object' &&
+        payload.payload !== null
+      )
+        return payload
+    } catch {
+      /* said below */
+    }
+    throw new PaymentRefused('The payment header cannot be read.')
+  }
+
+  return {
+    simulated,
+    challenge: async (offer, error) => {
+      const { server, http } = await opened()
+      const required = await server.createPaymentRequiredResponse(
+        await requirementsFor(offer),
+        { url: offer.resource, description: offer.description, mimeType: 'application/json' },
+        error,
+      )
+      return { 'payment-required': http.encodePaymentRequiredHeader(required) }
+    },
+    authorise: async (headers, offer) => {
+      const header = headers['payment-signature']
+      if (typeof header !== 'string' || header === '') return null
+      const payload = await decoded(header)
+      const { server, http } = await opened()
+      const requirements = server.findMatchingRequirements(await requirementsFor(offer), payload)
+      if (!requirements) throw new PaymentRefused('The payment is not for this price, account and network.')
+      const { from, nonce } =
+        (payload.payload as { authorization?: { from?: string; nonce?: string } }).authorization ?? {}
+      if (typeof from !== 'string' || typeof nonce !== 'string')
+        throw new PaymentRefused('The payment is not an authorisation with a nonce.')
+      return {
+        payer: from.toLowerCase(),
+        nonce: nonce.toLowerCase(),
+        proof: hash('sha256', canonical(payload.payload)),
+        verify: async () => {
+          const { isValid, invalidReason, invalidMessage } = await server.verifyPayment(payload, requirements)
+          if (!isValid)
+            throw new PaymentRefused(
+              `The payment is not valid: ${invalidMessage ?? invalidReason ?? 'no reason given'}.`,
+            )
+        },
+        settle: async (): Promise<Settlement> => {
+          try {
+            const receipt = await server.settlePayment(payload, requirements)
+            if (receipt.success)
+              return {
+                state: 'settled',
+                transaction: receipt.transaction,
+                network: receipt.network,
+                headers: { 'payment-response': http.encodePaymentResponseHeader(receipt) },
+              }
+            if (receipt.errorReason === pending) return { state: 'unknown', detail: receipt.transaction }
+            return { state: 'refused', reason: receipt.errorMessage ?? receipt.errorReason ?? 'no reason given' }
+          } catch (error) {
+            // A time-out is no refusal, nor is a failure that says so: the transfer may be under way.
+            return isRefusal(error)
+              ? { state: 'refused', reason: error.message }
+              : { state: 'unknown', detail: String(error) }
+          }
+        },
+      }
+    },
+  }
+}

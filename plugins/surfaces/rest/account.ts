@@ -1,0 +1,82 @@
+/** `GET /account` and `POST /keys`: free of charge. */
+import type Router from '@koa/router'
+import type { Billing } from '../../stores/sqlite/index.ts'
+import type { Settings } from '../../../core/registry/settings/settings.ts'
+import { Failure } from '../../../core/contract/failure.ts'
+import type { AddressOf } from '../../../core/http/client-address.ts'
+import { longestBody } from '../../../core/http/bodies.ts'
+import { identify } from '../../../core/http/authenticate.ts'
+import type { RateLimit } from '../../../core/http/limits.ts'
+import type { State } from '../../../core/http/problems.ts'
+import { json, sendJson } from '../../../core/http/wire.ts'
+
+export interface AccountParts {
+  readonly settings: () => Settings
+  readonly billing: Billing
+  readonly keysLimit: () => RateLimit
+  readonly addressIn: AddressOf
+}
+
+/** The body of `POST /keys`: nothing, or an empty object. */
+const checkEmpty = ({ body }: State): void => {
+  if (body?.tooLarge)
+    throw new Failure('invalid_parameter', 'The body is too large.', {
+      errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }],
+    })
+  const text = body?.bytes.toString('utf8').trim() ?? ''
+  const faults = text === '' ? [] : bodyFaults(text)
+  if (faults.length > 0)
+    throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
+}
+
+const bodyFaults = (text: string): readonly { parameter: string; detail: string }[] => {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return [{ parameter: 'body', detail: 'must be a JSON object' }]
+    return Object.keys(body)
+      .slice(0, 20)
+      .map((key) => ({ parameter: key.slice(0, 40), detail: 'is not accepted here' }))
+  } catch {
+    return [{ parameter: 'body', detail: 'is not JSON' }]
+  }
+}
+
+export const account = (router: Router, { settings, billing, keysLimit, addressIn }: AccountParts): void => {
+  router.get('/account', async (ctx) => {
+    const id = identify(billing.keys, ctx.req)
+    ;(ctx.state as State).keyId = id
+    const { balance, held, ledger } = await billing.ledger.account(id)
+    ctx.res.setHeader('x-credits-charged', 0)
+    ctx.res.setHeader('x-credits-remaining', balance - held)
+    await sendJson(
+      ctx,
+      json({
+        data: {
+          id,
+          balance,
+          held,
+          ledger: ledger.map((row) => ({
+            at: new Date(row.at).toISOString(),
+            kind: row.kind,
+            amount: row.amount,
+            balance: row.balance,
+            request_id: row.requestId,
+            endpoint: row.endpoint,
+            depth: row.depth,
+          })),
+        },
+      }),
+    )
+  })
+
+  router.post('/keys', async (ctx) => {
+    const { self_service: open, free_credits: credits } = settings().service.keys
+    if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
+    await keysLimit().count(addressIn(ctx.req), ctx.res)
+    checkEmpty(ctx.state as State)
+    const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
+    ctx.status = 201
+    await sendJson(ctx, json({ data: { id, key, credits } }))
+  })
+}

@@ -1,0 +1,172 @@
+/** The free paths of the OpenAPI document. */
+import type { Settings } from '../../../core/registry/settings/settings.ts'
+import {
+  integer,
+  list,
+  object,
+  orNull,
+  choice,
+  flag,
+  table,
+  text,
+  number,
+  type Shape,
+} from '../../../core/contract/shape.ts'
+import { scoreShape } from './catalogue-score.ts'
+import { failureResponses } from '../../../core/http/openapi-parts.ts'
+
+const time = text({ format: 'date-time' })
+
+const accountShape = object({
+  id: text('Public id of the key'),
+  balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
+  held: integer({ description: 'Set aside for calls that are running', unit: 'credits' }),
+  ledger: list(
+    object({
+      at: time,
+      kind: choice(['grant', 'charge', 'refund', 'adjust']),
+      amount: integer({ description: 'Signed: a charge is negative', unit: 'credits' }),
+      balance: integer({ description: 'The balance after it', unit: 'credits' }),
+      request_id: orNull(text('The request, or the reference of a grant')),
+      endpoint: orNull(text()),
+      depth: orNull(text()),
+    }),
+    'Newest first, 50 at most',
+  ),
+})
+
+const issuedShape = object({
+  id: text('Public id of the key'),
+  key: text('The key itself: shown once'),
+  credits: integer({ unit: 'credits' }),
+})
+
+const price = table(number())
+const anySchema = {
+  schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' },
+} as Shape<unknown>
+const charging = choice(['free', 'attribution', 'licence_needed', 'discouraged'], 'Whether a paid answer may hold it')
+const terms = object({ words: text('What its terms say'), url: text('Where they stand') })
+
+const catalogueShape = object({
+  version: text(),
+  endpoints: list(
+    object({
+      id: text(),
+      title: text(),
+      summary: text(),
+      path: text(),
+      params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
+      prices: object({ credits: price, usd: orNull(price) }),
+      tool: orNull(text('Its name in the tool protocol')),
+      sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
+      score: orNull(scoreShape),
+      examples: list(text()),
+      ready: flag('Whether its required sources can be asked here'),
+      missing: list(
+        object({
+          source: text(),
+          reason: choice(['not_configured', 'not_imported', 'not_licensed']),
+          env: list(text()),
+        }),
+      ),
+    }),
+  ),
+  sources: list(
+    object({
+      id: text(),
+      title: text(),
+      kind: choice(['http', 'dataset']),
+      licence: text(),
+      attribution: text(),
+      charging,
+      may_keep: text('How long an answer may be kept: `no`, a duration such as `30d`, or `unlimited`'),
+      terms,
+      parts: list(
+        object({ part: text(), title: text(), charging, terms, ready: flag('Whether it may be asked here') }),
+        'What it holds under terms of their own',
+      ),
+      coverage: text(),
+      env: list(text('Environment variables that hold its credential')),
+      signup: orNull(text('Where a credential is had')),
+      ready: flag(),
+      freshness: object({ fresh_for_s: number({ unit: 's' }), refresh_s: orNull(number({ unit: 's' })) }),
+      unconfirmed: list(text('Operations whose wire shape could not be checked against the real service')),
+      used_by: list(text()),
+    }),
+  ),
+})
+
+const answer = (description: string, shape: Shape<unknown>, status = 200): object => ({
+  [status]: { description, content: { 'application/json': { schema: shape.schema } } },
+})
+const state = object({ status: text() })
+const unready = { schema: object({ status: text(), faults: list(text()) }).schema }
+const open = { security: [], tags: ['service'] }
+
+export const freePaths = (settings: Settings): object => ({
+  '/account': {
+    get: {
+      operationId: 'account',
+      summary: 'Balance and ledger of a key',
+      description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.',
+      tags: ['service'],
+      responses: {
+        ...answer('The account', object({ data: accountShape })),
+        ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']),
+      },
+    },
+  },
+  ...(settings.service.keys.self_service && {
+    '/keys': {
+      post: {
+        operationId: 'createKey',
+        summary: 'A new key with free credits',
+        description: 'The answer is the only place where the key is shown: keep it.',
+        ...open,
+        requestBody: {
+          required: false,
+          content: { 'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } } },
+        },
+        responses: {
+          ...answer('The key', object({ data: issuedShape }), 201),
+          ...failureResponses(['invalid_parameter', 'request_timeout', 'rate_limited', 'internal', 'overloaded']),
+        },
+      },
+    },
+  }),
+  '/catalogue': {
+    get: {
+      operationId: 'catalogue',
+      summary: 'Endpoints, prices, sections, sources, and what is ready here',
+      description: 'What every look-up asks, costs, shows and rests on, under the settings in force.',
+      ...open,
+      responses: {
+        ...answer('The catalogue', object({ data: catalogueShape })),
+        ...failureResponses(['rate_limited', 'internal', 'overloaded']),
+      },
+    },
+  },
+  '/livez': {
+    get: {
+      operationId: 'livez',
+      summary: 'Whether the process lives',
+      description: 'For the keeper of the process.',
+      ...open,
+      responses: { ...answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      summary: 'Whether calls can be answered',
+      description: 'For a balancer in front of it. Lists what stands in the way.',
+      ...open,
+      responses: {
+        ...answer('They can', state),
+        503: { description: 'They cannot', content: { 'application/json': unready } },
+        ...failureResponses(['uri_too_long', 'internal']),
+      },
+    },
+  },
+})

@@ -1,0 +1,103 @@
+/** `datasets list|pull`: the bulk sources on this machine. */
+import { join } from 'node:path'
+import { openService } from '../../../core/service/service.ts'
+import { datasetsIn } from '../../../core/registry/load.ts'
+import { closedNow, reachOf } from '../../clients/dataset/source-access.ts'
+import { tokens } from '../../../core/service/tokens.ts'
+import { pullDataset } from '../../clients/dataset/pull.ts'
+import { progressLine } from '../../clients/dataset/progress.ts'
+import { inColumns, UsageFault, type Command } from './command.ts'
+
+const silent = { write: () => {} }
+const json = { type: 'boolean' } as const
+
+const list: Command = {
+  words: 'datasets list',
+  summary: 'bulk sources, their rows and age',
+  options: { json },
+  run: async ({ service, flags, print }) => {
+    const { container, close } = await openService({ ...service, logTo: silent })
+    try {
+      const all = container.get(tokens.datasets).status()
+      if (flags['json']) print(JSON.stringify(all))
+      else if (all.length === 0) print('no endpoint that is served rests on a dataset')
+      else
+        print(
+          inColumns([
+            ['id', 'rows', 'as of', 'MB', 'state'],
+            ...all.map(({ id, rows, as_of, bytes, ready, missing_parts: missing, skipped_pages: skipped }) => [
+              id,
+              String(rows),
+              as_of?.slice(0, 10) ?? '–',
+              (bytes / 1e6).toFixed(1),
+              ready
+                ? [
+                    'ready',
+                    missing.length > 0 && `without ${missing.join(', ')}`,
+                    skipped.length > 0 &&
+                      `without ${skipped.map(({ page, since }) => `${page} (fails since ${since.slice(0, 10)})`).join(', ')}`,
+                  ]
+                    .filter((part) => part !== false)
+                    .join(', ')
+                : 'not imported',
+            ]),
+          ]),
+        )
+      return 0
+    } finally {
+      await close()
+    }
+  },
+}
+
+const pull: Command = {
+  words: 'datasets pull',
+  takes: '<id …>',
+  summary: 'downloads and imports bulk sources; without an id, all datasets that are used',
+  options: { json, force: { type: 'boolean' }, now: { type: 'boolean' } },
+  run: async ({ service, args, flags, print, remark }) => {
+    const { container, close } = await openService({ ...service, logTo: silent })
+    try {
+      const { plugins, current } = container.get(tokens.configured)
+      const datasets = datasetsIn(plugins.sources)
+      const unknown = args.filter((id) => !datasets.has(id))
+      if (unknown.length > 0)
+        throw new UsageFault(`knows no dataset ${unknown.join(', ')}; there are ${[...datasets.keys()].join(', ')}`)
+      // The store of a live source takes nights to fill, and calls do without it.
+      const wanted =
+        args.length > 0 ? args : [...datasets.keys()].filter((id) => plugins.sources.get(id)!.kind === 'dataset')
+      const dir = join(service.dataDir, 'datasets'),
+        egress = container.get(tokens.egress)
+      const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
+      const leave = { anytime: flags['now'] === true }
+      const { refusal } = container.get(tokens.licences)
+      let failed = 0
+      for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
+        const settings = current().source(dataset.id)
+        const bar = progressLine(dataset.id)
+        try {
+          const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, leave)
+          if (closed !== null) throw new Error(closed)
+          const pulled = await pullDataset(dataset, {
+            dir,
+            day,
+            force: flags['force'] === true,
+            onProgress: bar.onProgress,
+            ...reachOf(dataset, settings, egress, dir, leave),
+          })
+          bar.done(pulled)
+          if (flags['json']) print(JSON.stringify(pulled))
+        } catch (fault) {
+          bar.end()
+          failed += 1
+          remark(`${dataset.id}: ${(fault as Error).message}`)
+        }
+      }
+      return failed === 0 ? 0 : 1
+    } finally {
+      await close()
+    }
+  },
+}
+
+export const datasetCommands: readonly Command[] = [list, pull]

@@ -1,0 +1,102 @@
+/** `get <path>`: one look-up, in this process for the operator, or from a server with a key. */
+import { request } from 'undici'
+import { openService } from '../../../core/service/service.ts'
+import { tokens } from '../../../core/service/tokens.ts'
+import { operatorPayer } from '../../../core/credits/payers.ts'
+import { bytesOf } from '../../../core/contract/body.ts'
+import { Failure, problemOf } from '../../../core/contract/failure.ts'
+import { planOf } from '../../../core/engine/plan.ts'
+import { newRequestId } from '../../../core/http/request-id.ts'
+import { base, rawOf } from '../../../core/http/lookups.ts'
+import { drawn } from '../../vocabularies/answer-text/index.ts'
+import { one, UsageFault, type Command, type Given } from './command.ts'
+
+interface Got {
+  readonly status: number
+  readonly body: string
+}
+
+const pathWith = (given: Given): string => {
+  const path = `/${one(given, 'path, such as entity/99000017')
+    .replace(/^\/+/, '')
+    .replace(/^api\/v1\//, '')}`
+  const { depth, include, match } = given.flags
+  const extra = Object.entries({ depth, include, match }).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  const spaced = path.replaceAll(' ', '%20')
+  return extra.length === 0 ? spaced : `${spaced}${spaced.includes('?') ? '&' : '?'}${extra.join('&')}`
+}
+
+const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
+  try {
+    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return { status: statusCode, body: readable(await body.text(), statusCode, url) }
+  } catch (error) {
+    if (error instanceof UsageFault) throw error
+    throw new UsageFault(`cannot reach ${url}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+  }
+}
+
+const readable = (body: string, status: number, url: string): string => {
+  try {
+    JSON.parse(body)
+    return body
+  } catch {
+    throw new UsageFault(`was answered ${status} by ${url}, and not in JSON`)
+  }
+}
+
+const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
+  const { container, close } = await openService({ ...service, logTo: { write: () => {} } })
+  try {
+    const { plugins, current } = container.get(tokens.configured)
+    const [head] = path.slice(1).split(/[/?]/)
+    const segments = path.split('?')[0]!.split('/').length
+    const endpoint = [...plugins.endpoints.values()].find(
+      ({ declared }) => declared.path.split('/').length === segments && matches(declared.path, path),
+    )
+    if (!endpoint) throw new Failure('unknown_path', `There is no look-up at '${head}'.`)
+    const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
+    const { body } = await container
+      .get(tokens.answering)
+      .answer(plan, { payer: operatorPayer, requestId: newRequestId() })
+    return { status: 200, body: bytesOf(body).toString() }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const problem = problemOf(error, newRequestId())
+    return { status: problem.status, body: JSON.stringify(problem) }
+  } finally {
+    await close()
+  }
+}
+
+const matches = (pattern: string, path: string): boolean => {
+  const given = path.split('?')[0]!.split('/')
+  return pattern.split('/').every((part, i) => part.startsWith('{') || part === given[i])
+}
+
+export const get: Command = {
+  words: 'get',
+  takes: '<path>',
+  summary: 'one look-up: here and uncharged, or with --url and --key from a server',
+  options: {
+    depth: { type: 'string' },
+    include: { type: 'string' },
+    match: { type: 'string' },
+    json: { type: 'boolean' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+  },
+  run: async (given) => {
+    const { url, key, json } = given.flags
+    if ((url === undefined) !== (key === undefined)) throw new UsageFault('--url and --key go together')
+    const path = pathWith(given)
+    const { status, body } =
+      typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(given, path)
+    given.print(json ? body : drawn(JSON.parse(body) as never, { colour: process.stdout.isTTY === true }))
+    return status === 200 ? 0 : 1
+  },
+}

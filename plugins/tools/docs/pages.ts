@@ -1,0 +1,62 @@
+/** All generated pages, by their path in the project. What they show of answers comes from the sample world. */
+import { randomUUID } from 'node:crypto'
+import { operatorPayer } from '../../../core/credits/payers.ts'
+import type { LoadedEndpoint } from '../../../core/registry/load.ts'
+import { openService } from '../../../core/service/service.ts'
+import type { ServiceOptions } from '../../../core/service/options.ts'
+import { tokens } from '../../../core/service/tokens.ts'
+import type { Scored } from '../../../core/contract/score.ts'
+import { bytesOf } from '../../../core/contract/body.ts'
+import { planOf } from '../../../core/engine/plan.ts'
+import { rawOf } from '../../../core/http/lookups.ts'
+import { endpointPage, endpointsIndex } from './endpoints.ts'
+import { scorePages } from './scores.ts'
+import { sourcesPage } from './sources.ts'
+
+interface Example {
+  readonly path: string
+  readonly data: unknown
+  readonly scores: ReadonlyMap<string, Scored>
+}
+
+export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyMap<string, string>> => {
+  const scores = new Map<string, Scored>()
+  const { container, close } = await openService({
+    ...options,
+    logTo: { write: () => {} },
+    onScore: (id, scored) => scores.set(id, scored),
+  })
+  try {
+    const configured = container.get(tokens.configured)
+    const exampleOf = async (endpoint: LoadedEndpoint): Promise<Example | null> => {
+      const settings = configured.current().endpoint(endpoint.declared.id)
+      const [path] = Object.keys(settings.examples)
+      if (path === undefined) return null
+      scores.clear()
+      const raw = { ...rawOf(endpoint, path, ''), ...(!endpoint.flat && { depth: 'full' }) }
+      const { body } = await container
+        .get(tokens.answering)
+        .answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
+      return { path, data: (JSON.parse(bytesOf(body).toString()) as { data: unknown }).data, scores: new Map(scores) }
+    }
+    const examples = new Map<string, Example | null>()
+    for (const [id, endpoint] of configured.plugins.endpoints) examples.set(id, await exampleOf(endpoint))
+    const { pages, plots } = scorePages(configured, ({ declared }, { id }) => {
+      const example = examples.get(declared.id)
+      const value = example?.scores.get(id)
+      return example && value ? { path: example.path, value } : null
+    })
+    return new Map([
+      ['docs/sources.md', sourcesPage(configured)],
+      ['docs/endpoints/README.md', endpointsIndex(configured)],
+      ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [
+        `docs/endpoints/${id}.md`,
+        endpointPage(endpoint, configured, examples.get(id) ?? null),
+      ]),
+      ...pages,
+      ...plots,
+    ])
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * A computed score as arithmetic: points × weight over the weight that is known, and the same at both ends for the
+ * bounds.
+ */
+import type { Scored, Signal } from '../../../core/contract/score.ts'
+import { rows } from './markdown.ts'
+
+const rounded = (weight: number): number => Math.round(weight * 1000) / 1000
+const weightOf = (signals: readonly Signal[]): number => rounded(signals.reduce((sum, { weight }) => sum + weight, 0))
+const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+const inWords = ({ score, rating, bounds: { low, high }, possible_ratings: possible, confidence }: Scored): string => {
+  const others = possible.filter((one) => one !== rating)
+  return [
+    `scores **${score ?? 'nothing'}**${rating ? `, ${rating}` : ''}`,
+    ...(low < high ? [`between ${low} and ${high}`] : []),
+    ...(others.length > 0 ? [`possibly ${either(others)}`] : []),
+    `with confidence ${confidence}`,
+  ].join(', ')
+}
+
+export const worked = (path: string, value: Scored): string => {
+  const { signals, bounds, override } = value
+  const known = signals.filter(({ points }) => points !== null)
+  const doubtful = signals.filter(({ points_between: span }) => span !== undefined)
+  const applying = signals.filter(({ points, points_between: span }) => points !== null || span !== undefined)
+  return `
+## A worked example
+
+\`${path}\` in the sample world ${inWords(value)}.${override ? ` A fact decides: ${[override.reason, ...override.also].join(' ')}` : ''}
+
+${rows(
+  ['factor', 'points', ...(doubtful.length > 0 ? ['between'] : []), 'weight', 'adds', 'finding'],
+  signals.map(({ factor, points, points_between: span, weight, contribution, detail }) => [
+    factor,
+    points,
+    ...(doubtful.length > 0 ? [span && span.join(' and ')] : []),
+    weight,
+    contribution,
+    detail,
+  ]),
+)}
+
+Each adds its points times its weight, divided by the weight that is known (${weightOf(known)}), in whole points that add up to the score.${
+    doubtful.length > 0
+      ? `
+The bounds count every factor that applies, with its fewest and with its most points, over the weight of all of these (${weightOf(applying)}): ${bounds.low} and ${bounds.high}.`
+      : ''
+  }
+`
+}

@@ -1,0 +1,175 @@
+/** The replay gateway: answers calls from recorded exchanges. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Auth } from '../../../core/contract/source.ts'
+import { credentials, fields, headersAgree, leaves, readCall, segments, shown, type Fields } from './matching.ts'
+import { readRecording, type Recorded, type RecordedRequest } from './recording.ts'
+import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
+import { json, listenOnLoopback, type Answer, type Call, type Gateway } from './server.ts'
+
+export interface ReplayOptions {
+  /** Folders of recordings; of two recordings of one request the first answers. */
+  readonly dirs: readonly string[]
+  /** Any free port unless given. */
+  readonly port?: number
+  /** Without an exact match, answer the recording of the same source, method and path that agrees most. */
+  readonly loose?: boolean
+  /** Milliseconds to wait before every answer. */
+  readonly latency?: number
+  /** Their `auth` names the query parameters that hold a credential, which are never compared. */
+  readonly sources?: ReadonlyMap<string, { readonly auth?: readonly Auth[] }>
+  readonly onCall?: (call: Replayed) => void
+}
+
+export interface Replayed {
+  readonly source: string
+  readonly method: string
+  readonly path: string
+  readonly query: Fields
+  readonly how: 'exact' | 'loose' | 'unmatched'
+  /** The body that was sent, as `<source-id>/<file>`. */
+  readonly file?: string
+}
+
+/** One form in which a recorded request may come. */
+interface Route {
+  readonly path: readonly string[]
+  readonly host: string | undefined
+  readonly headers: Readonly<Record<string, string | null>>
+  readonly leaves: readonly string[]
+  readonly hasBody: boolean
+  readonly recorded: Recorded
+  readonly folder: string
+}
+
+/**
+ * Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that
+ * lists the known paths.
+ */
+export const startReplay = async (options: ReplayOptions): Promise<Gateway> => {
+  const { dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} } = options
+  const hidden = (source: string): ((name: string) => boolean) => credentials(sources.get(source)?.auth)
+  const routes = Map.groupBy(
+    dirs.flatMap((dir) =>
+      readRecording(dir).flatMap(({ source, rows }) =>
+        rows.flatMap((recorded) =>
+          formsOf(recorded).map((form) => ({
+            source,
+            method: form.method,
+            route: routeOf(form, recorded, join(dir, source), hidden(source)),
+          })),
+        ),
+      ),
+    ),
+    ({ source }) => source,
+  )
+  const answer = async (call: Call): Promise<Answer> => {
+    const { source, method } = call
+    const request = readCall(call)
+    const ofSource = routes.get(source) ?? []
+    const found = find(
+      ofSource.flatMap((each) => (each.method === method ? [each.route] : [])),
+      request,
+      hidden(source),
+      loose,
+    )
+    const file = found && `${source}/${found.route.recorded.response.bodyFile}`
+    const about = { source, method, path: request.path, query: shown(request.query, hidden(source)) }
+    onCall({ ...about, how: found?.how ?? 'unmatched', ...(file && { file }) })
+    if (latency > 0) await wait(latency)
+    if (!found) {
+      const known = ofSource.map(
+        ({
+          route: {
+            recorded: { request },
+          },
+        }) => `${request.method} ${request.path}`,
+      )
+      return json(404, { replay: 'unmatched', ...about, known: [...new Set(known)] })
+    }
+    const { status, headers, bodyFile } = found.route.recorded.response
+    const body = await readFile(join(found.route.folder, bodyFile))
+    return {
+      status,
+      headers: { 'content-type': 'application/json', ...headers, 'x-replay': found.how, 'x-replay-file': file! },
+      body,
+    }
+  }
+  return listenOnLoopback(answer, port)
+}
+
+const formsOf = ({ request: { aliases = [], ...request } }: Recorded): readonly RecordedRequest[] => [
+  request,
+  ...aliases.map((alias) => ({ ...request, ...alias })),
+]
+
+const routeOf = (
+  form: RecordedRequest,
+  recorded: Recorded,
+  folder: string,
+  hidden: (name: string) => boolean,
+): Route => ({
+  path: segments(form.path),
+  host: form.host,
+  headers: form.headers ?? {},
+  leaves: [...leaves(form.query, hidden, 'query'), ...leaves(form.body, hidden, 'body')],
+  hasBody: form.body !== undefined && form.body !== null,
+  recorded,
+  folder,
+})
+
+interface Found {
+  readonly how: 'exact' | 'loose'
+  readonly route: Route
+}
+
+/**
+ * Exact is the same set of parameters and, where one was recorded, the same body; among equals those of the asked
+ * host, then most header conditions, then the first.
+ */
+const find = (
+  routes: readonly Route[],
+  request: SampleRequest,
+  hidden: (name: string) => boolean,
+  loose: boolean,
+): Found | null => {
+  const query = leaves(fields(request.query), hidden, 'query')
+  const whole = [...query, ...leaves(request.body, hidden, 'body')]
+  const open = routes.filter(
+    (route) => samePath(route.path, request.segments) && headersAgree(route.headers, request.headers, true),
+  )
+  const host = URL.parse(request.headers['x-upstream-origin'] ?? '')?.host
+  const [exact] = open
+    .filter((route) => same(route.leaves, route.hasBody ? whole : query))
+    .toSorted((a, b) => atHost(b, host) - atHost(a, host) || conditions(b) - conditions(a))
+  if (exact) return { how: 'exact', route: exact }
+  if (!loose) return null
+  const [nearest] = open
+    .map((route) => ({
+      route,
+      common: common(route.leaves, whole),
+      apart: Math.abs(route.leaves.length - whole.length),
+    }))
+    .toSorted((a, b) => b.common - a.common || failed(a.route) - failed(b.route) || a.apart - b.apart)
+  return nearest ? { how: 'loose', route: nearest.route } : null
+}
+
+/** A row without a host is of the base's, so that it may be the asked one. */
+const atHost = ({ host }: Route, asked: string | undefined): number => (host === asked ? 2 : host === undefined ? 1 : 0)
+const conditions = ({ headers }: Route): number => Object.keys(headers).length
+const failed = ({ recorded }: Route): number => Number(recorded.response.status >= 400)
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((leaf, i) => leaf === b[i])
+const samePath = (recorded: readonly string[], called: readonly string[]): boolean =>
+  recorded.length === called.length && recorded.every((part, i) => part === '*' || part === called[i])
+
+/** How many leaves two lists share, each counted once. */
+const common = (a: readonly string[], b: readonly string[]): number => {
+  const left = [...b]
+  return a.filter((leaf) => {
+    const i = left.indexOf(leaf)
+    if (i >= 0) left.splice(i, 1)
+    return i >= 0
+  }).length
+}

@@ -1,0 +1,10 @@
+/** What tests of plugins use. */
+export { openSource, worldDay, type OpenSource } from './source.ts'
+export { madeUpCredentials } from './credentials.ts'
+export { recorded, recordings } from './recordings.ts'
+export { openEndpoint, type Looked, type OpenEndpoint } from './endpoint.ts'
+export { only, runService, type Reply, type RunningService, type StartOptions } from './service.ts'
+export { faultsAgainst, faultsInAnswer } from './schema.ts'
+export * from '../../vocabularies/samples/sample.ts'
+export { listenOnLoopback } from '../gateway/server.ts'
+export { UpstreamFault } from '../../../core/contract/upstream.ts'

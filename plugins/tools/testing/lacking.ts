@@ -1,0 +1,33 @@
+/**
+ * The sample world without some of its sources: those of them that are asked do not answer, and datasets are not
+ * imported. A path behind the id of a source, `companies-house/search/`, is what of it does not answer.
+ */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnySource } from '../../../core/registry/load.ts'
+import type { ServiceOptions } from '../../../core/service/options.ts'
+import { openService } from '../../../core/service/service.ts'
+import { createSandbox } from '../gateway/sandbox.ts'
+import { json, listenOnLoopback, type Gateway } from '../gateway/server.ts'
+
+export const openLackingWorld = async (
+  sources: ReadonlyMap<string, AnySource>,
+  without: readonly string[],
+  options: ServiceOptions,
+): Promise<Gateway> => {
+  // Behind a gateway nothing is imported: a service without one does that first.
+  await (await openService(options)).close()
+  const datasets = join(options.dataDir, 'datasets')
+  const imported = [...sources.values()].some(({ kind }) => kind === 'dataset') ? readdirSync(datasets) : []
+  for (const file of imported)
+    if (without.some((id) => file.startsWith(`${id}.`))) rmSync(join(datasets, file), { recursive: true })
+
+  const down = without.filter((path) => path.includes('/'))
+  const sandbox = createSandbox({ sources })
+  const token = json(200, { access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
+  return listenOnLoopback(async (call) => {
+    if (without.includes(call.source) || down.some((path) => `${call.source}${call.target}`.startsWith(path)))
+      return json(503, { error: 'down' })
+    return Buffer.from(call.body).includes('grant_type=') ? token : sandbox.answer(call)
+  })
+}

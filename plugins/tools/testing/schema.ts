@@ -1,0 +1,37 @@
+/** Whether an answer is what its published schema says: nothing is coerced, surplus keys are faults. */
+import { createRequire } from 'node:module'
+import type { Ajv, ValidateFunction } from 'ajv'
+import type { LoadedEndpoint } from '../../../core/registry/load.ts'
+import type { JsonSchema } from '../../../core/contract/shape.ts'
+import { answerSchema } from '../../../core/engine/response.ts'
+
+let made: Ajv | undefined
+const strict = (): Ajv => {
+  if (made) return made
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
+  made = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictSchema: false })
+  made.addFormat('date', /^\d{4}-\d{2}-\d{2}$/)
+  made.addFormat('date-time', {
+    type: 'string',
+    validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
+  })
+  made.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) })
+  made.addFormat('uk-postcode', true)
+  return made
+}
+
+const compiled = new WeakMap<JsonSchema, ValidateFunction>()
+
+/** One line a fault; empty when the value agrees. */
+export const faultsAgainst = (schema: JsonSchema, value: unknown): readonly string[] => {
+  let validate = compiled.get(schema)
+  if (!validate) compiled.set(schema, (validate = strict().compile(schema)))
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      )
+}
+
+export const faultsInAnswer = (endpoint: LoadedEndpoint, body: unknown): readonly string[] =>
+  faultsAgainst(answerSchema(endpoint), body)

@@ -1,0 +1,127 @@
+/** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
+import 'reflect-metadata'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { request } from 'undici'
+import { projectRoot } from '../../../core/registry/load.ts'
+import type { ServiceOptions } from '../../../core/service/options.ts'
+import { startService } from '../../../core/service/service.ts'
+import { tokens } from '../../../core/service/tokens.ts'
+import type { Container } from '../../../core/service/container.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Parsed where the body is JSON. */
+  readonly body: any
+}
+
+export interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: string | null
+  readonly body?: string
+}
+
+export interface RunningService {
+  readonly origin: string
+  readonly metricsOrigin: string | null
+  readonly container: Container
+  /** A copy of the project's settings that a test may edit. */
+  readonly configDir: string
+  readonly dataDir: string
+  /** Sends a request; with the service's own first key unless `key` says another, or null for none. */
+  send(path: string, sent?: Sent): Promise<Reply>
+  /** A new key with so many credits. */
+  key(credits: number): Promise<string>
+  close(): Promise<void>
+}
+
+export type StartOptions = Partial<
+  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'facilitator'>
+> & {
+  /** Edits the copied settings before the start. */
+  readonly configure?: (dir: string) => void
+  readonly dataDir?: string
+}
+
+/** `configure` for one endpoint alone, with settings of its own for some sources: a line of YAML by id. */
+export const only =
+  (endpoint: string, sources: Readonly<Record<string, string>> = {}) =>
+  (dir: string): void => {
+    writeFileSync(join(dir, 'service.yaml'), `endpoints: [${endpoint}]\n`)
+    mkdirSync(join(dir, 'sources'), { recursive: true })
+    for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
+  }
+
+/**
+ * Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who
+ * judge it from outside.
+ */
+const keepExchange = (exchange: object): void => {
+  const file = process.env['DOMESDAY_EXCHANGES']
+  if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
+}
+
+export const runService = async ({
+  mode = 'sandbox',
+  env = {},
+  configure,
+  dataDir: given,
+  logTo = { write: () => {} },
+  ...rest
+}: StartOptions = {}): Promise<RunningService> => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
+  const configDir = join(dir, 'config'),
+    dataDir = given ?? join(dir, 'data')
+  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
+  configure?.(configDir)
+  const service = await startService({
+    mode,
+    env,
+    configDir,
+    dataDir,
+    port: 0,
+    metricsPort: 0,
+    host: '127.0.0.1',
+    logTo,
+    ...rest,
+  })
+  const billing = service.container.get(tokens.billing)
+  const newKey = async (credits: number): Promise<string> => (await billing.keys.create({ credits })).key
+  const own = await newKey(1_000_000)
+
+  const send = async (path: string, { method = 'GET', headers = {}, key = own, body }: Sent = {}): Promise<Reply> => {
+    const answer = await request(`${service.origin}${path}`, {
+      method: method as 'GET',
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+    const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+    keepExchange({ method, path, headers, body, status: answer.statusCode, shown, text })
+    return {
+      status: answer.statusCode,
+      headers: shown,
+      text,
+      body: shown['content-type']?.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : undefined,
+    }
+  }
+  return {
+    origin: service.origin,
+    metricsOrigin: service.metricsOrigin,
+    container: service.container,
+    configDir,
+    dataDir,
+    send,
+    key: newKey,
+    close: async () => {
+      await service.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

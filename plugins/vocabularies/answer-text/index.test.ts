@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { drawn } from './index.ts'
+
+const meta = { credits_charged: 4, sources: ['gazette'], missing: [], attribution: [] }
+const draw = (data: object, more: object = {}): string =>
+  drawn({ data, _meta: { ...meta, ...more } } as never, { colour: false })
+const signal = (factor: string, rest: object) => ({
+  factor,
+  weight: 0.2,
+  points: 0,
+  contribution: 0,
+  detail: 'Told.',
+  ...rest,
+})
+const score = {
+  score: 78,
+  rating: 'GOOD',
+  confidence: 'medium',
+  recommendation: 'Ask again.',
+  signals: [signal('flood', {})],
+  bounds: { low: 60, high: 95 },
+  possible_ratings: ['GOOD', 'FAIR'],
+}
+
+describe('a score in words', () => {
+  it('has its span, the other ratings that are possible, and its confidence', () => {
+    const [head, ...rest] = draw({ health_score: score }).split('\n')
+    expect(head).toMatch(/^health_score {2}█+░+ 78 \(between 60 and 95\): GOOD, possibly FAIR; confidence medium$/)
+    expect(rest.join('\n')).not.toMatch(/bounds|possible_ratings/)
+    const sure = { ...score, bounds: { low: 78, high: 78 }, possible_ratings: ['GOOD'], confidence: 'high' }
+    expect(draw({ health_score: sure })).toContain(' 78: GOOD; confidence high\n')
+    expect(draw({ health_score: { ...score, possible_ratings: ['GOOD', 'FAIR', 'POOR'] } })).toContain(
+      ' GOOD, possibly FAIR or POOR;',
+    )
+  })
+
+  it('says between what it lies where there is none', () => {
+    expect(draw({ health_score: { ...score, score: null, rating: null, confidence: 'low' } })).toContain(
+      'health_score  no score (between 60 and 95): possibly GOOD or FAIR; confidence low\n    Ask again.\n',
+    )
+  })
+
+  it('is that of an older server too, which sends no bounds', () => {
+    const { bounds: _, possible_ratings: __, ...old } = score
+    expect(draw({ health_score: old })).toContain(' 78: GOOD; confidence medium\n')
+  })
+
+  it('names every fact that decides, once', () => {
+    const recommendation = 'An order was made. It is wound up. Give no credit.'
+    const override = { score: 90, reason: 'It is wound up.', also: ['An order was made.'] }
+    expect(draw({ distress_score: { ...score, score: 90, recommendation, override } })).toContain(
+      '\n    set to 90 because: It is wound up.\n    and also: An order was made.\n    Give no credit.\n',
+    )
+    const signals = [signal('a', { contribution: 60 }), signal('b', { contribution: 30 })]
+    expect(draw({ distress_score: { ...score, score: 90, signals, recommendation, override } })).toContain(
+      '\n    decides, though the factors add up to as much: It is wound up.\n    and also: An order was made.\n',
+    )
+    const forbidden = { ...score, score: null, rating: null, override: { ...override, score: null, also: [] } }
+    expect(draw({ distress_score: forbidden })).toContain('\n    no score because: It is wound up.\n')
+  })
+
+  it('says between what a factor is worth that is known in part or not at all, and marks one that does not apply', () => {
+    const text = draw({
+      health_score: {
+        ...score,
+        signals: [
+          signal('a', { points: 60, contribution: 12, points_between: [45, 75] }),
+          signal('b', { points: null, contribution: null, points_between: [0, 100], detail: 'Not known.' }),
+          signal('c', { points: null, contribution: null, detail: 'Does not apply: there is none.' }),
+        ],
+      },
+    })
+    expect(text).toContain('    a   12 of 20  Told. Worth between 45 and 75 of 100 points.\n')
+    expect(text).toContain('    b    ? of 20  Not known. Worth between 0 and 100 of 100 points.\n')
+    expect(text).toContain('    c    – of 20  Does not apply: there is none.\n')
+  })
+})
+
+it('a score that stands flat in an answer is one thing, and a verdict has what decides it', () => {
+  const text = draw({
+    verdict: 'PROCEED_WITH_CAUTION',
+    possible_verdicts: ['DO_NOT_ENGAGE', 'PROCEED_WITH_CAUTION'],
+    verdict_because: ['The Gazette was not looked at.', 'The Gazette was not looked at.'],
+    distress_score: 18,
+    rating: 'LOW_RISK',
+    confidence: 'low',
+    bounds: { low: 18, high: 90 },
+    possible_ratings: ['CRITICAL_RISK', 'LOW_RISK'],
+    recommendation: 'The Gazette was not looked at. Deal within a low limit.',
+    signals: score.signals,
+    entity: { name: 'X LIMITED' },
+  })
+  expect(text.split('\n\n').slice(0, 3)).toEqual([
+    'verdict  PROCEED_WITH_CAUTION, possibly DO_NOT_ENGAGE\n    because: The Gazette was not looked at.',
+    [
+      `distress_score  ${'█'.repeat(7)}${'░'.repeat(33)} 18 (between 18 and 90): LOW_RISK, possibly CRITICAL_RISK; confidence low`,
+      '    Deal within a low limit.',
+      '    flood    0 of 20  Told.',
+    ].join('\n'),
+    'entity\n  name  X LIMITED',
+  ])
+})
+
+it('a gap is told once, with its sections and when another try may help', () => {
+  const gap = { section: 'notices', source: 'gazette', reason: 'not_asked', retry_after_s: 20 }
+  const missing = [gap, { section: 'crime', source: 'police-uk', reason: 'not_covered' }, { ...gap, section: 'bounds' }]
+  expect(draw({ notices: null }, { missing })).toContain(
+    '\nnot known\n  gazette not_asked (try again in 20 s): notices, bounds\n  police-uk not_covered: crime\n',
+  )
+})

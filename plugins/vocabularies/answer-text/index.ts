@@ -1,0 +1,130 @@
+/**
+ * An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline,
+ * gaps and cost.
+ */
+import type { ShownCandidate } from '../../../core/engine/candidates.ts'
+import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './score.ts'
+import { isFields, style, type Fields, type Json, type Style } from './style.ts'
+
+const plain = (value: Json): string =>
+  value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** A list of like objects is a line each; an object is an indented outline. */
+const lines = (name: string, value: Json, s: Style, depth = 0, said: readonly string[] = []): readonly string[] => {
+  const indent = '  '.repeat(depth)
+  if (isScore(value)) return scoreLines(name, value, s, said).map((line) => indent + line)
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[]
+    if (list.length === 0) return [`${indent}${name}  ${s.dim('none')}`]
+    const shown = list.slice(0, 10).map(
+      (item) =>
+        `${indent}  · ${
+          isFields(item)
+            ? Object.entries(item)
+                .filter(([, v]) => v !== null && typeof v !== 'object')
+                .map(([, v]) => plain(v))
+                .join('  ')
+            : plain(item)
+        }`,
+    )
+    return [
+      `${indent}${s.bold(name)} ${s.dim(`(${list.length})`)}`,
+      ...shown,
+      ...(list.length > 10 ? [s.dim(`${indent}  … ${list.length - 10} more`)] : []),
+    ]
+  }
+  if (isFields(value))
+    return [
+      `${indent}${s.bold(name)}`,
+      ...Object.entries(value).flatMap(([key, inner]) => lines(key, inner, s, depth + 1)),
+    ]
+  return [`${indent}${name}  ${plain(value)}`]
+}
+
+const sectionLines = (data: Fields, s: Style): readonly string[] => {
+  const sections = folded(data),
+    judgements = judgementsOf(sections)
+  const said = judgements.flatMap(({ because }) => because)
+  const aside = new Set(judgements.flatMap(({ beside }) => beside))
+  return Object.entries(sections)
+    .filter(([name]) => !aside.has(name))
+    .flatMap(([name, value]) => {
+      const judgement = judgements.find((one) => one.name === name)
+      return [...(judgement ? judgementLines(judgement, s) : lines(name, value, s, 0, said)), '']
+    })
+}
+
+/** Subjects to choose from, each with its id and what tells it from the others. */
+const choiceLines = (
+  words: string,
+  candidates: readonly ShownCandidate[] = [],
+  { bold, dim }: Style,
+): readonly string[] =>
+  candidates.length === 0
+    ? []
+    : [
+        words,
+        ...candidates.map(({ id, label, status, since, address }) => {
+          const facts = [status, since && `since ${since}`, address].filter(Boolean).join(', ')
+          return `  ${bold(id)}${label === id ? '' : `  ${label}`}${facts === '' ? '' : dim(`  ${facts}`)}`
+        }),
+      ]
+
+interface Gap {
+  readonly section: string
+  readonly source: string
+  readonly reason: string
+  readonly retry_after_s?: number
+}
+/** A line for each source and reason, with all the sections that it leaves a hole in. */
+const gapLines = (missing: readonly Gap[]): readonly string[] =>
+  [...Map.groupBy(missing, ({ source, reason }) => `${source} ${reason}`)].map(([what, gaps]) => {
+    const wait = gaps.find(({ retry_after_s: of }) => of !== undefined)?.retry_after_s
+    const sections = gaps.map(({ section }) => section).join(', ')
+    return `  ${what}${wait === undefined ? '' : ` (try again in ${wait} s)`}: ${sections}`
+  })
+
+export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): string => {
+  const s = style(colour)
+  if (!isFields(body['data'])) {
+    const { title, detail, errors, suggestions, candidates } = body as {
+      title?: string
+      detail?: string
+      errors?: readonly { parameter: string; detail: string; allowed?: readonly string[] }[]
+      suggestions?: readonly ShownCandidate[]
+      candidates?: readonly ShownCandidate[]
+    }
+    return [
+      s.bold(title ?? 'Failed'),
+      detail ?? '',
+      ...(errors ?? []).flatMap(({ parameter, detail, allowed }) => [
+        `  ${parameter} ${detail}`,
+        ...(allowed ? [`    allowed: ${allowed.join(', ')}`] : []),
+      ]),
+      ...choiceLines('which one is meant? ask again by its id:', candidates, s),
+      ...choiceLines('try:', suggestions, s),
+    ].join('\n')
+  }
+  const meta = body['_meta'] as unknown as {
+    credits_charged: number
+    sources: readonly string[]
+    missing: readonly Gap[]
+    attribution: readonly string[]
+    matched?: { chosen: string; asked: string; candidates: readonly string[] }
+    sandbox?: boolean
+  }
+  const { matched } = meta
+  return [
+    ...(matched
+      ? [
+          `${s.bold(matched.chosen)}  ${s.dim(`taken for '${matched.asked}'`)}`,
+          ...(matched.candidates.length > 0 ? [s.dim(`could also be: ${matched.candidates.join('; ')}`)] : []),
+          '',
+        ]
+      : []),
+    ...sectionLines(body['data'], s),
+    ...(meta.missing.length > 0 ? [s.bold('not known'), ...gapLines(meta.missing), ''] : []),
+    s.dim(`${meta.credits_charged} credits · ${meta.sources.join(', ')}${meta.sandbox ? ' · sample data' : ''}`),
+    ...meta.attribution.map((line) => s.dim(line)),
+  ].join('\n')
+}

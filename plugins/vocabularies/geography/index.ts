@@ -1,0 +1,74 @@
+/** Places on the ground. Points are WGS84; distances go along the sphere. */
+import { createRequire } from 'node:module'
+import type { Point } from '../../../core/contract/shape.ts'
+
+const earth = 6_371_008.8 // mean radius, metres
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Metres between two points. */
+export const metresBetween = (a: Point, b: Point): number => {
+  const half =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  return 2 * earth * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+/** The corners of a regular polygon around a point, first one not repeated. */
+export const circle = (at: Point, metres: number, corners = 16): readonly Point[] =>
+  Array.from({ length: corners }, (_, i) => {
+    const angle = (2 * Math.PI * i) / corners
+    return {
+      lat: Number((at.lat + (metres * Math.cos(angle)) / 111_320).toFixed(5)),
+      lng: Number((at.lng + (metres * Math.sin(angle)) / (111_320 * Math.cos(radians(at.lat)))).toFixed(5)),
+    }
+  })
+
+/** Whether a point lies in a ring (its last corner may repeat the first). */
+export const inRing = ({ lat, lng }: Point, ring: readonly Point[]): boolean => {
+  let inside = false
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const a = ring[i]!,
+      b = ring[j]!
+    if (a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng)
+      inside = !inside
+  }
+  return inside
+}
+
+type Position = readonly number[]
+/** Polygons of GeoJSON. Positions are [lng, lat], also where a body's `crs` names EPSG:4326. */
+export type Geometry =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
+
+const ringOf = (positions: readonly Position[]): readonly Point[] =>
+  positions.map(([lng = NaN, lat = NaN]) => ({ lat, lng }))
+const inPolygon = ([outer = [], ...holes]: readonly (readonly Position[])[], at: Point): boolean =>
+  inRing(at, ringOf(outer)) && !holes.some((hole) => inRing(at, ringOf(hole)))
+
+/** Whether a point lies inside a polygon and in none of its holes. A geometry of another kind holds nothing. */
+export const holds = (geometry: Geometry | null | undefined, at: Point): boolean => {
+  if (geometry?.type === 'Polygon') return inPolygon(geometry.coordinates, at)
+  return geometry?.type === 'MultiPolygon' && geometry.coordinates.some((polygon) => inPolygon(polygon, at))
+}
+
+// EPSG:27700 with the seven-parameter shift, good to about 5 m. Loaded on first use: most calls never need it.
+const nationalGrid =
+  '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs'
+type Converter = { forward(at: [number, number]): [number, number]; inverse(at: [number, number]): [number, number] }
+let converter: Converter | undefined
+const grid = (): Converter =>
+  (converter ??= (createRequire(import.meta.url)('proj4') as (from: string, to: string) => Converter)(
+    'WGS84',
+    nationalGrid,
+  ))
+
+/** OSGB36 easting and northing, metres, to WGS84. */
+export const fromGrid = (easting: number, northing: number): Point => {
+  const [lng, lat] = grid().inverse([easting, northing])
+  return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) }
+}
+export const toGrid = ({ lat, lng }: Point): { readonly easting: number; readonly northing: number } => {
+  const [easting, northing] = grid().forward([lng, lat])
+  return { easting: Math.round(easting), northing: Math.round(northing) }
+}

@@ -1,0 +1,167 @@
+/** The walls of the house: what may import what, for the core as for packages. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importsOf, isForTests, nameIn, packageOf, sourceFiles, type Import } from '../plugins/tools/docs/imports.ts'
+
+const root = join(import.meta.dirname, '..')
+const all = sourceFiles(root)
+const files = all.filter((file) => !isForTests(file))
+const imports = files.flatMap((file) => importsOf(root, file))
+
+/** The floors of the core, from the lowest up. Settings are read without knowing what they are for. */
+const floors = ['config', 'contract', 'credits', 'registry', 'engine', 'http', 'service']
+const floorOf = (file: string): number => floors.indexOf(file.split('/')[1]!)
+
+/** The kinds of packages, each above those before it. Tools are for people: nothing that serves rests on them. */
+const kinds = ['core', 'vocabularies', 'clients/formats', 'clients', 'stores', 'sources', 'scores', 'endpoints']
+const aside = ['surfaces', 'tools']
+const kindOf = (folder: string): string =>
+  folder === 'plugins/clients/formats' ? 'clients/formats' : (folder.split('/')[1] ?? 'core')
+
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+const packages = new Map([...new Set(files.map(packageOf))].map((folder) => [manifestOf(folder).name, folder] as const))
+const said = ({ from, to }: Import): string => `${from} imports ${to}`
+
+/** Circles among things that import one another, each as the list of what is in it. */
+const circlesIn = (arrows: readonly (readonly [from: string, to: string])[]): readonly (readonly string[])[] => {
+  const below = Map.groupBy(arrows, ([from]) => from)
+  const reached = (start: string): ReadonlySet<string> => {
+    const seen = new Set<string>(),
+      open = [start]
+    for (let one = open.pop(); one !== undefined; one = open.pop())
+      for (const [, to] of below.get(one) ?? []) if (!seen.has(to)) open.push((seen.add(to), to))
+    return seen
+  }
+  const reach = new Map([...below.keys()].map((one) => [one, reached(one)]))
+  const round = [...reach].filter(([one, seen]) => seen.has(one)).map(([one]) => one)
+  const circles = round.map((one) => round.filter((other) => reach.get(one)!.has(other) && reach.get(other)!.has(one)))
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()]
+}
+
+describe('the core', () => {
+  it('imports downwards only: service → http → engine → registry → credits → contract → config', () => {
+    const up = imports.filter(
+      ({ from, to, by }) =>
+        by === 'relative' && to.startsWith('core/') && floorOf(from) >= 0 && floorOf(from) < floorOf(to),
+    )
+    expect(up.map(said)).toEqual([])
+  })
+
+  it('reads settings by packages from elsewhere alone', () => {
+    const own = imports.filter(
+      ({ from, to }) => from.startsWith('core/config/') && /^(core\/(?!config\/)|@domesday\/)/.test(to),
+    )
+    expect(own.map(said)).toEqual([])
+  })
+
+  it('imports no package of the project: it knows them by the names in the settings', () => {
+    const out = imports.filter(({ from, to }) => from.startsWith('core/') && /^(plugins\/|@domesday\/)/.test(to))
+    expect(out.map(said)).toEqual([])
+  })
+
+  it('is small: at most 6,000 lines without its settings reader, and that at most 1,800', () => {
+    const linesOf = (wanted: (file: string) => boolean): number =>
+      files
+        .filter((file) => file.startsWith('core/') && wanted(file))
+        .reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0)
+    expect(linesOf((file) => !file.startsWith('core/config/'))).toBeLessThanOrEqual(6_000)
+    expect(linesOf((file) => file.startsWith('core/config/'))).toBeLessThanOrEqual(1_800)
+  })
+})
+
+describe('packages', () => {
+  it('import one another by name, never by a path', () => {
+    const out = imports.filter(({ from, to, by }) => by === 'relative' && packageOf(from) !== packageOf(to))
+    expect(out.map(said)).toEqual([])
+  })
+
+  it('import downwards only', () => {
+    const faults = imports.filter(({ from, to, by }) => {
+      const other = by === 'name' ? packages.get(nameIn(to)) : undefined
+      if (other === undefined || other === packageOf(from) || other === 'core') return false
+      const [upper, lower] = [kindOf(packageOf(from)), kindOf(other)]
+      if (upper === 'tools') return false
+      // One vocabulary may speak another's words.
+      if (upper === 'vocabularies' && lower === 'vocabularies') return false
+      if (aside.includes(upper)) return lower !== 'vocabularies'
+      return aside.includes(lower) || kinds.indexOf(lower) >= kinds.indexOf(upper)
+    })
+    expect(faults.map(said)).toEqual([])
+  })
+
+  it('of clients and stores rest on no source, score or endpoint', () => {
+    const faults = imports.filter(
+      ({ from, to }) =>
+        /^plugins\/(clients|stores)\//.test(from) &&
+        /^@domesday\/(source|score|endpoint|client-(http|dataset)|store)/.test(to),
+    )
+    expect(faults.map(said)).toEqual([])
+  })
+
+  it('name what they import in their package.json, and nothing else', () => {
+    const faults = [...packages.values()].flatMap((folder) => {
+      const { name, dependencies = {} } = manifestOf(folder)
+      const used = new Set(
+        imports
+          .filter(({ from, by }) => by === 'name' && packageOf(from) === folder)
+          .map(({ to }) => nameIn(to))
+          .filter((to) => to !== name),
+      )
+      const listed = new Set(Object.keys(dependencies))
+      return [
+        ...[...used].filter((one) => !listed.has(one)).map((one) => `${folder} imports ${one}, which it does not name`),
+        ...[...listed].filter((one) => !used.has(one)).map((one) => `${folder} names ${one}, which it does not import`),
+      ]
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('speak every vocabulary: none lies idle', () => {
+    const spoken = new Set(imports.map(({ to }) => nameIn(to)))
+    const idle = readdirSync(join(root, 'plugins/vocabularies')).filter(
+      (id) => !spoken.has(`@domesday/vocabulary-${id}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('reach no test tool from what serves', () => {
+    const faults = imports.filter(
+      ({ from, to }) => !from.startsWith('plugins/tools/') && /^(vitest|fast-check|nock)$|tool-testing/.test(to),
+    )
+    expect(faults.map(said)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('stand in no circle', () => {
+    const arrows = imports
+      .filter(({ by, to }) => by === 'relative' && existsSync(join(root, to)))
+      .map(({ from, to }) => [from, to] as const)
+    expect(circlesIn(arrows)).toEqual([])
+  })
+
+  it('have at most 250 lines, and tests 500', () => {
+    const long = [...all, ...sourceFiles(root, ['test'])].flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
+      const isTest = isForTests(file) || file.startsWith('test/')
+      return lines > (isTest ? 500 : 250) ? [`${file}: ${lines}`] : []
+    })
+    expect(long).toEqual([])
+  })
+
+  it('have no comment beyond 120 columns', () => {
+    const wide = [...all, ...sourceFiles(root, ['test'])].flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (line.length > 120 && /^\s*(\/\/|\*|\/\*)/.test(line) ? [`${file}:${i + 1}`] : [])),
+    )
+    expect(wide).toEqual([])
+  })
+})

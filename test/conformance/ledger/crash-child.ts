@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs'
+import { openBilling } from '../../../plugins/stores/sqlite/index.ts'
+
+/**
+ * Takes credits as fast as it can until it is killed, and says of every request what was answered: `node
+ * crash-child.ts <dir> <key id>`.
+ */
+const [dir, keyId] = process.argv.slice(2) as [string, string]
+const purpose = { endpoint: 'entity', depth: 'standard' }
+const { ledger } = openBilling({ dir })
+const say = (line: string): void => {
+  writeSync(1, `${line}\n`)
+}
+
+await ledger.hold(keyId, 'parked', 7, purpose)
+say('ready')
+
+const callers = Array.from({ length: 64 }, async (_, caller) => {
+  for (let call = 0; ; call++) {
+    const requestId = `${caller}-${call}`
+    // Something failed in every answer that is at hand, so that each may be repeated.
+    if (call % 2 === 0) await ledger.charge(keyId, requestId, 3, purpose, undefined, { print: requestId, again: 0 })
+    else {
+      await ledger.hold(keyId, requestId, 5, purpose)
+      await ledger.settle(requestId)
+    }
+    say(requestId)
+  }
+})
+await Promise.all(callers)

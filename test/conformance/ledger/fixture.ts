@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Billing } from '../../../plugins/stores/sqlite/index.ts'
+import { BillingError } from '../../../core/credits/ledger.ts'
+
+/**
+ * Opens the store of this name, creating it the first time. Opening it again while it is open stands for another
+ * process.
+ */
+export type Open = (store: string, now: () => number) => Billing | Promise<Billing>
+
+export interface Fixture {
+  /** The latest process. */
+  readonly billing: Billing
+  /** Another process starts beside those so far. */
+  readonly start: () => Promise<Billing>
+  /**
+   * Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process
+   * can be slow, not dead.
+   */
+  readonly crash: () => Promise<Billing>
+  readonly pass: (ms: number) => void
+  /** Issues a key and answers its id. */
+  readonly key: (credits: number) => Promise<string>
+}
+
+export const purpose = { endpoint: 'entity', depth: 'standard' }
+
+/**
+ * A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test
+ * asks for.
+ */
+export const fixtures = (open: Open): (() => Promise<Fixture>) => {
+  const opened: Billing[] = []
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((billing) => billing.close()))
+    vi.useRealTimers()
+  })
+  return async () => {
+    const store = randomUUID()
+    let clock = Date.UTC(2026, 0, 1)
+    const launch = async (): Promise<Billing> => {
+      const started = await open(store, () => clock)
+      opened.push(started)
+      await started.sweep()
+      return started
+    }
+    let billing = await launch()
+    const start = async (): Promise<Billing> => (billing = await launch())
+    return {
+      get billing() {
+        return billing
+      },
+      start,
+      crash: () => {
+        clock += 10_000
+        return start()
+      },
+      pass: (ms) => {
+        clock += ms
+      },
+      key: async (credits) => (await billing.keys.create({ credits })).id,
+    }
+  }
+}
+
+/** What a call came to: its value, or the code of the fault that it was rejected with. */
+export const outcome = (call: Promise<unknown>): Promise<unknown> =>
+  call.catch((fault) => {
+    if (fault instanceof BillingError) return fault.code
+    throw fault
+  })

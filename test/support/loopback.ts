@@ -1,0 +1,125 @@
+/** For the tests of this folder: an upstream on loopback, and a client that asks it. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { source, type Auth, type Source, type SourceAbout } from '../../core/contract/source.ts'
+import {
+  createUpstream,
+  type UpstreamClient,
+  type UpstreamEvent,
+  type UpstreamOptions,
+} from '../../plugins/clients/http/client.ts'
+import { UpstreamFault, type Answered, type SourceSettings } from '../../core/contract/upstream.ts'
+
+export interface Seen {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly at: number
+}
+export interface Loopback {
+  readonly origin: string
+  readonly host: string
+  readonly seen: Seen[]
+}
+type Answer = (response: ServerResponse, seen: Seen, count: number) => unknown
+
+/** A server that keeps every request. `count` is the number of this one, from 1. */
+export const loopback = async (answer: Answer): Promise<Loopback> => {
+  const seen: Seen[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const { method = '', url = '', headers } = request
+    const one = { method, url, headers, body: await text(request), at: performance.now() }
+    await answer(response, one, seen.push(one))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin: `http://${host}`, host, seen }
+}
+
+export const json = (
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+}
+
+export const settingsFor = (base: string, other: Partial<SourceSettings> = {}): SourceSettings => ({
+  base,
+  hosts: [],
+  timeout: 2_000,
+  tries: 1,
+  rate: null,
+  concurrency: 8,
+  ttl: { default: 60_000 },
+  stale_for: 0,
+  breaker: { failures: 5, for: 1_000 },
+  max_bytes: 1_000_000,
+  refresh: null,
+  pull: null,
+  ...other,
+})
+
+export const declare = (other: Partial<SourceAbout> & { readonly auth?: readonly Auth[] } = {}): Source =>
+  source({
+    id: 'test-source',
+    title: 'Test',
+    home: import.meta.dirname,
+    licence: 'OGL-UK-3.0',
+    attribution: 'Test data',
+    coverage: 'Everything',
+    ...other,
+  })
+
+export interface Client extends UpstreamClient {
+  readonly events: UpstreamEvent[]
+  readonly warnings: object[]
+}
+
+/** A client of some sources under given settings, or settings that a function gives. */
+export const clientOf = (
+  sources: readonly SourceAbout[],
+  settings: SourceSettings | ((id: string) => SourceSettings),
+  other: Partial<UpstreamOptions> = {},
+): Client => {
+  const events: UpstreamEvent[] = []
+  const warnings: object[] = []
+  const client = createUpstream({
+    sources,
+    settings: typeof settings === 'function' ? settings : () => settings,
+    gateway: null,
+    env: {},
+    contact: 'https://example.test/contact',
+    version: '3.0.0',
+    memo: { entries: 1_000, bytes: 1_000_000 },
+    lifted: false,
+    datasets: { ask: () => Promise.reject(new Error('no datasets here')) },
+    log: {
+      warn: (details) => {
+        warnings.push(details)
+      },
+    },
+    observe: (event) => {
+      events.push(event)
+    },
+    ...other,
+  })
+  onTestFinished(() => client.close())
+  return { ...client, events, warnings }
+}
+
+/** The fault that an ask ends in; an answer is a failure of the test. */
+export const faultOf = async (asked: Promise<Answered>): Promise<UpstreamFault> => {
+  const outcome = await asked.catch((error: unknown) => error)
+  if (outcome instanceof UpstreamFault) return outcome
+  throw new Error(`expected a fault, got ${JSON.stringify(outcome)}`)
+}
