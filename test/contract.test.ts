@@ -1,6 +1,6 @@
 /** Held against every plugin that is served: a new one is tested before its author writes a test. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsInAnswer, runService, type RunningService } from '@domesday/tool-testing'
 import { inspect } from '../core/service/configure.ts'

@@ -8,7 +8,7 @@ import { depthRank, depths, type Depth } from '../core/contract/node.ts'
 import type { Inner } from '../core/engine/evaluate.ts'
 import { sourcesOf } from '../core/engine/response.ts'
 import { requiredNodes } from '../core/engine/verdict.ts'
-import { envNames } from '../plugins/clients/http/auth.ts'
+import { envNames } from '../core/registry/credentials.ts'
 import { generous } from './service/generous.ts'
 import { openFaultyWorld, type FaultyWorld } from './service/faulty-world.ts'
 

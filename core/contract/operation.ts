@@ -24,18 +24,34 @@ export interface Tolerant<In, Out> {
   readonly maybe: Operation<In, Out>
 }
 
-export type How =
-  | {
-      readonly kind: 'get'
-      readonly path: (input: any) => Path
-      readonly post?: (input: any) => Post
-      readonly headers?: Readonly<Record<string, string>>
-      readonly as: Reading
-      readonly read: (wire: any, input: any) => unknown
-      readonly none?: (reply: Reply, input: any) => unknown
-    }
-  | { readonly kind: 'run'; readonly run: (input: any, tools: Tools) => Promise<unknown> }
-  | { readonly kind: 'ask'; readonly answer: (rows: any, input: any) => unknown }
+/**
+ * How an operation is answered: the kind finds the client, which knows what else belongs to it. A package that brings a
+ * client of its own names its kinds with a colon, `acme:register`, so that no two mean the same.
+ */
+export type How = CallHow | RunHow | QueryHow | OtherHow
+export interface OtherHow {
+  readonly kind: `${string}:${string}`
+}
+/** One HTTP call. */
+export interface CallHow {
+  readonly kind: 'get'
+  readonly path: (input: any) => Path
+  readonly post?: (input: any) => Post
+  readonly headers?: Readonly<Record<string, string>>
+  readonly as: Reading
+  readonly read: (wire: any, input: any) => unknown
+  readonly none?: (reply: Reply, input: any) => unknown
+}
+/** Several questions as one. */
+export interface RunHow {
+  readonly kind: 'run'
+  readonly run: (input: any, tools: Tools) => Promise<unknown>
+}
+/** A query of a dataset. */
+export interface QueryHow {
+  readonly kind: 'ask'
+  readonly answer: (rows: any, input: any) => unknown
+}
 
 /**
  * A path below the source's base address (or an absolute address on a host that the source declares), and its query.

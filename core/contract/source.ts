@@ -1,7 +1,7 @@
 /** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
 import type { Licensed } from './licences.ts'
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
-import type { Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
+import type { How, Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
 
 export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'
 
@@ -131,7 +131,7 @@ export const source = (about: SourceAbout): Source => {
   }
   const add = (
     id: string,
-    how: Operation<any, any>['how'],
+    how: How,
     covers = about.covers,
     confidence?: 'unconfirmed',
     part?: (input: any) => string | null,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '../../../core/contract/source.ts'
-import { envNames } from './auth.ts'
+import { envNames } from '../../../core/registry/credentials.ts'
 import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
 
 const env = {

@@ -2,10 +2,8 @@
  * Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo
  * key.
  */
-import type { Auth, OAuth, Secret, SourceAbout } from '../../../core/contract/source.ts'
-
-export type Env = Readonly<Record<string, string | undefined>>
-type Keyed = Pick<SourceAbout, 'id' | 'auth' | 'keyless'>
+import { goesWith, placeholder, secretOf, type Env, type Keyed } from '../../../core/registry/credentials.ts'
+import type { OAuth, Secret } from '../../../core/contract/source.ts'
 
 /** What goes with a call to one origin, and to no other: a redirect elsewhere is followed without it. */
 export interface Credential {
@@ -13,46 +11,6 @@ export interface Credential {
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
 }
-
-/** `API_KEY` of `companies-house` is COMPANIES_HOUSE_API_KEY. */
-const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
-
-/**
- * A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a
- * header.
- */
-const secretOf = (source: string, secret: Secret, env: Env): string | undefined =>
-  env[envName(source, secret)]?.trim() || undefined
-
-export const isOAuth = (auth: Auth): auth is OAuth => 'oauth' in auth
-
-const placeholder = /\$\{([A-Z_]+)\}/g
-
-const secretsOf = (auth: Auth, has: (secret: Secret) => boolean): readonly Secret[] => {
-  if ('bearer' in auth) return [auth.bearer]
-  if ('basic' in auth) return auth.password === undefined ? [auth.basic] : [auth.basic, auth.password]
-  if (!isOAuth(auth)) return [auth.secret]
-  const inAddress = has('TOKEN_URL') ? [] : [...auth.oauth.matchAll(placeholder)].map(([, name]) => name as Secret)
-  return ['CLIENT_ID', 'CLIENT_SECRET', ...inAddress]
-}
-
-/** Whether a scheme goes with calls to a path. */
-const goesWith = (auth: Auth, path: string): boolean =>
-  !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
-
-/**
- * Names of the environment variables that hold a source's credential, set or not; those that merely override are left
- * out. With a path (below the source's base), only those that a call to it needs.
- */
-export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string): readonly string[] => {
-  const isSet = (secret: Secret): boolean => secretOf(id, secret, env) !== undefined
-  const needed = path === undefined ? auth : auth.filter((one) => goesWith(one, path))
-  return [...new Set(needed.flatMap((one) => secretsOf(one, isSet)))].map((secret) => envName(id, secret))
-}
-
-/** Those of them that are not set. */
-export const missingEnv = (source: Keyed, env: Env, path?: string): readonly string[] =>
-  source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim())
 
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,6 +1,7 @@
 /** The credential of a call, with its access token where the source wants one. */
 import { pathBelow } from './address.ts'
-import { credentialOf, envNames, isOAuth, missingEnv, tokenRequest, type Credential } from './auth.ts'
+import { credentialOf, tokenRequest, type Credential } from './auth.ts'
+import { envNames, isOAuth, missingEnv } from '../../../core/registry/credentials.ts'
 import type { Egress } from './exchange.ts'
 import { CallFault } from './fault.ts'
 import { isOk, replyOf, verdictOn, wireOf } from './judge.ts'

@@ -2,7 +2,7 @@
 import type { Post, Reading } from '../../../core/contract/operation.ts'
 import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
-import { envNames, isOAuth } from './auth.ts'
+import { envNames, isOAuth } from '../../../core/registry/credentials.ts'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'

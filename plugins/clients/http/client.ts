@@ -3,10 +3,10 @@
  * The order is fixed by `layers.test.ts`.
  */
 import { keepable, termsOf } from '../../../core/contract/licences.ts'
-import type { Operation } from '../../../core/contract/operation.ts'
+import type { Operation, RunHow } from '../../../core/contract/operation.ts'
 import type { SourceAbout } from '../../../core/contract/source.ts'
 import { createAside } from './aside.ts'
-import { missingEnv } from './auth.ts'
+import { missingEnv } from '../../../core/registry/credentials.ts'
 import { call } from './call.ts'
 import type { Egress } from './exchange.ts'
 import { asFault } from './fault.ts'
@@ -22,7 +22,7 @@ import {
   type SourceSettings,
   type Upstream,
 } from '../../../core/contract/upstream.ts'
-import { runThrough, type Run } from './run.ts'
+import { runThrough } from './run.ts'
 
 /**
  * How an ask ended. `flight`: it shared another's call; `none`: the upstream says that there is none; `bytes` as
@@ -112,7 +112,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
     return lanes.of(about)
   }
 
-  const fetchAnswer = async (lane: Lane, id: string, how: Get | Run, input: unknown): Promise<Landed> => {
+  const fetchAnswer = async (lane: Lane, id: string, how: Get | RunHow, input: unknown): Promise<Landed> => {
     const ttl = lane.settings.ttl[id] ?? lane.settings.ttl['default'] ?? 0
     if (how.kind === 'run')
       return {
@@ -126,7 +126,13 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
   }
 
   /** What one flight does: the calls, the memo, and the old value where they failed. */
-  const fly = async (key: string, lane: Lane, operation: string, how: Get | Run, input: unknown): Promise<Landed> => {
+  const fly = async (
+    key: string,
+    lane: Lane,
+    operation: string,
+    how: Get | RunHow,
+    input: unknown,
+  ): Promise<Landed> => {
     try {
       const { outcome, bytes, ...answered } = await fetchAnswer(lane, operation, how, input)
       return { ...memo.keep(key, answered, lane.settings.ttl['none']), outcome, bytes }
@@ -172,7 +178,7 @@ export const createUpstream = (options: UpstreamOptions): UpstreamClient => {
         seen('memo')
         return fresh
       }
-      const { led, landing } = flights.join(key, () => fly(key, lane, id, how, input))
+      const { led, landing } = flights.join(key, () => fly(key, lane, id, how as Get | RunHow, input))
       const { value, at, until, outcome, bytes } = await landing
       seen(led ? outcome : 'flight', led ? bytes : 0)
       return { value, at, until }

@@ -2,7 +2,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { acceptEncoding } from '../formats/body.ts'
 import { AddressRefused, encodeQuery, redirectOf, targetOf } from './address.ts'
-import type { Credential, Env } from './auth.ts'
+import type { Credential } from './auth.ts'
+import type { Env } from '../../../core/registry/credentials.ts'
 import { CallFault, messageOf } from './fault.ts'
 import type { SourceSettings } from '../../../core/contract/upstream.ts'
 

@@ -1,5 +1,5 @@
 /** Reads answers: what a 2xx says, and what any other status means. */
-import { Passing, type How, type Reading, type Reply } from '../../../core/contract/operation.ts'
+import { Passing, type CallHow, type Reading, type Reply } from '../../../core/contract/operation.ts'
 import type { SourceAbout } from '../../../core/contract/source.ts'
 import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
 import { frontOf, textOf, TooLarge, unpack, Unreadable } from '../formats/body.ts'
@@ -8,7 +8,7 @@ import { CallFault, messageOf } from './fault.ts'
 import { readAs } from '../formats/values.ts'
 import { retryAfterOf } from './slow.ts'
 
-export type Get = Extract<How, { readonly kind: 'get' }>
+export type Get = CallHow
 export interface Digest {
   readonly value: unknown
   readonly none: boolean

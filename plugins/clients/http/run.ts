@@ -1,10 +1,8 @@
 /** `run` operations: several calls as one answer, all or nothing. */
-import type { How, Operation, Tools } from '../../../core/contract/operation.ts'
+import type { Operation, RunHow, Tools } from '../../../core/contract/operation.ts'
 import { CallFault } from './fault.ts'
 import { UpstreamFault, type Answered } from '../../../core/contract/upstream.ts'
 import { within } from './time-limit.ts'
-
-export type Run = Extract<How, { readonly kind: 'run' }>
 
 /** A run that never ends is cut off here; a caller's own deadline is much shorter. */
 const longest = 60_000
@@ -24,7 +22,7 @@ export const runThrough = async ({
   now,
 }: {
   readonly source: string
-  readonly run: Run['run']
+  readonly run: RunHow['run']
   readonly input: unknown
   readonly ttl: number
   readonly ask: (operation: Operation<any, any>, input: unknown) => Promise<Answered>

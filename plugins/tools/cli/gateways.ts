@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { configure } from '../../../core/service/configure.ts'
 import { onStop } from '../../../core/service/stopping.ts'
 import type { Gateway } from '../gateway/server.ts'
-import { envNames } from '../../clients/http/auth.ts'
+import { envNames } from '../../../core/registry/credentials.ts'
 import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 /** Serves until it is told to stop. */

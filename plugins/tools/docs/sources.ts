@@ -3,7 +3,7 @@ import type { Configured } from '../../../core/service/configure.ts'
 import { counted } from '../../../core/contract/words.ts'
 import { termsOf, type Charging, type Words } from '../../../core/contract/licences.ts'
 import { inWords } from '../../clients/dataset/hours.ts'
-import { envNames } from '../../clients/http/auth.ts'
+import { envNames } from '../../../core/registry/credentials.ts'
 import { duration, generated, rows } from './markdown.ts'
 
 const mayCharge: Readonly<Record<Charging, string>> = {

@@ -1,5 +1,5 @@
 import type { AnySource } from '../../../core/registry/load.ts'
-import { envNames } from '../../clients/http/auth.ts'
+import { envNames } from '../../../core/registry/credentials.ts'
 
 /** A made-up credential for every source that wants one, as environment variables: gateways look at none. */
 export const madeUpCredentials = (sources: ReadonlyMap<string, AnySource>): Readonly<Record<string, string>> =>

@@ -1,0 +1,27 @@
+/** A gateway: an HTTP server on this machine that stands in for every upstream, as the sandbox's does. */
+import type { AnySource } from './client.ts'
+
+/** A call that no sample answers. Credentials in the query are masked. */
+export interface Unmatched {
+  readonly source: string
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string | readonly string[]>>
+}
+
+export interface OpenGateway {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export interface Gateway {
+  readonly port: 'gateway'
+  readonly id: string
+  open(parts: {
+    readonly sources: ReadonlyMap<string, AnySource>
+    readonly onUnmatched: (call: Unmatched) => void
+  }): Promise<OpenGateway>
+}
+
+export const gateway = (declared: Omit<Gateway, 'port'>): Gateway => ({ port: 'gateway', ...declared })
