@@ -21,7 +21,7 @@ const store = () => {
   const insert = db.prepare('insert into notes values (?)')
   return {
     db,
-    group: groupCommit(db, { sync: async () => {} }),
+    group: groupCommit(db),
     write: (id: number) => () => {
       insert.run(id)
       return id
@@ -33,44 +33,6 @@ const store = () => {
         .all()
         .map((row) => row['id']),
   }
-}
-
-/** With a log whose syncs end when the test says so. */
-const synced = () => {
-  const waiting: PromiseWithResolvers<void>[] = []
-  const opened = store()
-  const sync = (): Promise<void> => {
-    const one = Promise.withResolvers<void>()
-    waiting.push(one)
-    return one.promise
-  }
-  return {
-    ...opened,
-    group: groupCommit(opened.db, { sync }),
-    log: {
-      get waiting() {
-        return waiting.length
-      },
-      end: async (fault?: Error) => {
-        const one = waiting.shift()!
-        if (fault) one.reject(fault)
-        else one.resolve()
-        await turn()
-      },
-    },
-  }
-}
-
-const turn = async () => {
-  for (let i = 0; i < 2; i++) await new Promise(setImmediate)
-}
-/** What a promise has come to so far. */
-const told = (promise: Promise<unknown>) => {
-  let value: unknown = 'nothing'
-  void promise.then((one) => {
-    value = one
-  })
-  return () => value
 }
 
 describe('the group commit', () => {
@@ -119,46 +81,6 @@ describe('the group commit', () => {
     expect(seen()).toEqual([1, 2])
     expect(runs).toEqual([2, 1])
     expect(group.written).toEqual({ transactions: 1, steps: 3 })
-  })
-
-  it('answers what is kept once it is synced, and commits more meanwhile', async () => {
-    const { log, group, write, seen } = synced()
-    const first = told(group.run(write(1)))
-    await turn()
-    expect([first(), seen(), log.waiting]).toEqual(['nothing', [1], 1])
-    const second = told(group.run(write(2)))
-    await turn()
-    expect([second(), seen(), log.waiting]).toEqual(['nothing', [1, 2], 1])
-    // The sync under way began before the second was committed: it does not stand for it.
-    await log.end()
-    expect([first(), second(), log.waiting]).toEqual([1, 'nothing', 1])
-    await log.end()
-    expect([second(), log.waiting]).toEqual([2, 0])
-  })
-
-  it('syncs nothing for what only passes, which waits where it may have read what is not kept yet', async () => {
-    const { log, group, write } = synced()
-    expect(await group.run(write(1), 'passing')).toBe(1)
-    const kept = told(group.run(write(2)))
-    await turn()
-    const passing = told(group.run(write(3), 'passing'))
-    await turn()
-    expect([kept(), passing(), log.waiting]).toEqual(['nothing', 'nothing', 1])
-    await log.end()
-    expect([kept(), passing(), log.waiting]).toEqual([2, 3, 0])
-  })
-
-  it('takes nothing more once a sync has failed, as nobody can tell what is kept', async () => {
-    const { log, group, write } = synced()
-    const answers = [group.run(write(1)).catch(String)]
-    await turn()
-    answers.push(group.run(write(2)).catch(String))
-    await turn()
-    await log.end(new Error('the disk is gone'))
-    answers.push(group.run(write(3)).catch(String))
-    expect(await Promise.all(answers)).toEqual(Array(3).fill('Error: the disk is gone'))
-    expect(log.waiting).toBe(0)
-    await group.close()
   })
 
   it('rejects all steps of a transaction that cannot be committed', async () => {
@@ -231,14 +153,24 @@ describe('the group commit', () => {
     expect(seen()).toEqual([2])
   })
 
-  it('runs and syncs what is queued when it closes, and no more', async () => {
-    const { log, group, write, seen } = synced()
-    const answer = told(group.run(write(1)))
-    const closed = told(group.close().then(() => 'closed'))
+  it('runs what is queued when it closes, and takes no more', async () => {
+    const { group, write, neighbour, seen } = store()
+    neighbour.exec('begin immediate')
+    const ended: string[] = []
+    const answer = group.run(write(1)).then(() => ended.push('answered'))
+    const closed = group.close().then(() => ended.push('closed'))
     await expect(group.run(write(2))).rejects.toMatchObject({ code: 'closed' })
-    await turn()
-    expect([answer(), closed()]).toEqual(['nothing', 'nothing'])
-    await log.end()
-    expect([answer(), closed(), seen()]).toEqual([1, 'closed', [1]])
+    await new Promise(setImmediate)
+    expect([ended, seen()]).toEqual([[], []])
+    neighbour.exec('commit')
+    await Promise.all([answer, closed])
+    expect([ended, seen()]).toEqual([['answered', 'closed'], [1]])
+  })
+
+  it('closes at once where nothing is queued', async () => {
+    const { group, write } = store()
+    await group.run(write(1))
+    await group.close()
+    await expect(group.run(write(2))).rejects.toMatchObject({ code: 'closed' })
   })
 })

@@ -88,7 +88,6 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
 /** The claims of callers, each committed before it is answered. */
 export const idempotency = (group: GroupCommit, stored: Answers): Idempotency => ({
   begin: (keyId, idempotencyKey, fingerprint, requestId) =>
-    group.run(() => stored.claim(keyId, idempotencyKey, fingerprint, requestId), 'passing'),
-  abandon: (keyId, idempotencyKey, requestId) =>
-    group.run(() => stored.abandon(keyId, idempotencyKey, requestId), 'passing'),
+    group.run(() => stored.claim(keyId, idempotencyKey, fingerprint, requestId)),
+  abandon: (keyId, idempotencyKey, requestId) => group.run(() => stored.abandon(keyId, idempotencyKey, requestId)),
 })

@@ -12,7 +12,6 @@ import type { Idempotency, Ledger } from '../../../core/credits/ledger.ts'
 import { repeats } from './repeats.ts'
 import { sqliteLedger } from './ledger.ts'
 import { sweeper } from './sweeper.ts'
-import { openWal } from './wal.ts'
 
 /**
  * Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer,
@@ -50,9 +49,7 @@ export const openBilling = ({
   readonly now?: () => number
   readonly warn?: (fault: unknown) => void
 }): Billing => {
-  const file = join(dir, 'ledger.db'),
-    db = openDatabase(file),
-    wal = openWal(file)
+  const db = openDatabase(join(dir, 'ledger.db'))
   const instance = randomUUID()
   const moved = movements(db, now)
   const repeated = repeats(db, now)
@@ -60,7 +57,7 @@ export const openBilling = ({
     moved.begin()
     repeated.begun()
   }
-  const group = groupCommit(db, { sync: wal.sync, begun })
+  const group = groupCommit(db, begun)
   const held = holds(db, now, instance)
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)
@@ -73,7 +70,6 @@ export const openBilling = ({
       await group.close()
       await left
     } finally {
-      wal.close()
       db.close()
     }
   }

@@ -125,11 +125,12 @@ describe('the SQLite store', () => {
     await billing.close()
   })
 
-  it('writes ahead, and syncs the log itself before it begins it anew', () => {
+  it('has SQLite sync its write-ahead log with each commit, past the cache of the drive where the system can', () => {
     const db = openDatabase(join(root, 'durable', 'ledger.db'))
-    const normal = 1
-    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: normal })
+    const full = 2
     expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: full })
+    expect(db.prepare('pragma fullfsync').get()).toEqual({ fullfsync: 1 })
     db.close()
   })
 

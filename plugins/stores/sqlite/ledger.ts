@@ -84,7 +84,7 @@ export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeat
         return left === null
           ? { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
           : { ok: true, remaining: left }
-      }, 'passing')
+      })
     },
 
     settle: (requestId, keep, look, worth) =>
@@ -111,12 +111,11 @@ export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeat
         if (hold === undefined) return null
         if (hold.state !== 'settled') holds.close(hold, 'released')
         return remaining(hold.keyId)
-      }, 'passing'),
+      }),
 
-    repeat: (keyId, requestId, charged, look, keep) =>
-      group.run(() => give(keyId, requestId, charged, look, keep), keep === undefined ? 'passing' : 'kept'),
+    repeat: (keyId, requestId, charged, look, keep) => group.run(() => give(keyId, requestId, charged, look, keep)),
 
-    unrepeat: (keyId, print) => group.run(() => repeats.count(keyId, print, -1), 'passing'),
+    unrepeat: (keyId, print) => group.run(() => repeats.count(keyId, print, -1)),
 
     charge: (keyId, requestId, amount, purpose, keep, look) =>
       group.run(() => {

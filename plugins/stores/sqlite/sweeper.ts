@@ -42,7 +42,7 @@ export const sweeper = (
         answers.purge()
         repeats.purge()
         return lapsed
-      }, 'passing')
+      })
       .finally(() => {
         sweeping = null
       }))
@@ -57,7 +57,7 @@ export const sweeper = (
     sweep,
     leave: () => {
       clearInterval(timer)
-      return group.run(instances.leave, 'passing')
+      return group.run(instances.leave)
     },
   }
 }
