@@ -2,6 +2,7 @@
 export * from './contract/shape.ts'
 export * from './contract/words.ts'
 export { fromJson } from './contract/json.ts'
+export * from './contract/absence.ts'
 export * from './contract/node.ts'
 export * from './contract/operation.ts'
 export * from './contract/source.ts'

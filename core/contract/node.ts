@@ -7,6 +7,7 @@
  * `ambiguous(…)`. **Gap**: it failed, is not covered, not configured, not imported, or rests on such a one. Author's
  * code sees only known values, unless it says `maybe` or `some`.
  */
+import type { Ambiguous, NoSuch, NotCovered, NotImported } from './absence.ts'
 import type { All, Shapes } from './shape.ts'
 import type { Operation, Tolerant } from './operation.ts'
 import { ukDay } from './words.ts'
@@ -17,119 +18,78 @@ export type Depth = 'summary' | 'standard' | 'full'
 export const depths: readonly Depth[] = ['summary', 'standard', 'full']
 export const depthRank = (depth: Depth): number => depths.indexOf(depth)
 
+/** A node as authors see it: no union, because tsc prints every member of a union where types do not fit. */
 export interface Node<T> {
   readonly [value]?: T
-  readonly kind: NodeKind
+  readonly kind: PlainNode['kind'] | 'gates' | 'score'
   readonly inputs: Nodes
 }
-export type NodeKind =
-  | 'asked'
-  | 'settings'
-  | 'now'
-  | 'depth'
-  | 'need'
-  | 'each'
-  | 'derive'
-  | 'first'
-  | 'some'
-  | 'from'
-  | 'maybe'
-  | 'gates'
-  | 'score'
 export type Nodes = Readonly<Record<string, Node<any>>>
 export type Value<N> = N extends Node<infer T> ? T : never
 export type Known<N extends Nodes> = { readonly [K in keyof N]: Value<N[K]> }
-
-/** Says that a question lies outside what a source covers, where that is finer than a nation. */
-export class NotCovered {
-  readonly where: string
-  constructor(where: string) {
-    this.where = where
-  }
-}
-export const notCovered = (where: string): NotCovered => new NotCovered(where)
-
-/** Says that a dataset of several files would answer from one that is not on this machine. */
-export class NotImported {
-  readonly part: string
-  constructor(part: string) {
-    this.part = part
-  }
-}
-export const notImported = (part: string): NotImported => new NotImported(part)
-
-/**
- * A subject that may have been meant. What a kind of subject lacks, or the source does not state, is left out or
- * null.
- */
-export interface Candidate {
-  /** What asks for this subject and no other: a company number, an officer id, a postcode. */
-  readonly id: string
-  /** What people call it. */
-  readonly label: string
-  readonly status?: string | null
-  /** The day from which it exists. */
-  readonly since?: string | null
-  /** Where it is, in one line. Never of a person. */
-  readonly address?: string | null
-  /** A person's month of birth, `YYYY-MM`. */
-  readonly born?: string | null
-  /** How many appointments a person holds or held. */
-  readonly appointments?: number | null
-}
-
-/** Says that what was asked for does not exist. For a required node these words are the 404. */
-export class NoSuch {
-  readonly detail: string
-  /** Near misses, the nearest first. */
-  readonly suggestions: readonly Candidate[]
-  constructor(detail: string, suggestions: readonly Candidate[] = []) {
-    this.detail = detail
-    this.suggestions = suggestions
-  }
-}
-export const noSuch = (detail: string, suggestions?: readonly Candidate[]): NoSuch => new NoSuch(detail, suggestions)
-
-/** Says that several subjects may be meant, and nobody can tell which. For a required node these words are the 409. */
-export class Ambiguous {
-  readonly detail: string
-  /** The likeliest first. */
-  readonly candidates: readonly Candidate[]
-  constructor(detail: string, candidates: readonly Candidate[]) {
-    this.detail = detail
-    this.candidates = candidates
-  }
-}
-export const ambiguous = (detail: string, candidates: readonly Candidate[]): Ambiguous =>
-  new Ambiguous(detail, candidates)
 
 /** What is left of a type once there is something. */
 export type Some<T> = Exclude<T, null | undefined | NoSuch | Ambiguous | NotCovered | NotImported>
 type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
 
-const node = <T>(kind: NodeKind, inputs: Nodes = {}, rest: object = {}): Node<T> => ({ kind, inputs, ...rest })
+interface Kind<K extends string, Inputs = Nodes> {
+  readonly kind: K
+  readonly inputs: Inputs
+}
+type One = { readonly of: Node<any> }
+export interface ParametersNode extends Kind<'asked' | 'settings'> {
+  readonly shapes: Shapes
+}
+interface Asking<K extends string> extends Kind<K> {
+  readonly operation: Operation<any, any>
+  readonly input: (known: any) => unknown
+}
+export interface EachNode extends Asking<'each'> {
+  /** Whether single answers may be missing. */
+  readonly tolerant: boolean
+}
+export type QuestionNode = Asking<'need'> | EachNode
+export interface DeriveNode extends Kind<'derive'> {
+  readonly from: (known: any) => unknown
+}
+export interface FromNode extends Kind<'from', One> {
+  readonly depth: Depth
+}
+/** Every kind but scores and gates, as the core sees it. */
+export type PlainNode =
+  | ParametersNode
+  | Kind<'now' | 'depth'>
+  | QuestionNode
+  | DeriveNode
+  | Kind<'first' | 'some'>
+  | FromNode
+  | Kind<'maybe', One>
+
+const node = <T>(made: PlainNode): Node<T> => made as Node<T>
 
 /** What the caller gave. A parameter that the path does not name is a query parameter. */
 export const params = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
-  ...node<All<S>>('asked'),
+  kind: 'asked',
+  inputs: {},
   shapes,
 })
 /** The endpoint's own settings, from its `defaults.yaml` under `settings:`. */
 export const settings = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
-  ...node<All<S>>('settings'),
+  kind: 'settings',
+  inputs: {},
   shapes,
 })
 /** The world's clock: the machine's in live mode, the sample world's own date in the sandbox. */
-export const now: Node<Date> = node('now')
+export const now: Node<Date> = node({ kind: 'now', inputs: {} })
 /** The depth that was asked; `full` where the price is flat. */
-export const depth: Node<Depth> = node('depth')
+export const depth: Node<Depth> = node({ kind: 'depth', inputs: {} })
 
 /** Asks an operation one question. An input function that gives `null` has nothing to ask. */
 export const need = <In, Out, N extends Nodes>(
   operation: Operation<In, Out>,
   inputs: N,
   input: Ask<N, NoInfer<In>>,
-): Node<Some<Out>> => node('need', inputs, { operation, input })
+): Node<Some<Out>> => node({ kind: 'need', inputs, operation, input })
 
 /**
  * Asks a list of questions at once. Every answer must be there, or with `each(maybe(operation), …)` at least one: the
@@ -145,12 +105,13 @@ export function each<In, Out, N extends Nodes>(
   inputs: N,
   input: Ask<N, readonly NoInfer<In>[]>,
 ): Node<readonly Some<Out>[]>
-export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
-  return node(
-    'each',
-    inputs,
-    'maybe' in of ? { operation: of.maybe, tolerant: true, input } : { operation: of, tolerant: false, input },
-  )
+export function each(
+  of: Tolerant<any, any> | Operation<any, any>,
+  inputs: Nodes,
+  input: (known: any) => unknown,
+): Node<any> {
+  const tolerant = 'maybe' in of
+  return node({ kind: 'each', inputs, operation: tolerant ? of.maybe : of, tolerant, input })
 }
 
 /**
@@ -158,7 +119,7 @@ export function each(of: object, inputs: Nodes, input: unknown): Node<any> {
  * meant; `notCovered(…)` that no source is to be asked on it.
  */
 export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
-  node('derive', inputs, { from })
+  node({ kind: 'derive', inputs, from })
 
 /** What day it is in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before the one of UTC. */
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
@@ -168,19 +129,20 @@ export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
  * wrong answer, nor past `ambiguous(…)`.
  */
 export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
-  node('first', Object.fromEntries(of.entries()))
+  node({ kind: 'first', inputs: Object.fromEntries(of.entries()) })
 
 /** At least one of several; the others are null. */
-export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> => node('some', of)
+export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> =>
+  node({ kind: 'some', inputs: of })
 
 /** The value, but only from this depth up. */
-export const from = <T>(depth: Depth, of: Node<T>): Node<T> => node('from', { of }, { depth })
+export const from = <T>(depth: Depth, of: Node<T>): Node<T> => node({ kind: 'from', inputs: { of }, depth })
 
 /** The value, or null for whatever reason it is not there. A gap under it is still a row of `missing`. */
 export function maybe<In, Out>(of: Operation<In, Out>): Tolerant<In, Some<Out>>
 export function maybe<T>(of: Node<T>): Node<T | null>
-export function maybe(of: object): unknown {
-  return 'kind' in of ? node('maybe', { of: of as Node<unknown> }) : { maybe: of }
+export function maybe(of: Node<any> | Operation<any, any>): unknown {
+  return 'kind' in of ? node({ kind: 'maybe', inputs: { of } }) : { maybe: of }
 }
 
 /** Every node under these, each once. Import checks, the catalogue and the docs read the graph through it. */

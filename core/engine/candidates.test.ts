@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ambiguous,
-  derive,
-  first,
-  need,
-  noSuch,
-  params,
-  type Ambiguous,
-  type Candidate,
-  type NoSuch,
-} from '../contract/node.ts'
+import { ambiguous, noSuch, type Ambiguous, type Candidate, type NoSuch } from '../contract/absence.ts'
+import { derive, first, need, params } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull, subject, text } from '../contract/shape.ts'
 import { Gap, RequiredGap } from './gap.ts'

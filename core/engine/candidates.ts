@@ -1,7 +1,7 @@
 /** Subjects that a caller may have meant, as problem documents show them: each with the path that asks for it. */
 import { parametersIn } from '../registry/check.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { Candidate } from '../contract/node.ts'
+import type { Candidate } from '../contract/absence.ts'
 import { date, integer, object, optional, text, type JsonSchema } from '../contract/shape.ts'
 
 export interface ShownCandidate {

@@ -1,9 +1,7 @@
 /** Which questions' answers went into a value: walked back from it through what is known, and not beyond a gap. */
-import type { Node, Nodes } from '../contract/node.ts'
-import type { GatesNode } from '../contract/gate.ts'
+import type { Node, Nodes, QuestionNode } from '../contract/node.ts'
+import { isQuestion, partsOf } from '../contract/node-kinds.ts'
 import type { Part } from '../contract/reading.ts'
-import type { ScoreNode } from '../contract/score.ts'
-import type { Inner } from './evaluate.ts'
 import { isGap, isPassed, spoilt } from './gap.ts'
 
 /**
@@ -14,22 +12,14 @@ export interface Known {
   readonly readings: ReadonlyMap<Part<unknown>, unknown>
 }
 
-export const isQuestion = ({ kind }: Node<unknown>): boolean => kind === 'need' || kind === 'each'
-
-/** The factors of a score, or the gates of a node of gates. */
-export const partsOf = (node: Node<unknown>): readonly Part<unknown>[] =>
-  Object.values(
-    node.kind === 'score' ? (node as ScoreNode).factors : node.kind === 'gates' ? (node as GatesNode).gates : {},
-  )
-
 /** Of the alternatives of a `first` those that were looked at: the one that answered is the last. */
 export const lookedAt = (alternatives: readonly Node<unknown>[], known: Known['known']): readonly Node<unknown>[] => {
   const chosen = alternatives.findIndex((one) => !isPassed(known.get(one)))
   return chosen === -1 ? alternatives : alternatives.slice(0, chosen + 1)
 }
 
-export const contributionTo = (inputs: Nodes, { known, readings }: Known): ReadonlySet<Inner> => {
-  const found = new Set<Inner>(),
+export const contributionTo = (inputs: Nodes, { known, readings }: Known): ReadonlySet<QuestionNode> => {
+  const found = new Set<QuestionNode>(),
     seen = new Set<Node<unknown>>()
   const wasRead = (part: Part<unknown>): boolean => ![undefined, null, spoilt].includes(readings.get(part) as null)
   /** That a gate found nothing is an answer of its sources too. */
@@ -37,7 +27,7 @@ export const contributionTo = (inputs: Nodes, { known, readings }: Known): Reado
   const visit = (node: Node<unknown>): void => {
     if (seen.has(node) || !known.has(node) || isGap(known.get(node))) return
     seen.add(node)
-    if (isQuestion(node)) found.add(node as Inner)
+    if (isQuestion(node)) found.add(node)
     if (node.kind === 'score' || node.kind === 'gates') {
       const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
       read.forEach((part) => visitAll(Object.values(part.inputs)))
@@ -51,7 +41,7 @@ export const contributionTo = (inputs: Nodes, { known, readings }: Known): Reado
 
 /** The sources of these questions, each with the time of its oldest answer. */
 export const oldestOf = (
-  questions: Iterable<Inner>,
+  questions: Iterable<QuestionNode>,
   fetched: ReadonlyMap<Node<unknown>, number>,
 ): ReadonlyMap<string, number> => {
   const oldest = new Map<string, number>()

@@ -3,11 +3,11 @@
  * order, with full parallelism: no scheduler, no polling.
  */
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { GatesNode } from '../contract/gate.ts'
-import { Ambiguous, depthRank, NoSuch, NotCovered, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { Ambiguous, NoSuch, NotCovered } from '../contract/absence.ts'
+import { depthRank, type Depth, type Node, type Nodes, type QuestionNode } from '../contract/node.ts'
+import { opened } from '../contract/node-kinds.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Part } from '../contract/reading.ts'
-import type { ScoreNode } from '../contract/score.ts'
 import { UpstreamFault, type Answered } from '../contract/upstream.ts'
 import type { Findings } from './explain.ts'
 import { Gap, isFault, isGap, isNone, isPassed, spoilt, unasked } from './gap.ts'
@@ -26,15 +26,6 @@ export interface Evaluation {
    * declares.
    */
   onSenseless(where: string, fault: unknown): void
-}
-
-/** The parts of a node that only the executor looks at. */
-export interface Inner extends Node<unknown> {
-  readonly operation: Operation<any, any>
-  readonly tolerant: boolean
-  readonly input: (known: any) => unknown
-  readonly from: (known: any) => unknown
-  readonly depth: Depth
 }
 
 /** What a call came to know, filled as it goes. */
@@ -87,7 +78,7 @@ export const createEvaluator = (
   const know = (node: Node<unknown>): Promise<unknown> => {
     let value = values.get(node)
     if (!value) {
-      value = settle(node as Inner).then((settled) => {
+      value = settle(node).then((settled) => {
         known.set(node, settled)
         return settled
       })
@@ -108,9 +99,9 @@ export const createEvaluator = (
     )
   }
 
-  const settle = async (node: Inner): Promise<unknown> => {
-    const { kind, inputs } = node
-    switch (kind) {
+  const settle = async (unopened: Node<unknown>): Promise<unknown> => {
+    const node = opened(unopened)
+    switch (node.kind) {
       case 'asked':
         return call.asked
       case 'settings':
@@ -120,25 +111,25 @@ export const createEvaluator = (
       case 'depth':
         return call.depth
       case 'from':
-        return depthRank(call.depth) < depthRank(node.depth) ? unasked : know(inputs['of']!)
+        return depthRank(call.depth) < depthRank(node.depth) ? unasked : know(node.inputs.of)
       case 'maybe': {
-        const value = await know(inputs['of']!)
+        const value = await know(node.inputs.of)
         return isGap(value) ? null : value
       }
       case 'first':
-        return firstOf(Object.values(inputs))
+        return firstOf(Object.values(node.inputs))
       case 'some':
-        return someOf(inputs)
+        return someOf(node.inputs)
       case 'derive': {
-        const given = await all(inputs)
+        const given = await all(node.inputs)
         if (isGap(given)) return given
         const value = sense(node, () => node.from(given))
         return value === spoilt ? spoilt : there(value, null)
       }
       case 'gates':
-        return scoring.findingsOf(node as unknown as GatesNode)
+        return scoring.findingsOf(node)
       case 'score':
-        return scoring.scoreOf(node as unknown as ScoreNode)
+        return scoring.scoreOf(node)
       case 'need':
       case 'each':
         return questionOf(node)
@@ -180,7 +171,7 @@ export const createEvaluator = (
     }
   }
 
-  const questionOf = async (node: Inner): Promise<unknown> => {
+  const questionOf = async (node: QuestionNode): Promise<unknown> => {
     const { operation } = node
     const given = await all(node.inputs)
     if (given === unasked || isNone(given)) return given
@@ -209,7 +200,7 @@ export const createEvaluator = (
     return typeof nation === 'string' && !covers!.includes(nation as never)
   }
 
-  const ask = async (node: Inner, question: unknown): Promise<unknown> => {
+  const ask = async (node: QuestionNode, question: unknown): Promise<unknown> => {
     const { operation } = node,
       { id } = operation.source
     if (over()) return new Gap('upstream_failed', id)
@@ -235,7 +226,7 @@ export const createEvaluator = (
 }
 
 /** The author's question; a list of them for `each`, which an upstream's text would pass for in its type only. */
-const questionFrom = (node: Inner, given: unknown): unknown => {
+const questionFrom = (node: QuestionNode, given: unknown): unknown => {
   const question = node.input(given)
   if (
     node.kind === 'each' &&

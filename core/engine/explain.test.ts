@@ -1,6 +1,7 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
-import { derive, each, first, maybe, need, notCovered, some, type Node, type NotCovered } from '../contract/node.ts'
+import { notCovered, type NotCovered } from '../contract/absence.ts'
+import { derive, each, first, maybe, need, some, type Node } from '../contract/node.ts'
 import { gate, gates } from '../contract/gate.ts'
 import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'

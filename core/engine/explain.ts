@@ -3,11 +3,11 @@
  * asked.
  */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
+import { isQuestion, isScore, opened, partsOf } from '../contract/node-kinds.ts'
 import type { Part } from '../contract/reading.ts'
-import type { Scored, ScoreNode } from '../contract/score.ts'
+import type { Scored } from '../contract/score.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
-import { isQuestion, lookedAt, partsOf, type Known } from './contribution.ts'
-import type { Inner } from './evaluate.ts'
+import { lookedAt, type Known } from './contribution.ts'
 import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts'
 
 export type Row = Omit<Missing, 'section'>
@@ -27,7 +27,7 @@ const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => 
   for (const node of Object.values(inputs)) {
     if (seen.has(node)) continue
     seen.add(node)
-    const source = (node as Inner).operation?.source.id ?? sourceUnder(node.inputs, seen)
+    const source = isQuestion(node) ? node.operation.source.id : sourceUnder(node.inputs, seen)
     if (source !== null) return source
   }
   return null
@@ -59,21 +59,23 @@ export const explainer = (
       note({ source, reason, ...(wait !== null && { retry_after_s: wait }) })
     }
     const seen = new Set<Node<unknown>>()
-    const visit = (node: Node<unknown>): void => {
+    const visit = (unopened: Node<unknown>): void => {
+      const node = opened(unopened)
       if (seen.has(node) || !known.has(node)) return
       seen.add(node)
       const value = known.get(node)
-      const { kind, inputs, operation, depth: from } = node as Inner
       if (isQuestion(node)) {
+        const { source } = node.operation
         const gap = isGap(value) && value !== unasked ? value : partial.get(node)
         // A none that was handed on from an input is explained by that input.
-        if (gap && (gap.reason !== 'none' || gap.source === operation.source.id)) add(gap, operation.source.id)
+        if (gap && (gap.reason !== 'none' || gap.source === source.id)) add(gap, source.id)
       }
       if (senseless.has(node)) blame()
       partsOf(node).forEach(blameIn)
-      if (kind === 'from' && depthRank(depth) < depthRank(from)) return
-      if (kind === 'first') visitFirst(Object.values(inputs), value)
-      else Object.values(inputs).forEach(visit)
+      if (node.kind === 'from' && depthRank(depth) < depthRank(node.depth)) return
+      const of: readonly Node<unknown>[] = Object.values(node.inputs)
+      if (node.kind === 'first') visitFirst(of, value)
+      else of.forEach(visit)
     }
     // Alternatives that held nothing are no gap once another one answered, and those after it were not looked at.
     const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
@@ -119,7 +121,7 @@ export const explainer = (
 
   /** The heaviest unknown factor, where too little is known for a score. */
   const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
-    const score = Object.values(inputs).find(({ kind }) => kind === 'score') as ScoreNode | undefined
+    const score = Object.values(inputs).find(isScore)
     const scored = score && (known.get(score) as Scored | undefined)
     if (scored?.score !== null) return null
     const [heaviest] = scored.signals.filter(({ points }) => points === null).toSorted((a, b) => b.weight - a.weight)

@@ -1,5 +1,5 @@
 /** Why a value is not there. `unasked` and `none` are answers of a kind; every other reason is a gap with a source. */
-import { Ambiguous, NoSuch } from '../contract/node.ts'
+import { Ambiguous, NoSuch } from '../contract/absence.ts'
 import type { Reason, UpstreamFault } from '../contract/upstream.ts'
 
 export class Gap {

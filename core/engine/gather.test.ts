@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { depth, derive, each, first, from, maybe, need, noSuch, notCovered, some } from '../contract/node.ts'
+import { noSuch, notCovered } from '../contract/absence.ts'
+import { depth, derive, each, first, from, maybe, need, some } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'

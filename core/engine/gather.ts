@@ -3,11 +3,11 @@
  * lack.
  */
 import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Depth, Nodes } from '../contract/node.ts'
+import type { Depth, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { contributionTo, oldestOf } from './contribution.ts'
-import { createEvaluator, openBook, type Evaluation, type Inner } from './evaluate.ts'
+import { createEvaluator, openBook, type Evaluation } from './evaluate.ts'
 import { explainer } from './explain.ts'
 import { Gap, isGap, RequiredGap, spoilt, unasked, type Missing } from './gap.ts'
 import { mayBeNull } from './response.ts'
@@ -40,7 +40,7 @@ export interface Gathered {
 export async function gather(call: Gathering): Promise<Gathered> {
   const { endpoint } = call
   const book = openBook()
-  const contributing = new Set<Inner>()
+  const contributing = new Set<QuestionNode>()
   let over = false
   const { promise: expired, resolve: expire } = Promise.withResolvers<void>()
   const timer = setTimeout(expire, call.deadline)

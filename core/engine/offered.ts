@@ -3,13 +3,13 @@
  */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depths, type Depth } from '../contract/node.ts'
-import type { Inner } from './evaluate.ts'
+import { questionsIn } from '../contract/node-kinds.ts'
 import { sourcesOf } from './response.ts'
 import { requiredNodes } from './verdict.ts'
 
 /** Sources of the sections that a depth adds, each section's apart from those that every answer needs. */
 const addedBy = ({ declared }: LoadedEndpoint, depth: Depth): readonly (readonly string[])[] => {
-  const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
+  const required = new Set(questionsIn(requiredNodes(declared)).map(({ operation }) => operation.source.id))
   return Object.entries(declared.sections)
     .filter(([, { from }]) => from === depth)
     .map(([name]) => sourcesOf(declared, name).filter((source) => !required.has(source)))

@@ -1,7 +1,7 @@
 /** What a caller is told when a required value is not there. */
 import type { AnySource } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { Ambiguous, NoSuch } from '../contract/node.ts'
+import { Ambiguous, NoSuch } from '../contract/absence.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
 import { candidatesOf, candidatesShown, distinctSubjects, examplesOf, suggestionsShown } from './candidates.ts'
 import { Failure } from '../contract/failure.ts'

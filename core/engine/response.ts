@@ -3,7 +3,7 @@ import type { LoadedEndpoint } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, type Depth, type Node } from '../contract/node.ts'
 import { nullable, type JsonSchema } from '../contract/shape.ts'
-import type { Inner } from './evaluate.ts'
+import { isQuestion, isScore, opened } from '../contract/node-kinds.ts'
 import { metaSchema } from './envelope.ts'
 import { identitySections } from './verdict.ts'
 
@@ -14,12 +14,12 @@ export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string
   const { inputs, from } = sections[name]!
   const found = new Set<string>(),
     seen = new Set<Node<unknown>>()
-  const visit = (node: Node<unknown>): void => {
+  const visit = (unopened: Node<unknown>): void => {
+    const node = opened(unopened)
     if (seen.has(node)) return
     seen.add(node)
-    const { kind, operation, depth } = node as Inner
-    if (kind === 'from' && depthRank(from) < depthRank(depth)) return
-    if (operation) found.add(operation.source.id)
+    if (node.kind === 'from' && depthRank(from) < depthRank(node.depth)) return
+    if (isQuestion(node)) found.add(node.operation.source.id)
     Object.values(node.inputs).forEach(visit)
   }
   Object.values(inputs).forEach(visit)
@@ -86,7 +86,7 @@ export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
 }
 
 const sectionsOfScore = ({ sections }: Endpoint): readonly string[] =>
-  Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(({ kind }) => kind === 'score'))
+  Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(isScore))
 
 /** Where the score of an endpoint stands, as `data.water_quality_score`; null where there is none. */
 export const scorePath = (endpoint: Endpoint): string | null => {

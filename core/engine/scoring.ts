@@ -4,10 +4,11 @@
  */
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import { walk, type Nodes } from '../contract/node.ts'
+import { questionsIn } from '../contract/node-kinds.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
 import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Book, Evaluator, Inner } from './evaluate.ts'
+import type { Book, Evaluator } from './evaluate.ts'
 import type { Row } from './explain.ts'
 import { isGap, spoilt, unasked, whyUnknown } from './gap.ts'
 import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
@@ -55,8 +56,7 @@ export const createScoring = (
   const titleIn =
     (inputs: Nodes) =>
     (id: string): string =>
-      [...walk(inputs)].map((node) => (node as Partial<Inner>).operation?.source).find((source) => source?.id === id)
-        ?.title ?? id
+      questionsIn(walk(inputs)).find(({ operation }) => operation.source.id === id)?.operation.source.title ?? id
 
   const why = (part: Part<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
   const because = ({ because }: Unknown): string => `Not known: ${sentence(because)}`

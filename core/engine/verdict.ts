@@ -1,7 +1,7 @@
 /** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import { walk, type Node } from '../contract/node.ts'
-import { isQuestion } from './contribution.ts'
+import { isQuestion } from '../contract/node-kinds.ts'
 import { isUnscored } from './explain.ts'
 import { isPassingReason } from '../contract/upstream.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'

@@ -5,10 +5,9 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { depthRank, depths, type Depth, type Node } from '../contract/node.ts'
-import type { ScoreNode } from '../contract/score.ts'
+import { depthRank, depths } from '../contract/node.ts'
+import { isScore, opened, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import type { JsonSchema } from '../contract/shape.ts'
-import type { Inner } from '../engine/evaluate.ts'
 import { nodesOf, nodesUnder } from './graph.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]
@@ -75,9 +74,9 @@ const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
 
 /** A node made of other `params(…)` would see nothing under their names. */
 const askedFaults = (endpoint: Endpoint): readonly string[] => {
-  const named = [...nodesOf(endpoint)].flatMap((node) =>
-    node.kind === 'asked' ? Object.keys((node as Endpoint['asked']).shapes) : [],
-  )
+  const named = [...nodesOf(endpoint)]
+    .map(opened)
+    .flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
   return [...new Set(named)]
     .filter((name) => !(name in endpoint.asked.shapes))
     .map((name) => `rests on the parameter '${name}', which is not among its parameters`)
@@ -128,19 +127,19 @@ const hasFields = ({
 const nationFaults = ({ nation }: Endpoint): readonly string[] =>
   nation === undefined
     ? []
-    : [...nodesUnder({ nation })].flatMap((node) => {
-        const { operation } = node as Partial<Inner>
-        return operation?.covers
-          ? [`its nation rests on '${operation.id}' of '${operation.source.id}', which covers only some nations`]
-          : []
-      })
+    : questionsIn(nodesUnder({ nation }))
+        .filter(({ operation }) => operation.covers)
+        .map(
+          ({ operation: { id, source } }) =>
+            `its nation rests on '${id}' of '${source.id}', which covers only some nations`,
+        )
 
 /**
  * Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some
  * depth up.
  */
 const scoreFaults = (endpoint: Endpoint): readonly string[] => {
-  const scores = [...nodesOf(endpoint)].filter((node): node is ScoreNode => node.kind === 'score')
+  const scores = [...nodesOf(endpoint)].filter(isScore)
   const own = scores.filter(({ home }) => home === undefined)
   return [
     ...(own.length > 1
@@ -148,14 +147,10 @@ const scoreFaults = (endpoint: Endpoint): readonly string[] => {
       : []),
     ...scores.flatMap((score) =>
       [...nodesUnder(score.inputs)].flatMap((node) =>
-        depthBound(node).map((what) => `its score '${score.id}' rests on ${what}`),
+        depthBound(opened(node)).map((what) => `its score '${score.id}' rests on ${what}`),
       ),
     ),
   ]
 }
-const depthBound = (node: Node<unknown>): readonly string[] =>
-  node.kind === 'depth'
-    ? ['the depth']
-    : node.kind === 'from'
-      ? [`what is asked only from '${(node as unknown as { depth: Depth }).depth}' up`]
-      : []
+const depthBound = (node: AnyNode): readonly string[] =>
+  node.kind === 'depth' ? ['the depth'] : node.kind === 'from' ? [`what is asked only from '${node.depth}' up`] : []

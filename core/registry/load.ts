@@ -1,7 +1,7 @@
 /** Loads the endpoints that `service.yaml` lists, and finds their sources and scores by walking what they declare. */
 import type { Dataset } from '../contract/dataset.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { Operation } from '../contract/operation.ts'
+import { isScore, questionsIn } from '../contract/node-kinds.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import type { Source } from '../contract/source.ts'
 import { addressOf } from './address.ts'
@@ -74,20 +74,14 @@ export const collectPlugins = (
   const sound = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
   for (const [, endpoint] of sound) {
     const nodes = [...nodesOf(endpoint)]
-    const used = [
-      ...new Set(
-        nodes.flatMap((node) =>
-          'operation' in node ? [(node.operation as Operation<any, any>).source as AnySource] : [],
-        ),
-      ),
-    ]
+    const used = [...new Set(questionsIn(nodes).map(({ operation }) => operation.source as AnySource))]
     for (const source of used) {
       const known = sources.get(source.id)
       if (known && known !== source)
         faults.push(`source '${source.id}': declared twice, by ${known.home} and ${source.home}`)
       sources.set(source.id, source)
     }
-    const weighed = nodes.filter((node): node is ScoreNode => node.kind === 'score')
+    const weighed = nodes.filter(isScore)
     for (const score of weighed) if (score.home !== undefined) scores.set(score.id, score)
     endpoints.set(endpoint.id, {
       declared: endpoint,

@@ -17,7 +17,7 @@ import { nodesOf } from '../../core/registry/graph.ts'
 import { projectRoot, type LoadedEndpoint } from '../../core/registry/load.ts'
 import type { Scored } from '../../core/contract/score.ts'
 import { UpstreamFault, type Reason } from '../../core/contract/upstream.ts'
-import type { Inner } from '../../core/engine/evaluate.ts'
+import { questionsIn } from '../../core/contract/node-kinds.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -79,9 +79,7 @@ const reasonsFor = (endpoint: LoadedEndpoint, source: string): readonly Reason[]
   return ['upstream_failed', about.kind === 'dataset' ? 'not_imported' : 'not_configured']
 }
 const sourcesUnder = (endpoint: LoadedEndpoint): readonly string[] =>
-  [
-    ...new Set([...nodesOf(endpoint.declared)].flatMap((node) => (node as Partial<Inner>).operation?.source.id ?? [])),
-  ].sort()
+  [...new Set(questionsIn(nodesOf(endpoint.declared)).map(({ operation }) => operation.source.id))].sort()
 
 interface Row {
   readonly id: string

@@ -3,7 +3,7 @@
  * frozen.
  */
 import { LRUCache } from 'lru-cache'
-import { NoSuch } from '../../../core/contract/node.ts'
+import { NoSuch } from '../../../core/contract/absence.ts'
 import type { Answered } from '../../../core/contract/upstream.ts'
 
 /**

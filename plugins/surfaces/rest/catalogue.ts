@@ -11,7 +11,7 @@ import { soldDepths } from '../../../core/engine/offered.ts'
 import { parametersOf } from '../../../core/engine/plan.ts'
 import { sourcesOf } from '../../../core/engine/response.ts'
 import { requiredNodes } from '../../../core/engine/verdict.ts'
-import type { Inner } from '../../../core/engine/evaluate.ts'
+import { questionsIn } from '../../../core/contract/node-kinds.ts'
 import { parametersIn } from '../../../core/registry/check.ts'
 import { scoreEntry } from './catalogue-score.ts'
 import { json, sendJson } from '../../../core/http/wire.ts'
@@ -50,7 +50,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
-  const required = new Set([...requiredNodes(declared)].flatMap((node) => (node as Inner).operation?.source.id ?? []))
+  const required = new Set(questionsIn(requiredNodes(declared)).map(({ operation }) => operation.source.id))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []

@@ -3,6 +3,7 @@ import type { Configured } from '../../../core/service/configure.ts'
 import type { LoadedEndpoint } from '../../../core/registry/load.ts'
 import type { Scored, ScoreNode } from '../../../core/contract/score.ts'
 import { walk } from '../../../core/contract/node.ts'
+import { questionsIn } from '../../../core/contract/node-kinds.ts'
 import { scorePath } from '../../../core/engine/response.ts'
 import type { GateEffect } from '../../../core/engine/gates.ts'
 import type { Curve, ScoreSettings } from '../../../core/engine/weigh.ts'
@@ -57,14 +58,8 @@ const spreadsOf = ({ spreads = {} }: ScoreSettings): string =>
     .join('')
 
 const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] => {
-  const inputs = score.factors[factor]!.inputs
-  return [
-    ...new Set(
-      [...walk(inputs)].flatMap((node) =>
-        'operation' in node ? [(node.operation as { source: { id: string } }).source.id] : [],
-      ),
-    ),
-  ].sort()
+  const questions = questionsIn(walk(score.factors[factor]!.inputs))
+  return [...new Set(questions.map(({ operation }) => operation.source.id))].sort()
 }
 
 const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {

@@ -1,0 +1,22 @@
+/** Nodes as the core sees them: a union of their kinds, told apart by `kind`. */
+import type { GatesNode } from './gate.ts'
+import type { Node, PlainNode, QuestionNode } from './node.ts'
+import type { Part } from './reading.ts'
+import type { ScoreNode } from './score.ts'
+
+export type AnyNode = PlainNode | GatesNode | ScoreNode
+
+/** The only cast: every node is made by a function of the contract, as one of the kinds. */
+export const opened = (node: Node<any>): AnyNode => node as AnyNode
+
+export const isQuestion = (node: Node<any>): node is QuestionNode => node.kind === 'need' || node.kind === 'each'
+export const isScore = (node: Node<any>): node is ScoreNode => node.kind === 'score'
+
+/** The questions among some nodes. */
+export const questionsIn = (nodes: Iterable<Node<any>>): readonly QuestionNode[] => [...nodes].filter(isQuestion)
+
+/** The factors of a score, or the gates of a node of gates. */
+export const partsOf = (node: Node<any>): readonly Part<unknown>[] => {
+  const one = opened(node)
+  return one.kind === 'score' ? Object.values(one.factors) : one.kind === 'gates' ? Object.values(one.gates) : []
+}
