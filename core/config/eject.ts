@@ -1,18 +1,18 @@
+/** Complete override files, for an operator to edit. */
 import { isMap, isNode, isScalar, parseDocument, type Document as YamlDocument, type YAMLMap } from 'yaml'
-import type { Document } from './settings.ts'
+import type { SettingsDocument } from './documents.ts'
 
 /**
- * The text of an override file that says everything: the defaults with their comments and, where there is an override
- * already, its values in their place, references to the environment as written. Throws on an override that is not
- * legal YAML.
+ * The text of an override file with every setting: the defaults with their comments, with the values of an existing
+ * override in their place and its references to the environment unchanged. Throws if the override is not valid YAML.
  */
-export function ejectSettings(
-  { kind, id }: Pick<Document, 'kind' | 'id'>,
+export const ejectSettings = (
+  { kind, id }: Pick<SettingsDocument, 'kind' | 'id'>,
   defaults: string,
   override: string | null,
-): string {
+): string => {
   const heading = `# ${kind} ${id}: every setting. A key that is left out keeps its default.\n\n`
-  // Defaults are taken as they stand; under config/ the same characters would begin a reference.
+  // `${` is plain text in the defaults; under config/ it would begin a reference.
   const text = defaults.replaceAll('${', () => '$${')
   if (override === null) return heading + text
   const full = parsed(text)
@@ -21,16 +21,14 @@ export function ejectSettings(
   return heading + full.toString({ lineWidth: 0 })
 }
 
-function parsed(text: string): YamlDocument {
+const parsed = (text: string): YamlDocument => {
   const document = parseDocument(text)
   if (document.errors.length > 0) throw new Error(document.errors[0]!.message)
   return document
 }
 
-/**
- * As settings merge: maps key by key, all else replaces. A comment of the defaults stays where the override has none.
- */
-function lay(under: YAMLMap, over: YAMLMap): void {
+/** Merges maps key by key and replaces all else. A comment of the defaults stays if the override has none. */
+const lay = (under: YAMLMap, over: YAMLMap): void => {
   for (const pair of over.items) {
     const below = under.items.find(({ key }) => nameOf(key) === nameOf(pair.key))
     if (!below) under.items.push(pair)
@@ -43,4 +41,4 @@ function lay(under: YAMLMap, over: YAMLMap): void {
   }
 }
 
-const nameOf = (key: unknown) => String(isScalar(key) ? key.value : key)
+const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key)

@@ -1,8 +1,10 @@
+/** Suggestions for misspelt words: "did you mean". */
+
 /**
- * The word a person most likely meant, or null where none is close: up to two letters in five may differ, case and
- * `-_` aside.
+ * The word that was most likely meant, or null where none is close: up to two letters in five may differ. Case, and
+ * `-` for `_`, do not count.
  */
-export function nearest(word: string, legal: Iterable<string>): string | null {
+export const nearest = (word: string, legal: Iterable<string>): string | null => {
   const wanted = fold(word)
   let best: string | null = null
   let least = Math.max(1, Math.floor(wanted.length * 0.4)) + 1
@@ -14,16 +16,16 @@ export function nearest(word: string, legal: Iterable<string>): string | null {
 }
 
 /** `; did you mean 'weights'?`, else the legal words where they are few, else nothing. */
-export function suggestion(word: string, legal: readonly string[], what = 'legal'): string {
+export const suggestion = (word: string, legal: readonly string[], what = 'legal'): string => {
   const near = nearest(word, legal)
   if (near !== null) return `; did you mean '${near}'?`
   return legal.length > 0 && legal.length <= 12 ? `; ${what}: ${legal.join(', ')}` : ''
 }
 
-const fold = (word: string) => word.toLowerCase().replaceAll('-', '_')
+const fold = (word: string): string => word.toLowerCase().replaceAll('-', '_')
 
 /** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
-function edits(a: string, b: string): number {
+const edits = (a: string, b: string): number => {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -1,13 +1,14 @@
+/** The settings in force as YAML, each value with its origin. */
 import { Document as YamlDocument, Pair, Scalar, YAMLMap, YAMLSeq, type Node } from 'yaml'
-import type { Located, LocatedMap } from './located.ts'
-import { fileFrom, type Place } from './problems.ts'
-import type { Document } from './settings.ts'
+import type { SettingsDocument } from './documents.ts'
+import { fileFrom, type Place } from './faults.ts'
+import type { SettingsTree, TreeMap } from './tree.ts'
 
 /**
- * The settings in force as YAML; behind each value stands the file and line it comes from, or `default`. `tree` is
- * the document's in a reading; paths are written as seen from `cwd`.
+ * Behind each value stands the file and line that it comes from, or `default`. `tree` is the document's in a reading;
+ * paths are written as seen from `cwd`.
  */
-export function showSettings(document: Document, tree: LocatedMap, cwd: string): string {
+export const showSettings = (document: SettingsDocument, tree: TreeMap, cwd: string): string => {
   const origin = ({ file, line }: Place) =>
     file === document.defaults ? ' default' : ` ${fileFrom(cwd, file)}:${line}`
   const shown = new YamlDocument(nodeOf(tree, origin))
@@ -15,28 +16,28 @@ export function showSettings(document: Document, tree: LocatedMap, cwd: string):
   return shown.toString({ lineWidth: 0, flowCollectionPadding: false })
 }
 
-function nodeOf(located: Located, origin: (place: Place) => string): Node {
-  if (located.kind === 'scalar') return scalarNode(located.value, origin(located.place))
-  if (located.kind === 'map') {
+const nodeOf = (tree: SettingsTree, origin: (place: Place) => string): Node => {
+  if (tree.kind === 'scalar') return scalarNode(tree.value, origin(tree.place))
+  if (tree.kind === 'map') {
     const map = new YAMLMap()
-    for (const [key, { value }] of located.entries) map.items.push(new Pair(new Scalar(key), nodeOf(value, origin)))
-    if (located.entries.size === 0) map.comment = origin(located.place)
+    for (const [key, { value }] of tree.entries) map.items.push(new Pair(new Scalar(key), nodeOf(value, origin)))
+    if (tree.entries.size === 0) map.comment = origin(tree.place)
     return map
   }
   const list = new YAMLSeq()
-  // Pairs and names read best on one line, which has room for one origin: a list comes from one file as a whole.
-  list.flow = !holdsMap(located)
-  list.items = located.items.map((item) => nodeOf(item, list.flow ? () => '' : origin))
-  if (list.flow) list.comment = origin(located.place)
+  // Pairs and names read best on one line, which has room for one origin: a list always comes from one file.
+  list.flow = !holdsMap(tree)
+  list.items = tree.items.map((item) => nodeOf(item, list.flow ? () => '' : origin))
+  if (list.flow) list.comment = origin(tree.place)
   return list
 }
 
-function scalarNode(value: unknown, comment: string): Scalar {
+const scalarNode = (value: unknown, comment: string): Scalar => {
   const scalar = new Scalar(value)
   if (typeof value === 'string' && value.includes('\n')) scalar.type = Scalar.QUOTE_DOUBLE
   if (comment !== '') scalar.comment = comment
   return scalar
 }
 
-const holdsMap = (located: Located): boolean =>
-  located.kind === 'map' || (located.kind === 'list' && located.items.some(holdsMap))
+const holdsMap = (tree: SettingsTree): boolean =>
+  tree.kind === 'map' || (tree.kind === 'list' && tree.items.some(holdsMap))

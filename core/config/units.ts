@@ -1,23 +1,24 @@
-const DURATION_UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const SIZE_UNITS = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const
+/** The two kinds of quantity in settings: durations and sizes, written as text with a unit. */
+const durationUnits = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const sizeUnits = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const
 
-/** JSON Schema patterns of the two kinds of quantity that settings are written in. */
-export const DURATION_PATTERN = '^\\d{1,9}(?:ms|s|m|h|d)$'
-export const SIZE_PATTERN = '^\\d{1,9}(?:B|kB|MB|GB)$'
+/** JSON Schema patterns. */
+export const durationPattern = '^\\d{1,9}(?:ms|s|m|h|d)$'
+export const sizePattern = '^\\d{1,9}(?:B|kB|MB|GB)$'
 
-const DURATION = new RegExp(DURATION_PATTERN)
-const SIZE = new RegExp(SIZE_PATTERN)
+const durationForm = new RegExp(durationPattern)
+const sizeForm = new RegExp(sizePattern)
 
-export const isDuration = (text: string): boolean => DURATION.test(text)
+export const isDuration = (text: string): boolean => durationForm.test(text)
 
 /** `500ms`, `8s`, `15m`, `24h` or `7d` in milliseconds. Throws a RangeError on anything else. */
-export function milliseconds(duration: string): number {
+export const milliseconds = (duration: string): number => {
   if (!isDuration(duration)) throw new RangeError(`'${duration}' is not a duration such as 500ms, 8s, 15m, 24h or 7d`)
-  return parseInt(duration, 10) * DURATION_UNITS[duration.replace(/\d+/, '') as keyof typeof DURATION_UNITS]
+  return parseInt(duration, 10) * durationUnits[duration.replace(/\d+/, '') as keyof typeof durationUnits]
 }
 
 /** `300kB`, `8MB` or `2GB` in bytes; the units are decimal. Throws a RangeError on anything else. */
-export function bytes(size: string): number {
-  if (!SIZE.test(size)) throw new RangeError(`'${size}' is not a size such as 300kB, 8MB or 2GB`)
-  return parseInt(size, 10) * SIZE_UNITS[size.replace(/\d+/, '') as keyof typeof SIZE_UNITS]
+export const bytes = (size: string): number => {
+  if (!sizeForm.test(size)) throw new RangeError(`'${size}' is not a size such as 300kB, 8MB or 2GB`)
+  return parseInt(size, 10) * sizeUnits[size.replace(/\d+/, '') as keyof typeof sizeUnits]
 }

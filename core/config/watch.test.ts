@@ -3,26 +3,26 @@ import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { formatProblem } from './problems.ts'
+import { formatFault } from './faults.ts'
 import { FILES, project } from '../registry/settings/settings.fixture.ts'
 import type { EndpointSettings } from '../registry/settings/plugins.ts'
-import type { Reading } from './settings.ts'
+import type { SettingsReading } from './read-settings.ts'
 import { watchSettings, type WatchOptions } from './watch.ts'
 
 /** The project, watched as a service watches it: one reference, swapped. */
-async function watched(options: Partial<WatchOptions<Reading>> = {}) {
+async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
   const { read, write, faults, root, configDir } = project()
   let inForce = read()
   let swaps = 0
   const refused: string[][] = []
-  const watching = watchSettings<Reading>({
+  const watching = watchSettings<SettingsReading>({
     read,
     onSwap: (reading) => {
       inForce = reading
       swaps++
     },
-    onProblems: (problems) => {
-      refused.push(problems.map((problem) => formatProblem(problem, root)))
+    onFaults: (faults) => {
+      refused.push(faults.map((fault) => formatFault(fault, root)))
     },
     dir: configDir,
     files: inForce.files,
@@ -166,7 +166,7 @@ describe('watchSettings', () => {
     const { configDir } = project()
     const script = `
       import { watchSettings } from ${JSON.stringify(join(import.meta.dirname, 'watch.ts'))}
-      watchSettings({ read: () => ({ problems: [] }), onSwap() {}, onProblems() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
+      watchSettings({ read: () => ({ faults: [] }), onSwap() {}, onFaults() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
     const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       timeout: 10_000,
       encoding: 'utf8',

@@ -2,15 +2,15 @@ import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Problem } from './problems.ts'
+import type { SettingsFault } from './faults.ts'
 
-export interface WatchOptions<R extends { readonly problems: readonly Problem[] }> {
+export interface WatchOptions<R extends { readonly faults: readonly SettingsFault[] }> {
   /** Reads and checks everything afresh; `readSettings`, as at boot. */
   readonly read: () => R
   /** A reading without a fault: swap the one reference to it. */
   readonly onSwap: (reading: R) => void
-  /** A refused reading: what was in force stays in force. The same problems as `config check` finds. */
-  readonly onProblems: (problems: readonly Problem[]) => void
+  /** A refused reading: what was in force stays in force. The same faults as `config check` finds. */
+  readonly onFaults: (faults: readonly SettingsFault[]) => void
   /** The settings directory; files may appear in it. */
   readonly dir: string
   /** Further files that count, the defaults among them. */
@@ -42,7 +42,9 @@ export interface Watching {
  * of all files every three seconds where there are none. A change is in force, or refused, within two seconds, or
  * five without events. Holds no process open.
  */
-export function watchSettings<R extends { readonly problems: readonly Problem[] }>(options: WatchOptions<R>): Watching {
+export function watchSettings<R extends { readonly faults: readonly SettingsFault[] }>(
+  options: WatchOptions<R>,
+): Watching {
   const { dir, files, since, every = 3_000 } = options
   let seen: Stamps | null = null
   let looking: Promise<void> | null = null
@@ -52,12 +54,12 @@ export function watchSettings<R extends { readonly problems: readonly Problem[] 
   const reread = () => {
     try {
       const reading = options.read()
-      if (reading.problems.length > 0) options.onProblems(reading.problems)
+      if (reading.faults.length > 0) options.onFaults(reading.faults)
       else options.onSwap(reading)
     } catch (error) {
       // A reload must not end the process, whatever goes wrong in it.
       const message = `the settings could not be reloaded: ${error instanceof Error ? error.message : String(error)}`
-      options.onProblems([{ file: dir, line: 1, column: 1, message }])
+      options.onFaults([{ file: dir, line: 1, column: 1, message }])
     }
   }
 

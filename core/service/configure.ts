@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../config/nearest.ts'
-import { readSettings, type Document, type Reading } from '../config/settings.ts'
+import type { SettingsDocument } from '../config/documents.ts'
+import { readSettings, type SettingsReading } from '../config/read-settings.ts'
 import { serviceDocument } from '../registry/settings/service.ts'
-import { formatProblem, type Problem } from '../config/problems.ts'
-import type { Kept, KeptFile } from '../config/kept.ts'
-import { find, type LocatedMap } from '../config/located.ts'
+import { formatFault, type SettingsFault } from '../config/faults.ts'
+import type { SettingsCache, SettingsCacheFile } from '../config/cached-settings.ts'
+import { subtreeAt, type TreeMap } from '../config/tree.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
 import { addressOf } from '../registry/address.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
@@ -35,25 +36,25 @@ export class BootFault extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const linesOf = (problems: readonly Problem[]): readonly string[] =>
-  problems.map((problem) => formatProblem(problem, projectRoot))
+const linesOf = (faults: readonly SettingsFault[]): readonly string[] =>
+  faults.map((fault) => formatFault(fault, projectRoot))
 
 interface Found extends Loading {
-  readonly documents: readonly Document[]
-  readonly reading: Reading
+  readonly documents: readonly SettingsDocument[]
+  readonly reading: SettingsReading
   readonly lines: readonly string[]
 }
 
 /**
- * What the settings folder says and what is wrong with it, whether or not that is enough to boot. Without `kept` all
+ * What the settings folder says and what is wrong with it, whether or not that is enough to boot. Without `cache` all
  * of it is checked anew.
  */
 export const inspect = async (
   configDir: string,
   env: Env,
-  { loaded, kept }: { readonly loaded?: Loading | undefined; readonly kept?: Kept } = {},
+  { loaded, cache }: { readonly loaded?: Loading | undefined; readonly cache?: SettingsCache } = {},
 ): Promise<Found> => {
-  const options = { configDir, env, ...(kept && { kept }) }
+  const options = { configDir, env, ...(cache && { cache }) }
   const first = readSettings([serviceDocument()], { ...options, partial: true })
   const service = first.settings.get('service:service') as { readonly endpoints: readonly string[] } | undefined
   const tree = first.trees.get('service:service')
@@ -63,7 +64,7 @@ export const inspect = async (
   const faults = found.map((fault) => placed(fault, names, join(configDir, 'service.yaml'), tree))
   const documents = documentsOf(plugins)
   const reading = readSettings(documents, options)
-  return { plugins, faults, documents, reading, lines: [...faults, ...linesOf(reading.problems)] }
+  return { plugins, faults, documents, reading, lines: [...faults, ...linesOf(reading.faults)] }
 }
 
 /** Where service.yaml itself cannot be read, so that its fault hides none in the files of the plugins. */
@@ -85,9 +86,9 @@ const isAbsent = (name: string, fault: string): boolean => {
 }
 
 /** A fault of a listed endpoint, with the place where it is listed and, for one that is not there, the nearest name. */
-const placed = (fault: string, names: readonly string[], file: string, tree: LocatedMap | undefined): string => {
+const placed = (fault: string, names: readonly string[], file: string, tree: TreeMap | undefined): string => {
   const name = /^endpoint '([^']+)': /.exec(fault)?.[1]
-  const item = name !== undefined && tree ? find(tree, ['endpoints', names.indexOf(name)]) : undefined
+  const item = name !== undefined && tree ? subtreeAt(tree, ['endpoints', names.indexOf(name)]) : undefined
   if (name === undefined || !item) return fault
   const near = isAbsent(name, fault)
     ? nearest(
@@ -98,24 +99,24 @@ const placed = (fault: string, names: readonly string[], file: string, tree: Loc
   const message = isAbsent(name, fault)
     ? `endpoint '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}`
     : fault
-  return formatProblem({ ...item.place, file, message }, projectRoot)
+  return formatFault({ ...item.place, file, message }, projectRoot)
 }
 
-const listed = (tree: LocatedMap): readonly string[] => {
-  const endpoints = find(tree, ['endpoints'])
+const listed = (tree: TreeMap): readonly string[] => {
+  const endpoints = subtreeAt(tree, ['endpoints'])
   return endpoints?.kind === 'list'
     ? endpoints.items.flatMap((item) => (item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []))
     : []
 }
 
-/** Throws a `BootFault` with every fault at once. Only what `kept` does not hold yet is parsed and checked. */
+/** Throws a `BootFault` with every fault at once. Only what `cache` does not hold yet is parsed and checked. */
 export const configure = async (
   { configDir, env, loaded }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded'>,
-  kept?: KeptFile,
+  cache?: SettingsCacheFile,
 ): Promise<Configured> => {
-  const { plugins, reading, documents, lines } = await inspect(configDir, env, { loaded, ...(kept && { kept }) })
+  const { plugins, reading, documents, lines } = await inspect(configDir, env, { loaded, ...(cache && { cache }) })
   if (lines.length > 0) throw new BootFault(lines)
-  kept?.save()
+  cache?.save()
   let now = settingsOf(plugins, reading.settings)
   return {
     plugins,
@@ -125,13 +126,13 @@ export const configure = async (
         dir: configDir,
         files: reading.files,
         since: reading.at,
-        read: () => readSettings(documents, { configDir, env, ...(kept && { kept }) }),
+        read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
         onSwap: ({ settings }) => {
           now = settingsOf(plugins, settings)
-          kept?.save()
+          cache?.save()
           swapped()
         },
-        onProblems: (problems) => refused(linesOf(problems)),
+        onFaults: (faults) => refused(linesOf(faults)),
       }),
   }
 }

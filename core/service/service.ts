@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Dataset } from '../contract/dataset.ts'
 import { auditing } from '../../plugins/stores/sqlite/auditing.ts'
-import { openKept } from '../config/kept.ts'
+import { openSettingsCache } from '../config/cached-settings.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { configure } from './configure.ts'
 import { compose, createHttpServer, hostOf, type Container } from './container.ts'
@@ -31,7 +31,7 @@ export interface Listening extends Service {
 /** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   makeDataFolder(options.dataDir)
-  const configured = await configure(options, openKept(join(options.dataDir, 'settings.json')))
+  const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const world =
     options.mode === 'sandbox' && options.gateway === undefined
       ? await openWorld(options, configured.plugins.sources)

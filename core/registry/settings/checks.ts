@@ -1,25 +1,14 @@
 import { isIP } from 'node:net'
 import { keepable, type MayKeep } from '../../contract/licences.ts'
-import type { Path } from '../../config/located.ts'
+import type { Finding, SettingsCheck } from '../../config/documents.ts'
+import type { TreePath } from '../../config/tree.ts'
 import { isDuration, milliseconds } from '../../config/units.ts'
-
-/** What a schema cannot say. The path is the value to point at. */
-export interface Finding {
-  readonly path: Path
-  readonly message: string
-}
-
-/**
- * A check sees the merged settings whatever their shape, also where the schema has found faults (all faults are told
- * at once), so it must take nothing for granted: it says nothing about what it cannot read.
- */
-export type Check = (settings: unknown) => readonly Finding[]
 
 /**
  * Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a
  * score's own file.
  */
-export function scoreCheck(factors: readonly string[], at: Path = ['score']): Check {
+export function scoreCheck(factors: readonly string[], at: TreePath = ['score']): SettingsCheck {
   return (settings) => {
     const score = at.reduce<unknown>((value, step) => record(value)[step], settings)
     return [
@@ -37,10 +26,10 @@ const LONGEST_MS = 15_000
 
 /** `mayKeep`: how long the source's terms let its answers be kept: fresh or stale, they are not kept longer. */
 export const sourceCheck =
-  (mayKeep: MayKeep = 'unlimited'): Check =>
+  (mayKeep: MayKeep = 'unlimited'): SettingsCheck =>
   (settings) => [...patienceFindings(settings), ...keepingFindings(settings, mayKeep)]
 
-const patienceFindings: Check = (settings) => {
+const patienceFindings: SettingsCheck = (settings) => {
   const { timeout, tries } = record(settings)
   if (typeof timeout !== 'string' || !isDuration(timeout) || typeof tries !== 'number') return []
   const longest = milliseconds(timeout) * tries
@@ -85,7 +74,7 @@ const day = 86_400_000
 const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Number((ms / 3_600_000).toFixed(1))}h`)
 
 /** Proxies and origins of the right form that are none all the same. */
-export const serviceCheck: Check = (settings) => {
+export const serviceCheck: SettingsCheck = (settings) => {
   const { http, cors } = record(settings)
   return [
     ...textsIn(record(http).trust_proxy)
@@ -112,7 +101,7 @@ const textsIn = (list: unknown): readonly (readonly [index: number, text: string
     : []
 
 /** Only legal factors count: a misspelt one is an unknown key, and one fault is enough for it. */
-function weightFindings(weights: unknown, factors: readonly string[], path: Path): readonly Finding[] {
+function weightFindings(weights: unknown, factors: readonly string[], path: TreePath): readonly Finding[] {
   const given = factors.map((factor) => record(weights)[factor])
   if (given.length === 0 || !given.every((weight) => Number.isFinite(weight))) return []
   const sum = (given as number[]).reduce((total, weight) => total + weight, 0)
@@ -120,7 +109,7 @@ function weightFindings(weights: unknown, factors: readonly string[], path: Path
   return Math.abs(sum - 1) <= 1e-6 + 1e-12 ? [] : [{ path, message: `weights sum to ${Number(sum.toFixed(6))}, not 1` }]
 }
 
-function curveFindings(curve: unknown, factor: string, path: Path): readonly Finding[] {
+function curveFindings(curve: unknown, factor: string, path: TreePath): readonly Finding[] {
   if (!Array.isArray(curve)) return []
   return outOfOrder(
     curve.map((point) => (Array.isArray(point) ? point[0] : undefined)),
@@ -131,7 +120,7 @@ function curveFindings(curve: unknown, factor: string, path: Path): readonly Fin
   }))
 }
 
-function bandFindings(bands: unknown, path: Path): readonly Finding[] {
+function bandFindings(bands: unknown, path: TreePath): readonly Finding[] {
   if (!Array.isArray(bands) || bands.length === 0) return []
   const starts = bands.map((band) => record(band).from)
   const last = starts.at(-1)

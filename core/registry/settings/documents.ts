@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { scoreCheck, sourceCheck } from './checks.ts'
 import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
 import { serviceDocument } from './service.ts'
-import type { Document } from '../../config/settings.ts'
+import type { SettingsDocument } from '../../config/documents.ts'
 import { termsOf } from '../../contract/licences.ts'
 import type { Shapes } from '../../contract/shape.ts'
 import type { ScoreNode } from '../../contract/score.ts'
@@ -24,7 +24,7 @@ const ownSettings = ({ declared }: LoadedEndpoint): Shapes =>
     ),
   )
 
-const endpointDocument = (endpoint: LoadedEndpoint): Document => {
+const endpointDocument = (endpoint: LoadedEndpoint): SettingsDocument => {
   const { id, home, tool } = endpoint.declared
   const own = endpoint.scores.find((score) => score.home === undefined)
   const factors = own ? Object.keys(own.factors) : null
@@ -44,7 +44,7 @@ const endpointDocument = (endpoint: LoadedEndpoint): Document => {
   }
 }
 
-const scoreDocument = ({ id, home, factors, gates }: ScoreNode): Document => ({
+const scoreDocument = ({ id, home, factors, gates }: ScoreNode): SettingsDocument => ({
   kind: 'score',
   id,
   defaults: defaultsIn(home!),
@@ -53,7 +53,7 @@ const scoreDocument = ({ id, home, factors, gates }: ScoreNode): Document => ({
   check: scoreCheck(Object.keys(factors), []),
 })
 
-export const sourceDocument = (source: AnySource): Document => {
+export const sourceDocument = (source: AnySource): SettingsDocument => {
   const { mayKeep } = termsOf(source)
   return {
     kind: 'source',
@@ -70,7 +70,7 @@ export const sourceDocument = (source: AnySource): Document => {
   }
 }
 
-export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly Document[] => [
+export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly SettingsDocument[] => [
   serviceDocument(reservedIn(sources)),
   ...[...endpoints.values()].map(endpointDocument),
   ...[...sources.values()].map(sourceDocument),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { plain } from '../../config/located.ts'
-import { parseSettings } from '../../config/parse.ts'
+import { plainValue } from '../../config/tree.ts'
+import { parseSettings } from '../../config/parse-yaml.ts'
 import { endpointSchema, sourceSchema } from './plugins.ts'
 import { validate } from '../../config/validate.ts'
 
 const faults = (schema: object, yaml: string) =>
-  validate(schema, parseSettings('x.yaml', yaml).root!).faults.map((fault) => fault.message)
+  validate(schema, parseSettings('x.yaml', yaml).root!).findings.map((fault) => fault.message)
 const names = { flat: true, hasUsd: false, factors: null, settings: {} }
 
 describe('endpointSchema', () => {
@@ -102,7 +102,7 @@ describe('endpointSchema', () => {
     expect(faults(schema, 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual(["missing key 'settings'"])
   })
 
-  it('is plain JSON Schema, which a foreign validator may read', () => {
+  it('is plainValue JSON Schema, which a foreign validator may read', () => {
     const schema = endpointSchema({ ...names, factors: ['flood'] })
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
   })
@@ -141,7 +141,7 @@ describe('validate', () => {
         properties: { id: { type: 'integer' }, tags: { type: 'array', uniqueItems: true } },
       },
     }
-    const { faults: found } = validate(
+    const { findings: found } = validate(
       schema,
       parseSettings('x.yaml', 'a:\n  - { id: x }\n  - { idd: 1, tags: [a, b, a] }\n').root!.entries.get('a')!.value,
     )
@@ -155,10 +155,10 @@ describe('validate', () => {
 
   it('finds keys with characters that a JSON pointer escapes', () => {
     const root = parseSettings('x.yaml', 'examples: { "/a~b/c%": 5 }\n').root!
-    expect(plain(root)).toEqual({ examples: { '/a~b/c%': 5 } })
+    expect(plainValue(root)).toEqual({ examples: { '/a~b/c%': 5 } })
     expect(
       validate({ minProperties: 1, additionalProperties: { additionalProperties: { type: 'string' } } }, root)
-        .faults[0]!.path,
+        .findings[0]!.path,
     ).toEqual(['examples', '/a~b/c%'])
   })
 })

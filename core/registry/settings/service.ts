@@ -17,7 +17,7 @@ import {
   type JsonSchema,
 } from './shapes.ts'
 import type { NameMatch } from '../../contract/shape.ts'
-import type { Document } from '../../config/settings.ts'
+import type { SettingsDocument } from '../../config/documents.ts'
 
 interface Rate {
   readonly calls: number
@@ -142,7 +142,7 @@ function serviceSchema(reserved: Reserved | undefined): JsonSchema {
 }
 
 /** The service itself as a settings document. */
-export function serviceDocument(reserved?: Reserved): Document {
+export function serviceDocument(reserved?: Reserved): SettingsDocument {
   return {
     kind: 'service',
     id: 'service',

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { scoreCheck, sourceCheck } from './checks.ts'
-import { formatProblem } from '../../config/problems.ts'
+import { formatFault } from '../../config/faults.ts'
 import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
 import { serviceDocument } from './service.ts'
-import { readSettings, type Document, type ReadOptions } from '../../config/settings.ts'
+import type { SettingsDocument } from '../../config/documents.ts'
+import { readSettings, type ReadOptions } from '../../config/read-settings.ts'
 
 /**
  * A small project: one endpoint with depths and a score, one flat endpoint, a source, a dataset, a score package, and
@@ -54,8 +55,12 @@ bands: [{ from: 50, rating: HIGH, recommendation: Ask. }, { from: 0, rating: LOW
 
 const factors = ['overflows', 'bathing', 'ecology']
 
-function documentsIn(root: string): readonly Document[] {
-  const plugin = (kind: Document['kind'], id: string, rest: Pick<Document, 'schema' | 'check'>): Document => ({
+function documentsIn(root: string): readonly SettingsDocument[] {
+  const plugin = (
+    kind: SettingsDocument['kind'],
+    id: string,
+    rest: Pick<SettingsDocument, 'schema' | 'check'>,
+  ): SettingsDocument => ({
     kind,
     id,
     defaults: join(root, `plugins/${kind}s/${id}/defaults.yaml`),
@@ -108,6 +113,6 @@ export function project(changes: Readonly<Record<string, string | null>> = {}) {
   const documents = documentsIn(root)
   const read = (env: ReadOptions['env'] = {}, rest: Partial<ReadOptions> = {}) =>
     readSettings(documents, { configDir, env, ...rest })
-  const faults = (env: ReadOptions['env'] = {}) => read(env).problems.map((problem) => formatProblem(problem, root))
+  const faults = (env: ReadOptions['env'] = {}) => read(env).faults.map((fault) => formatFault(fault, root))
   return { root, configDir, documents, read, faults, write }
 }

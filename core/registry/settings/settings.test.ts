@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { FILES, project } from './settings.fixture.ts'
 import type { EndpointSettings } from './plugins.ts'
 import type { ServiceSettings } from './service.ts'
-import { readSettings } from '../../config/settings.ts'
+import { readSettings } from '../../config/read-settings.ts'
 
 const water = (changes: Record<string, string>, env = {}) => {
   const { read } = project(changes)
   const reading = read(env)
-  expect(reading.problems).toEqual([])
+  expect(reading.faults).toEqual([])
   return reading.settings.get('endpoint:water') as EndpointSettings
 }
 
 describe('layers', () => {
   it('takes the defaults where nothing overrides them', () => {
     const reading = project().read()
-    expect(reading.problems).toEqual([])
+    expect(reading.faults).toEqual([])
     expect([...reading.settings.keys()]).toEqual([
       'service:service',
       'endpoint:water',
@@ -107,13 +107,13 @@ score:
   it('does not judge the other files while it is not known what to load', () => {
     const { documents, configDir } = project({ 'config/endpoints/water.yaml': 'deadline: 9s\n' })
     const [service] = documents
-    expect(readSettings([service!], { configDir, env: {}, partial: true }).problems).toEqual([])
-    expect(readSettings([service!], { configDir, env: {} }).problems).toHaveLength(1)
+    expect(readSettings([service!], { configDir, env: {}, partial: true }).faults).toEqual([])
+    expect(readSettings([service!], { configDir, env: {} }).faults).toHaveLength(1)
   })
 
   it('gives no settings for a document with a fault, and those of the others', () => {
-    const { settings, problems } = project({ 'config/endpoints/water.yaml': 'deadline: 20s\n' }).read()
-    expect(problems).toHaveLength(1)
+    const { settings, faults } = project({ 'config/endpoints/water.yaml': 'deadline: 20s\n' }).read()
+    expect(faults).toHaveLength(1)
     expect(settings.has('endpoint:water')).toBe(false)
     expect(settings.has('endpoint:vehicle')).toBe(true)
   })
@@ -121,10 +121,8 @@ score:
 
 describe('environment', () => {
   const http = (yaml: string, env: Record<string, string>) => {
-    const { problems, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(
-      env,
-    )
-    expect(problems).toEqual([])
+    const { faults, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(env)
+    expect(faults).toEqual([])
     return settings.get('service:service') as ServiceSettings
   }
 

@@ -1,4 +1,4 @@
-import { DURATION_PATTERN, SIZE_PATTERN } from '../../config/units.ts'
+import { durationPattern, sizePattern } from '../../config/units.ts'
 
 /**
  * The JSON Schema fragments that settings are built from. `expects` is for our own fault lines, `maxDuration` for our
@@ -27,7 +27,7 @@ export const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
 export const duration: JsonSchema = {
   type: 'string',
-  pattern: DURATION_PATTERN,
+  pattern: durationPattern,
   expects: 'a duration such as 500ms, 8s, 15m, 24h or 7d',
 }
 export const durationUpTo = (most: string): JsonSchema => ({ ...duration, maxDuration: most })
@@ -37,7 +37,7 @@ export const lasting = (of: JsonSchema): JsonSchema => ({
   pattern: '^(?=\\d{1,9}[a-z])0*[1-9]\\d*(?:ms|s|m|h|d)$',
   expects: 'a duration above 0, such as 500ms, 8s, 15m, 24h or 7d',
 })
-export const size: JsonSchema = { type: 'string', pattern: SIZE_PATTERN, expects: 'a size such as 300kB, 8MB or 2GB' }
+export const size: JsonSchema = { type: 'string', pattern: sizePattern, expects: 'a size such as 300kB, 8MB or 2GB' }
 export const address: JsonSchema = {
   type: 'string',
   pattern: '^https?://[^\\s/?#]+\\S*$',

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { ejectSettings } from '../../config/eject.ts'
 import { project } from './settings.fixture.ts'
-import { documentKey } from '../../config/settings.ts'
+import { documentKey } from '../../config/documents.ts'
 import { showSettings } from '../../config/show.ts'
 
 function shown(changes: Record<string, string>, id: string, env = {}) {
@@ -68,7 +68,7 @@ describe('ejectSettings', () => {
       ejectSettings(service!, readFileSync(service!.defaults, 'utf8'), 'endpoints: [water, vehicle]\n'),
     )
     const after = read()
-    expect(after.problems).toEqual([])
+    expect(after.faults).toEqual([])
     expect(after.settings).toEqual(before)
     expect(text).toContain(readFileSync(water!.defaults, 'utf8'))
   })

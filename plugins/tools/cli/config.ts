@@ -5,13 +5,13 @@ import { configure, inspect } from '../../../core/service/configure.ts'
 import { projectRoot } from '../../../core/registry/load.ts'
 import { ejectSettings } from '../../../core/config/eject.ts'
 import { nearest } from '../../../core/config/nearest.ts'
-import { documentKey, type Document } from '../../../core/config/settings.ts'
+import { documentKey, type SettingsDocument } from '../../../core/config/documents.ts'
 import { showSettings } from '../../../core/config/show.ts'
 import { inColumns, one, UsageFault, type Command, type Given } from './command.ts'
 
 const look = ({ service }: Given) => inspect(service.configDir, service.env)
 
-const named = (documents: readonly Document[], name: string): Document => {
+const named = (documents: readonly SettingsDocument[], name: string): SettingsDocument => {
   const known = documents.map(documentKey)
   const found = documents.find((document) => documentKey(document) === name || document.id === name)
   if (found) return found

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../../../core/config/settings.ts'
-import { formatProblem } from '../../../core/config/problems.ts'
+import { readSettings } from '../../../core/config/read-settings.ts'
+import { formatFault } from '../../../core/config/faults.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
 import { sourceDocument } from '../../../core/registry/settings/documents.ts'
 import { datasetsIn, type AnySource } from '../../../core/registry/load.ts'
@@ -29,12 +29,12 @@ export interface OpenSource {
 export const worldDay = new Date('2026-10-15T09:00:00Z')
 
 const settingsOf = (source: AnySource) => {
-  const { settings, problems } = readSettings([sourceDocument(source)], {
+  const { settings, faults } = readSettings([sourceDocument(source)], {
     configDir: join(source.home, 'no-overrides'),
     env: {},
     partial: true,
   })
-  if (problems.length > 0) throw new Error(problems.map((problem) => formatProblem(problem, source.home)).join('\n'))
+  if (faults.length > 0) throw new Error(faults.map((fault) => formatFault(fault, source.home)).join('\n'))
   return sourceOf(settings.get(`source:${source.id}`))
 }
 

@@ -1,24 +1,24 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openKept } from '../../config/kept.ts'
+import { openSettingsCache } from '../../config/cached-settings.ts'
 import { project } from './settings.fixture.ts'
-import { readSettings } from '../../config/settings.ts'
+import { readSettings } from '../../config/read-settings.ts'
 
-/** A project read once without a fault, and what was kept of it. */
+/** A project read once without a fault, and its cache. */
 const readOnce = (changes: Record<string, string> = {}, env: Record<string, string> = {}) => {
   const made = project(changes)
   const file = join(made.root, 'data/settings.json')
-  const kept = openKept(file)
-  const first = made.read(env, { kept })
-  expect(first.problems).toEqual([])
-  kept.save()
-  return { ...made, file, first, again: (now = env) => made.read(now, { kept: openKept(file) }) }
+  const cache = openSettingsCache(file)
+  const first = made.read(env, { cache })
+  expect(first.faults).toEqual([])
+  cache.save()
+  return { ...made, file, first, again: (now = env) => made.read(now, { cache: openSettingsCache(file) }) }
 }
 /** Documents that a reading had to parse. */
 const parsed = ({ trees }: { readonly trees: ReadonlyMap<string, unknown> }) => [...trees.keys()]
 
-describe('kept settings', () => {
+describe('cached settings', () => {
   it('stand in for files that have not changed, frozen to the bottom', () => {
     const { first, again } = readOnce()
     expect(parsed(first)).toHaveLength(6)
@@ -51,12 +51,12 @@ describe('kept settings', () => {
     write('config/endpoints/vehicle.yaml', 'credits:\n  flat: free\n')
     write('config/endpoints/watr.yaml', '')
     for (const _ of [1, 2]) {
-      const kept = openKept(file)
-      expect(read({}, { kept }).problems).toEqual([
+      const cache = openSettingsCache(file)
+      expect(read({}, { cache }).faults).toEqual([
         expect.objectContaining({ file: expect.stringMatching(/vehicle\.yaml$/), line: 2, column: 9 }),
         expect.objectContaining({ file: expect.stringMatching(/watr\.yaml$/), line: 1 }),
       ])
-      kept.save()
+      cache.save()
     }
     expect(again().settings.has('endpoint:vehicle')).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('kept settings', () => {
     )
     expect(parsed(again({ PRICE: '7', OTHER: 'b' }))).toEqual([])
     expect(again({ PRICE: '8' }).settings.get('endpoint:vehicle')).toMatchObject({ credits: { flat: 8 } })
-    expect(again({}).problems).toEqual([
+    expect(again({}).faults).toEqual([
       expect.objectContaining({ line: 1, message: expect.stringContaining('PRICE is not set') }),
     ])
   })
@@ -77,7 +77,9 @@ describe('kept settings', () => {
     const { documents, configDir, file } = readOnce()
     const read = (change: object) => {
       const changed = documents.map((document) => (document.id === 'vehicle' ? { ...document, ...change } : document))
-      return readSettings(changed, { configDir, env: {}, kept: openKept(file) }).problems.map(({ message }) => message)
+      return readSettings(changed, { configDir, env: {}, cache: openSettingsCache(file) }).faults.map(
+        ({ message }) => message,
+      )
     }
     expect(read({ schema: { type: 'object', properties: { credits: {} }, additionalProperties: false } })).toEqual([
       expect.stringContaining("unknown key 'deadline'"),
@@ -88,7 +90,7 @@ describe('kept settings', () => {
   it('tell a file that cannot be read from one that is not there', () => {
     const { configDir, again } = readOnce()
     mkdirSync(join(configDir, 'endpoints/vehicle.yaml'), { recursive: true })
-    expect(again().problems).toEqual([expect.objectContaining({ message: 'cannot be read: EISDIR' })])
+    expect(again().faults).toEqual([expect.objectContaining({ message: 'cannot be read: EISDIR' })])
   })
 
   it.each([
@@ -100,16 +102,16 @@ describe('kept settings', () => {
     writeFileSync(file, text)
     const reading = again()
     expect(parsed(reading)).toHaveLength(6)
-    expect(reading.problems).toEqual([])
+    expect(reading.faults).toEqual([])
   })
 
   it('are written for this user only, without what is used no more', () => {
     const { write, read, file } = readOnce({ 'config/service.yaml': 'endpoints: [water]\ncontact: first\n' })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     write('config/service.yaml', 'endpoints: [water]\ncontact: second\n')
-    const kept = openKept(file)
-    read({}, { kept })
-    kept.save()
+    const cache = openSettingsCache(file)
+    read({}, { cache })
+    cache.save()
     expect(readFileSync(file, 'utf8')).toContain('second')
     expect(readFileSync(file, 'utf8')).not.toContain('first')
   })

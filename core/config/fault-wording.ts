@@ -1,18 +1,13 @@
+/** The errors of a schema in plain words. */
 import type { ErrorObject } from 'ajv'
-import { find, type Located, type Path } from './located.ts'
+import type { Finding } from './documents.ts'
 import { nearest, suggestion } from './nearest.ts'
+import { subtreeAt, type SettingsTree, type TreePath } from './tree.ts'
 
-/** What is wrong at a path; `key` points at the key itself, not at what it holds. */
-export interface Fault {
-  readonly path: Path
-  readonly message: string
-  readonly key?: true
-}
-
-/** `expects` is our annotation in a schema: the words for what its pattern or format means. */
+/** `expects` is our own annotation in a schema: what its pattern or format means, in words. */
 type Schema = Readonly<Record<string, any>>
 
-const TYPES: Readonly<Record<string, string>> = {
+const typeWords: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'a whole number',
   number: 'a number',
@@ -23,13 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** `score.bands[1].from` */
-const dotted = (path: Path): string =>
+const dotted = (path: TreePath): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   )
 
-export function unknownKey(parent: Path, key: string, legal: readonly string[]): Fault {
+export const unknownKey = (parent: TreePath, key: string, legal: readonly string[]): Finding => {
   const near = suggestion(key, legal, 'known keys')
   return {
     path: [...parent, key],
@@ -38,15 +33,15 @@ export function unknownKey(parent: Path, key: string, legal: readonly string[]):
   }
 }
 
-/** `strangers` are the unknown keys beside it, one of which may be this one misspelt. */
-export function missingKey(parent: Path, key: string, strangers: readonly string[]): Fault {
-  const near = nearest(key, strangers)
+/** `unknown` are the unknown keys beside it, one of which may be this one misspelt. */
+export const missingKey = (parent: TreePath, key: string, unknown: readonly string[]): Finding => {
+  const near = nearest(key, unknown)
   const place = parent.length > 0 ? ` in ${dotted(parent)}` : ''
   return { path: parent, message: `missing key '${key}'${place}${near === null ? '' : ` (is '${near}' meant?)`}` }
 }
 
-/** One fault of a schema in plain words. `root` is the whole document, `path` the place of the value in it. */
-export function worded(error: ErrorObject, root: Located, path: Path): Fault {
+/** `root` is the whole document, `path` the place of the value in it. */
+export const worded = (error: ErrorObject, root: SettingsTree, path: TreePath): Finding => {
   const schema: Schema = error.parentSchema ?? {}
   const params: Schema = error.params
   const legal = Object.keys(schema.properties ?? {})
@@ -61,7 +56,7 @@ export function worded(error: ErrorObject, root: Located, path: Path): Fault {
     )
   if (error.keyword === 'uniqueItems') {
     const again = [...path, Math.max(params.i, params.j)]
-    return { path: again, message: `${dotted(path)} lists ${shown(root, again)} twice` }
+    return { path: again, message: `${dotted(path)} lists ${shownAt(root, again)} twice` }
   }
   if (error.propertyName !== undefined) {
     const legalKeys: readonly string[] = error.keyword === 'enum' ? params.allowedValues : []
@@ -72,12 +67,12 @@ export function worded(error: ErrorObject, root: Located, path: Path): Fault {
       message: `key '${error.propertyName}' must be ${expected(schema)}`,
     }
   }
-  return { path, message: `${dotted(path) || 'the file'} ${rule(error, schema, params, () => shown(root, path))}` }
+  return { path, message: `${dotted(path) || 'the file'} ${rule(error, schema, params, () => shownAt(root, path))}` }
 }
 
-function rule(error: ErrorObject, schema: Schema, params: Schema, got: () => string): string {
+const rule = (error: ErrorObject, schema: Schema, params: Schema, got: () => string): string => {
   const limit = params.limit as number
-  if (schema.expects && error.keyword in COUNTED) return `must be ${schema.expects}`
+  if (schema.expects && error.keyword in countedThings) return `must be ${schema.expects}`
   switch (error.keyword) {
     case 'type':
       return `must be ${expected(schema)}, not ${got()}${schema.type === 'string' && !schema.expects && typeof error.data === 'number' ? '; put it in quotes' : ''}`
@@ -109,11 +104,11 @@ function rule(error: ErrorObject, schema: Schema, params: Schema, got: () => str
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return limit === 1 ? 'must not be empty' : `must hold at least ${limit} ${COUNTED[error.keyword]}`
+      return limit === 1 ? 'must not be empty' : `must hold at least ${limit} ${countedThings[error.keyword]}`
     case 'maxLength':
     case 'maxItems':
     case 'maxProperties':
-      return `must hold at most ${limit} ${COUNTED[error.keyword]}`
+      return `must hold at most ${limit} ${countedThings[error.keyword]}`
     case 'anyOf':
     case 'oneOf':
       return `must be ${[...new Set((error.schema as Schema[]).map(expected))].join(' or ')}, not ${got()}`
@@ -122,7 +117,7 @@ function rule(error: ErrorObject, schema: Schema, params: Schema, got: () => str
   }
 }
 
-const COUNTED: Readonly<Record<string, string>> = {
+const countedThings: Readonly<Record<string, string>> = {
   minLength: 'characters',
   maxLength: 'characters',
   minItems: 'items',
@@ -131,7 +126,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   maxProperties: 'keys',
 }
 
-function expected(schema: Schema): string {
+const expected = (schema: Schema): string => {
   if (schema.expects) return schema.expects
   if (schema.enum) return `${schema.enum.length > 1 ? 'one of ' : ''}${schema.enum.join(', ')}`
   if ('const' in schema) return String(schema.const)
@@ -139,16 +134,16 @@ function expected(schema: Schema): string {
   if (schema.pattern) return `text of the form ${schema.pattern}`
   return [schema.type]
     .flat()
-    .map((type) => TYPES[type] ?? 'something else')
+    .map((type) => typeWords[type] ?? 'something else')
     .join(' or ')
 }
 
-/** What stands there, short enough for a line of a log. */
-function shown(root: Located, path: Path): string {
-  const located = find(root, path)
-  if (!located) return 'nothing'
-  if (located.kind !== 'scalar') return located.kind === 'map' ? 'a map' : 'a list'
-  if (located.variables?.length) return `what ${located.variables.join(' and ')} gives`
-  if (typeof located.value !== 'string') return located.value === null ? 'empty' : String(located.value)
-  return located.value.length > 60 ? `'${located.value.slice(0, 57)}…'` : `'${located.value}'`
+/** The value at a path, short enough for a line of a log. */
+const shownAt = (root: SettingsTree, path: TreePath): string => {
+  const tree = subtreeAt(root, path)
+  if (!tree) return 'nothing'
+  if (tree.kind !== 'scalar') return tree.kind === 'map' ? 'a map' : 'a list'
+  if (tree.variables?.length) return `what ${tree.variables.join(' and ')} gives`
+  if (typeof tree.value !== 'string') return tree.value === null ? 'empty' : String(tree.value)
+  return tree.value.length > 60 ? `'${tree.value.slice(0, 57)}…'` : `'${tree.value}'`
 }
