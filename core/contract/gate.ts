@@ -30,11 +30,11 @@ export interface GatesNode extends Node<readonly GateFinding[]> {
 export const gates = (of: Readonly<Record<string, Gate>>): GatesNode => ({
   kind: 'gates',
   gates: of,
-  inputs: inputsOf(of),
+  inputs: inputsOfParts(of),
 })
 
 /** The inputs of several parts, each named by its part. */
-export const inputsOf = (parts: Readonly<Record<string, Part<unknown>>>): Nodes =>
+export const inputsOfParts = (parts: Readonly<Record<string, Part<unknown>>>): Nodes =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([name, { inputs }]) =>
       Object.entries(inputs).map(([key, node]) => [`${name}.${key}`, node]),

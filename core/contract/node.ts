@@ -144,13 +144,3 @@ export function maybe<T>(of: Node<T>): Node<T | null>
 export function maybe(of: Node<any> | Operation<any, any>): unknown {
   return 'kind' in of ? node({ kind: 'maybe', inputs: { of } }) : { maybe: of }
 }
-
-/** Every node under these, each once. Import checks, the catalogue and the docs read the graph through it. */
-export function* walk(inputs: Nodes, seen = new Set<Node<any>>()): Generator<Node<any>> {
-  for (const one of Object.values(inputs)) {
-    if (seen.has(one)) continue
-    seen.add(one)
-    yield one
-    yield* walk(one.inputs, seen)
-  }
-}

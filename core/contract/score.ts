@@ -2,7 +2,7 @@
  * A score: weighed factors. Code supplies each factor's metric and its sentence; weights, curves and bands are data
  * beside it.
  */
-import { inputsOf, type GatesNode } from './gate.ts'
+import { inputsOfParts, type GatesNode } from './gate.ts'
 import type { Node } from './node.ts'
 import type { Factor } from './reading.ts'
 import { choice, integer, list, number, object, optional, orNull, text, type Of, type Shape } from './shape.ts'
@@ -110,5 +110,5 @@ export const score = (
   grave,
   ...(gates && { gates }),
   ...(home !== undefined && { home }),
-  inputs: { ...inputsOf(factors), ...(gates && { gates }) },
+  inputs: { ...inputsOfParts(factors), ...(gates && { gates }) },
 })

@@ -1,6 +1,7 @@
 /** Which questions' answers went into a value: walked back from it through what is known, and not beyond a gap. */
 import type { Node, Nodes, QuestionNode } from '../contract/node.ts'
-import { isQuestion, partsOf } from '../contract/node-kinds.ts'
+import { partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
+import { inputsOf, walk } from '../contract/walk.ts'
 import type { Part } from '../contract/reading.ts'
 import { isGap, isPassed, spoilt } from './gap.ts'
 
@@ -12,31 +13,30 @@ export interface Known {
   readonly readings: ReadonlyMap<Part<unknown>, unknown>
 }
 
-/** Of the alternatives of a `first` those that were looked at: the one that answered is the last. */
-export const lookedAt = (alternatives: readonly Node<unknown>[], known: Known['known']): readonly Node<unknown>[] => {
-  const chosen = alternatives.findIndex((one) => !isPassed(known.get(one)))
-  return chosen === -1 ? alternatives : alternatives.slice(0, chosen + 1)
+export const isThere = (node: Node<unknown>, known: Known['known']): boolean =>
+  known.has(node) && !isGap(known.get(node))
+
+/** The inputs that were looked at: of a `first` the one that answered is the last. */
+export const lookedAt = (node: AnyNode, known: Known['known']): readonly Node<unknown>[] => {
+  const inputs = inputsOf(node)
+  const chosen = node.kind === 'first' ? inputs.findIndex((one) => !isPassed(known.get(one))) : -1
+  return chosen === -1 ? inputs : inputs.slice(0, chosen + 1)
 }
 
-export const contributionTo = (inputs: Nodes, { known, readings }: Known): ReadonlySet<QuestionNode> => {
-  const found = new Set<QuestionNode>(),
-    seen = new Set<Node<unknown>>()
+export const contributionTo = (inputs: Nodes, { known, readings }: Known): readonly QuestionNode[] => {
   const wasRead = (part: Part<unknown>): boolean => ![undefined, null, spoilt].includes(readings.get(part) as null)
   /** That a gate found nothing is an answer of its sources too. */
   const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== spoilt
-  const visit = (node: Node<unknown>): void => {
-    if (seen.has(node) || !known.has(node) || isGap(known.get(node))) return
-    seen.add(node)
-    if (isQuestion(node)) found.add(node)
-    if (node.kind === 'score' || node.kind === 'gates') {
-      const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
-      read.forEach((part) => visitAll(Object.values(part.inputs)))
-      if (node.inputs['gates']) visit(node.inputs['gates'])
-    } else visitAll(node.kind === 'first' ? lookedAt(Object.values(node.inputs), known) : Object.values(node.inputs))
+  const readBy = (node: AnyNode): readonly Node<unknown>[] => {
+    const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
+    const gates = node.kind === 'score' && node.gates ? [node.gates] : []
+    return [...read.flatMap((part) => Object.values(part.inputs)), ...gates]
   }
-  const visitAll = (nodes: readonly Node<unknown>[]): void => nodes.forEach(visit)
-  visitAll(Object.values(inputs))
-  return found
+  const nodes = walk(inputs, (node) => {
+    if (!isThere(node, known)) return null
+    return node.kind === 'score' || node.kind === 'gates' ? readBy(node) : lookedAt(node, known)
+  })
+  return questionsIn(nodes)
 }
 
 /** The sources of these questions, each with the time of its oldest answer. */

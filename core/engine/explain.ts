@@ -3,11 +3,12 @@
  * asked.
  */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
-import { isQuestion, isScore, opened, partsOf } from '../contract/node-kinds.ts'
+import { isQuestion, isScore, partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
+import { walk } from '../contract/walk.ts'
 import type { Part } from '../contract/reading.ts'
 import type { Scored } from '../contract/score.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
-import { lookedAt, type Known } from './contribution.ts'
+import { isThere, lookedAt, type Known } from './contribution.ts'
 import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts'
 
 export type Row = Omit<Missing, 'section'>
@@ -23,16 +24,6 @@ export interface Findings extends Known {
 
 const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
 
-const sourceUnder = (inputs: Nodes, seen: Set<Node<unknown>>): string | null => {
-  for (const node of Object.values(inputs)) {
-    if (seen.has(node)) continue
-    seen.add(node)
-    const source = isQuestion(node) ? node.operation.source.id : sourceUnder(node.inputs, seen)
-    if (source !== null) return source
-  }
-  return null
-}
-
 /** `plugin` is the id of the endpoint; `subject` holds the required nodes, and all under them. */
 export const explainer = (
   {
@@ -42,6 +33,14 @@ export const explainer = (
   }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
   { known, readings, partial, senseless }: Findings,
 ) => {
+  /** What a node rested on: no `from` above the depth, and none of a `first` that held nothing where another answered. */
+  const restedOn = (node: AnyNode): readonly Node<unknown>[] | null => {
+    if (!known.has(node)) return null
+    if (node.kind === 'from' && depthRank(depth) < depthRank(node.depth)) return []
+    const looked = lookedAt(node, known)
+    return node.kind === 'first' && isThere(node, known) ? looked.filter((one) => !isNone(known.get(one))) : looked
+  }
+
   /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
   const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
     const rows = new Map<string, Row>()
@@ -58,11 +57,8 @@ export const explainer = (
       const reason = gap.reason === 'none' ? 'no_data' : (gap.reason as Reason)
       note({ source, reason, ...(wait !== null && { retry_after_s: wait }) })
     }
-    const seen = new Set<Node<unknown>>()
-    const visit = (unopened: Node<unknown>): void => {
-      const node = opened(unopened)
-      if (seen.has(node) || !known.has(node)) return
-      seen.add(node)
+    if (part) blameIn(part)
+    for (const node of walk(inputs, restedOn)) {
       const value = known.get(node)
       if (isQuestion(node)) {
         const { source } = node.operation
@@ -72,23 +68,15 @@ export const explainer = (
       }
       if (senseless.has(node)) blame()
       partsOf(node).forEach(blameIn)
-      if (node.kind === 'from' && depthRank(depth) < depthRank(node.depth)) return
-      const of: readonly Node<unknown>[] = Object.values(node.inputs)
-      if (node.kind === 'first') visitFirst(of, value)
-      else of.forEach(visit)
     }
-    // Alternatives that held nothing are no gap once another one answered, and those after it were not looked at.
-    const visitFirst = (alternatives: readonly Node<unknown>[], chosen: unknown): void => {
-      for (const one of lookedAt(alternatives, known)) if (!(isNone(known.get(one)) && !isGap(chosen))) visit(one)
-    }
-    if (part) blameIn(part)
-    Object.values(inputs).forEach(visit)
     return [...rows.values()]
   }
 
   /** Of what is asked about the subject before what only tells which it is. */
-  const firstSource = (inputs: Nodes): string | null =>
-    sourceUnder(inputs, new Set(subject)) ?? sourceUnder(inputs, new Set())
+  const firstSource = (inputs: Nodes): string | null => {
+    const questions = questionsIn(walk(inputs))
+    return (questions.find((one) => !subject.has(one)) ?? questions[0])?.operation.source.id ?? null
+  }
 
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {

@@ -1,9 +1,10 @@
 /** The JSON Schema of an endpoint's whole answer, put together from the shapes of its sections. */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { depthRank, type Depth, type Node } from '../contract/node.ts'
+import { depthRank, type Depth } from '../contract/node.ts'
 import { nullable, type JsonSchema } from '../contract/shape.ts'
-import { isQuestion, isScore, opened } from '../contract/node-kinds.ts'
+import { isScore, questionsIn } from '../contract/node-kinds.ts'
+import { inputsOf, walk } from '../contract/walk.ts'
 import { metaSchema } from './envelope.ts'
 import { identitySections } from './verdict.ts'
 
@@ -12,18 +13,10 @@ type Mutable = Record<string, any>
 /** The sources a section may need at its own depth, sorted. */
 export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string[] => {
   const { inputs, from } = sections[name]!
-  const found = new Set<string>(),
-    seen = new Set<Node<unknown>>()
-  const visit = (unopened: Node<unknown>): void => {
-    const node = opened(unopened)
-    if (seen.has(node)) return
-    seen.add(node)
-    if (node.kind === 'from' && depthRank(from) < depthRank(node.depth)) return
-    if (isQuestion(node)) found.add(node.operation.source.id)
-    Object.values(node.inputs).forEach(visit)
-  }
-  Object.values(inputs).forEach(visit)
-  return [...found].sort()
+  const nodes = walk(inputs, (node) =>
+    node.kind === 'from' && depthRank(from) < depthRank(node.depth) ? [] : inputsOf(node),
+  )
+  return [...new Set(questionsIn(nodes).map(({ operation }) => operation.source.id))].sort()
 }
 
 const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties'] ?? {}) as object)

@@ -3,8 +3,9 @@
  * elsewhere.
  */
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
-import { walk, type Nodes } from '../contract/node.ts'
+import type { Nodes } from '../contract/node.ts'
 import { questionsIn } from '../contract/node-kinds.ts'
+import { walk } from '../contract/walk.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
 import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'

@@ -1,7 +1,9 @@
 /** Which failure a value bears with: an author's `maybe`, `some` or `each(maybe(…))` that lost something to it. */
 import type { Node, Nodes } from '../contract/node.ts'
+import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Reason } from '../contract/upstream.ts'
-import { lookedAt, type Known } from './contribution.ts'
+import { inputsOf, walk } from '../contract/walk.ts'
+import { isThere, lookedAt, type Known } from './contribution.ts'
 import { isGap, type Gap } from './gap.ts'
 
 /** That a source holds nothing, or does not cover the place, is no failure. */
@@ -30,17 +32,11 @@ export const toleratesFailure = (inputs: Nodes, given: Tolerating): boolean => t
 export const isPartlyUnlooked = (inputs: Nodes, given: Tolerating): boolean => tolerates(inputs, given, isUnlooked)
 
 const tolerates = (inputs: Nodes, { known, partial }: Tolerating, isLost: (value: unknown) => boolean): boolean => {
-  const seen = new Set<Node<unknown>>()
   /** The gap behind a `maybe` that gave null. */
   const behind = (node: Node<unknown>): unknown => known.get(node) ?? (node.inputs['of'] && behind(node.inputs['of']))
-  const visit = (node: Node<unknown>): boolean => {
-    if (seen.has(node) || !known.has(node)) return false
-    seen.add(node)
-    const of = Object.values(node.inputs)
-    if (isLost(partial.get(node))) return true
-    if (node.kind === 'maybe' && known.get(node) === null) return isLost(behind(node))
-    if (node.kind === 'some' && of.some((one) => isLost(behind(one)))) return true
-    return (node.kind === 'first' ? lookedAt(of, known) : of).some((one) => !isGap(known.get(one)) && visit(one))
-  }
-  return Object.values(inputs).some(visit)
+  const bearsLoss = (node: AnyNode): boolean =>
+    isLost(partial.get(node)) ||
+    (node.kind === 'maybe' && isLost(behind(node))) ||
+    (node.kind === 'some' && inputsOf(node).some((one) => isLost(behind(one))))
+  return [...walk(inputs, (node) => (isThere(node, known) ? lookedAt(node, known) : null))].some(bearsLoss)
 }

@@ -1,6 +1,7 @@
 /** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
 import type { Endpoint } from '../contract/endpoint.ts'
-import { walk, type Node } from '../contract/node.ts'
+import type { Node } from '../contract/node.ts'
+import { walk } from '../contract/walk.ts'
 import { isQuestion } from '../contract/node-kinds.ts'
 import { isUnscored } from './explain.ts'
 import { isPassingReason } from '../contract/upstream.ts'
@@ -23,8 +24,8 @@ const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) =
 }
 
 /** Nodes that the answer cannot do without, and all under them. */
-export const requiredNodes = once(
-  (endpoint): ReadonlySet<Node<unknown>> => new Set(walk(Object.fromEntries(endpoint.required.entries()))),
+export const requiredNodes = once((endpoint): ReadonlySet<Node<unknown>> =>
+  walk(Object.fromEntries(endpoint.required.entries())),
 )
 
 /** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */

@@ -6,9 +6,10 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths } from '../contract/node.ts'
-import { isScore, opened, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
+import { isScore, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import type { JsonSchema } from '../contract/shape.ts'
-import { nodesOf, nodesUnder } from './graph.ts'
+import { walk } from '../contract/walk.ts'
+import { nodesOf } from './graph.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]
 
@@ -74,9 +75,7 @@ const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
 
 /** A node made of other `params(…)` would see nothing under their names. */
 const askedFaults = (endpoint: Endpoint): readonly string[] => {
-  const named = [...nodesOf(endpoint)]
-    .map(opened)
-    .flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
+  const named = [...nodesOf(endpoint)].flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
   return [...new Set(named)]
     .filter((name) => !(name in endpoint.asked.shapes))
     .map((name) => `rests on the parameter '${name}', which is not among its parameters`)
@@ -127,7 +126,7 @@ const hasFields = ({
 const nationFaults = ({ nation }: Endpoint): readonly string[] =>
   nation === undefined
     ? []
-    : questionsIn(nodesUnder({ nation }))
+    : questionsIn(walk({ nation }))
         .filter(({ operation }) => operation.covers)
         .map(
           ({ operation: { id, source } }) =>
@@ -146,8 +145,8 @@ const scoreFaults = (endpoint: Endpoint): readonly string[] => {
       ? [`has ${own.length} scores of its own (${own.map(({ id }) => id).join(', ')}): all but one need a package`]
       : []),
     ...scores.flatMap((score) =>
-      [...nodesUnder(score.inputs)].flatMap((node) =>
-        depthBound(opened(node)).map((what) => `its score '${score.id}' rests on ${what}`),
+      [...walk(score.inputs)].flatMap((node) =>
+        depthBound(node).map((what) => `its score '${score.id}' rests on ${what}`),
       ),
     ),
   ]

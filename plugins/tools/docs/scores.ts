@@ -2,7 +2,7 @@
 import type { Configured } from '../../../core/service/configure.ts'
 import type { LoadedEndpoint } from '../../../core/registry/load.ts'
 import type { Scored, ScoreNode } from '../../../core/contract/score.ts'
-import { walk } from '../../../core/contract/node.ts'
+import { walk } from '../../../core/contract/walk.ts'
 import { questionsIn } from '../../../core/contract/node-kinds.ts'
 import { scorePath } from '../../../core/engine/response.ts'
 import type { GateEffect } from '../../../core/engine/gates.ts'
