@@ -1,11 +1,11 @@
 /** What a settings document is: the defaults of one part of the service, and the file that overrides them. */
 import type { TreePath } from './tree.ts'
 
-export type DocumentKind = 'service' | 'endpoint' | 'source' | 'score'
+export type DocumentKind = 'service' | 'endpoint' | 'source' | 'score' | 'surface' | 'store' | 'client'
 
 export interface SettingsDocument {
   readonly kind: DocumentKind
-  /** The plugin's id; `service` for the service itself. */
+  /** The id of the plugin or package; `service` for the service itself. */
   readonly id: string
   /** Absolute path of `defaults.yaml`, which must exist. `${NAME}` in it is plain text. */
   readonly defaults: string

@@ -9,7 +9,13 @@ const kindByFolder: ReadonlyMap<string, DocumentKind> = new Map([
   ['endpoints', 'endpoint'],
   ['sources', 'source'],
   ['scores', 'score'],
+  ['surfaces', 'surface'],
+  ['stores', 'store'],
+  ['clients', 'client'],
 ])
+
+/** Kinds of which some have no settings. */
+const sometimes: ReadonlySet<DocumentKind> = new Set(['surface', 'store', 'client'])
 
 /** A misspelt file name would otherwise be a setting without effect. */
 export const unknownFiles = (configDir: string, documents: readonly SettingsDocument[]): readonly SettingsFault[] => {
@@ -23,7 +29,7 @@ export const unknownFiles = (configDir: string, documents: readonly SettingsDocu
       const near = nearest(path, expected)
       const message =
         kind && path.endsWith('.yaml')
-          ? `no ${kind} '${name}' is loaded${suggestion(name, ids, 'loaded')}`
+          ? `no ${kind} '${name}'${sometimes.has(kind) ? ' with settings' : ''} is loaded${suggestion(name, ids, 'loaded')}`
           : `nothing reads this file${near === null ? '' : `; did you mean '${near}'?`}`
       return { file: join(configDir, path), line: 1, column: 1, message }
     })

@@ -1,13 +1,14 @@
 /**
- * The settings documents of what is loaded: one for the service, and one for each endpoint, source and shared score.
+ * The settings documents of what is loaded: one for the service, one for each endpoint, source and shared score, and
+ * one for each surface, store and client that has settings.
  */
 import { join } from 'node:path'
 import { scoreCheck, sourceCheck } from './checks.ts'
 import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
 import { serviceDocument } from './service.ts'
-import type { SettingsDocument } from '../../config/documents.ts'
+import type { SettingsCheck, SettingsDocument } from '../../config/documents.ts'
 import { termsOf } from '../../contract/licences.ts'
-import type { Shapes } from '../../contract/shape.ts'
+import { object, type Shapes } from '../../contract/shape.ts'
 import type { ScoreNode } from '../../contract/score.ts'
 import { nodesOf } from '../graph.ts'
 import { reservedIn } from '../licences.ts'
@@ -69,6 +70,30 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
     check: sourceCheck(mayKeep),
   }
 }
+
+/** The settings that a surface, store or client declares, with its defaults in `defaults.yaml` in its folder. */
+export interface PackageSettings<S extends Shapes = Shapes> {
+  readonly kind: 'surface' | 'store' | 'client'
+  readonly id: string
+  /** The absolute path of its folder. */
+  readonly home: string
+  readonly settings: S
+  /** Checks what its shapes cannot express. */
+  readonly check?: SettingsCheck
+}
+
+/** Null for a package that declares no settings: it has no `defaults.yaml`. */
+export const packageDocument = ({ kind, id, home, settings, check }: PackageSettings): SettingsDocument | null =>
+  Object.keys(settings).length === 0
+    ? null
+    : {
+        kind,
+        id,
+        defaults: defaultsIn(home),
+        override: `${kind}s/${id}.yaml`,
+        schema: object(settings).schema,
+        ...(check && { check }),
+      }
 
 export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly SettingsDocument[] => [
   serviceDocument(reservedIn(sources)),

@@ -32,6 +32,9 @@ interface Store {
 /** What `service.yaml` says over `service.defaults.yaml`, which explains each key. Durations and sizes are text. */
 export interface ServiceSettings {
   readonly endpoints: readonly string[]
+  readonly surfaces: readonly string[]
+  readonly store: string
+  readonly clients: readonly string[]
   readonly http: {
     readonly port: number
     readonly host?: string
@@ -49,7 +52,7 @@ export interface ServiceSettings {
   readonly memo: Store
   readonly overload: { readonly event_loop_delay: string }
   readonly log: { readonly level: (typeof LEVELS)[number] }
-  readonly sandbox: { readonly date: string }
+  readonly sandbox: { readonly date: string; readonly gateway: string }
   readonly pay: {
     readonly facilitator?: string
     readonly pay_to?: string
@@ -98,6 +101,9 @@ function serviceSchema(reserved: Reserved | undefined): JsonSchema {
   return closed(
     {
       endpoints: listOf(text, { minItems: 1, uniqueItems: true }),
+      surfaces: listOf(text, { uniqueItems: true }),
+      store: text,
+      clients: listOf(text, { uniqueItems: true }),
       http: closed(
         {
           port,
@@ -120,6 +126,7 @@ function serviceSchema(reserved: Reserved | undefined): JsonSchema {
       log: closed({ level: { type: 'string', enum: LEVELS } }),
       sandbox: closed({
         date: { type: 'string', format: 'date-time', expects: 'a time such as 2026-11-16T09:00:00Z' },
+        gateway: text,
       }),
       pay: closed(
         {

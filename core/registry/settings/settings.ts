@@ -1,13 +1,15 @@
 /** One snapshot of all settings, as the core uses them: durations in milliseconds, sizes in bytes, hashes made once. */
+import { documentKey } from '../../config/documents.ts'
 import { hashOf } from '../../config/hash.ts'
 import { bytes, milliseconds } from '../../config/units.ts'
 import type { Depth } from '../../contract/node.ts'
 import type { ScoreNode } from '../../contract/score.ts'
-import type { NameMatch } from '../../contract/shape.ts'
+import type { All, NameMatch, Shapes } from '../../contract/shape.ts'
 import type { ScoreSettings } from '../../engine/weigh.ts'
 import type { SourceSettings } from '../../contract/upstream.ts'
 import type { Word } from '../licences.ts'
 import type { LoadedEndpoint, Plugins } from '../load.ts'
+import type { PackageSettings } from './documents.ts'
 
 export type Prices = Readonly<Record<Depth, number>>
 
@@ -29,8 +31,12 @@ export interface EndpointSettings {
 }
 
 export interface ServiceSettings {
-  /** As they are listed. */
+  /** By name, in the order of the list. */
   readonly endpoints: readonly string[]
+  /** Packages by name: what callers meet, where keys and credits are kept, how sources are asked. */
+  readonly surfaces: readonly string[]
+  readonly store: string
+  readonly clients: readonly string[]
   readonly http: {
     readonly port: number
     readonly host?: string
@@ -48,7 +54,11 @@ export interface ServiceSettings {
   readonly memo: { readonly entries: number; readonly bytes: number }
   readonly overload: { readonly event_loop_delay: number }
   readonly log: { readonly level: string }
-  readonly sandbox: { readonly date: string }
+  readonly sandbox: {
+    readonly date: string
+    /** The package whose gateway answers in place of the sources. */
+    readonly gateway: string
+  }
   readonly pay: {
     readonly facilitator?: string
     readonly pay_to?: string
@@ -70,6 +80,8 @@ export interface Settings {
   readonly service: ServiceSettings
   endpoint(id: string): EndpointSettings
   source(id: string): SourceSettings
+  /** What a surface, store or client declares: durations and sizes as text. Empty where it declares nothing. */
+  package<S extends Shapes>(declared: Pick<PackageSettings<S>, 'kind' | 'id' | 'settings'>): All<S>
 }
 
 type Raw = any
@@ -150,8 +162,7 @@ const endpointOf = (
 }
 
 /**
- * The typed snapshot over what `readSettings` merged: `service:service`, `endpoint:<id>`, `source:<id>`,
- * `score:<id>`.
+ * The typed snapshot over what `readSettings` merged, by document: `service:service`, `endpoint:<id>` and so on.
  */
 export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown>): Settings => {
   const raw = (key: string): Raw => merged.get(key)
@@ -166,5 +177,6 @@ export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown
     service: serviceOf(raw('service:service')),
     endpoint: (id) => endpoints.get(id)!,
     source: (id) => sources.get(id)!,
+    package: (declared) => raw(documentKey(declared)) ?? {},
   }
 }
