@@ -1,6 +1,6 @@
 /** Whose call this is: a bearer key, or the same in `X-API-Key`. */
 import type { IncomingMessage } from 'node:http'
-import type { Keys } from '../../plugins/stores/sqlite/keys.ts'
+import type { Keys } from '../credits/keys.ts'
 import { Failure } from '../contract/failure.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i

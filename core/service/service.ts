@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Dataset } from '../contract/dataset.ts'
-import { auditing } from '../../plugins/stores/sqlite/auditing.ts'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { configure } from './configure.ts'
@@ -105,7 +104,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   metrics.gauge(
     'domesday_ledger_faults',
     'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
-    auditing(options.dataDir),
+    () => container.get(tokens.billing).faults(),
   )
   const metricsServer = await serveMetrics(metrics, {
     port: options.metricsPort ?? metricsAt.port,

@@ -1,5 +1,5 @@
 /** What the composition root holds, by typed token. */
-import type { Billing } from '../../plugins/stores/sqlite/index.ts'
+import type { Billing } from '../credits/store.ts'
 import type { Datasets } from '../../plugins/clients/dataset/open.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { CatalogueParts } from '../../plugins/surfaces/rest/catalogue.ts'

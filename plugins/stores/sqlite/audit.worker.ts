@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { audit } from './check.ts'
+import { ledgerFile } from './database.ts'
 
-const db = new DatabaseSync(join((workerData as { dir: string }).dir, 'ledger.db'), { readOnly: true })
+const db = new DatabaseSync(join((workerData as { dir: string }).dir, ledgerFile), { readOnly: true })
 db.exec('begin')
 parentPort?.postMessage(audit(db).faults.length)
 db.close()

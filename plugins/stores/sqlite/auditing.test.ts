@@ -1,17 +1,53 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { auditing } from './auditing.ts'
 import { openBilling } from './index.ts'
 
+const folder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'audit-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+const spoil = (dir: string): void => {
+  const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 1_000 })
+  db.exec('update keys set balance = balance + 1')
+  db.close()
+}
+
 it('is made again after one that failed', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'audit-')),
-    faults = auditing(dir)
+  const dir = folder(),
+    { faults } = auditing(dir)
   await expect(faults()).rejects.toThrow()
   const billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })
   expect(await faults()).toBe(0)
   await billing.close()
-  rmSync(dir, { recursive: true })
+})
+
+it('is at most five minutes old, and made no more often', async () => {
+  const dir = folder(),
+    billing = openBilling({ dir })
+  await billing.keys.create({ credits: 10 })
+  const now = vi.spyOn(performance, 'now')
+  onTestFinished(() => now.mockRestore())
+  const began = performance.now()
+  now.mockReturnValue(began)
+  expect(await billing.faults()).toBe(0)
+  spoil(dir)
+  now.mockReturnValue(began + 300_000)
+  expect(await billing.faults()).toBe(0)
+  now.mockReturnValue(began + 300_001)
+  expect(await billing.faults()).toBe(1)
+  await billing.close()
+})
+
+it('ends with the store', async () => {
+  const billing = openBilling({ dir: folder() })
+  const running = billing.faults().catch(({ code }) => code)
+  await billing.close()
+  expect(await running).toBe('closed')
+  await expect(billing.faults()).rejects.toMatchObject({ code: 'closed' })
 })

@@ -1,29 +1,46 @@
-/**
- * The audit of the ledger as a figure that a scrape can ask for: made in a thread of its own, because it reads every
- * row.
- */
+/** The audit of the ledger as a figure that a scrape can ask for: made in a thread of its own, as it reads every row. */
 import { Worker } from 'node:worker_threads'
+import { BillingError } from '@domesday/core/store'
 
-const often = 300_000
+/** Milliseconds for which a figure is answered again. */
+const keptMs = 300_000
 
-const auditOnce = (dir: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./audit.worker.ts', import.meta.url), { workerData: { dir } })
+interface Audit {
+  readonly at: number
+  readonly faults: Promise<number>
+  end(): Promise<unknown>
+}
+
+const start = (dir: string): Audit => {
+  const worker = new Worker(new URL('./audit.worker.ts', import.meta.url), { workerData: { dir } })
+  const faults = new Promise<number>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
+    worker.once('exit', () => reject(new BillingError('closed', 'the ledger was closed during its audit')))
   })
+  return { at: performance.now(), faults, end: () => worker.terminate() }
+}
 
-/** Number of faults, at most five minutes old. */
-export const auditing = (dir: string): (() => Promise<number>) => {
-  let made: { readonly at: number; readonly faults: Promise<number> } | undefined
-  return () => {
-    if (!made || Date.now() - made.at > often) {
-      const audited = (made = { at: Date.now(), faults: auditOnce(dir) })
-      // An audit that fails is made again by the next scrape: its fault stands in the way of all other figures.
-      audited.faults.catch(() => {
-        if (made === audited) made = undefined
-      })
-    }
-    return made.faults
+export const auditing = (dir: string) => {
+  let audit: Audit | null = null
+  let closed = false
+  return {
+    /** Number of faults, at most five minutes old. */
+    faults: async (): Promise<number> => {
+      if (closed) throw new BillingError('closed', 'the ledger is closed')
+      if (audit === null || performance.now() - audit.at > keptMs) {
+        const made = (audit = start(dir))
+        // Made again by the next call: a failure must not stand for five minutes.
+        made.faults.catch(() => {
+          if (audit === made) audit = null
+        })
+      }
+      return audit.faults
+    },
+    /** Ends an audit that is under way. */
+    close: async (): Promise<void> => {
+      closed = true
+      await audit?.end()
+    },
   }
 }

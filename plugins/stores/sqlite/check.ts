@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Check } from '../../../core/credits/ledger.ts'
+import type { Check } from '@domesday/core/store'
 
 /** Each finds rows that must not be there and says what is wrong with them. */
 const audits: readonly string[] = [

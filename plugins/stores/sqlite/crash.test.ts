@@ -31,7 +31,7 @@ it('loses no answered charge when the process is killed, and frees its holds wit
   const beside = openBilling({ dir })
   const { id } = await beside.keys.create({ credits })
 
-  const running = node(child, dir, id)
+  const running = node(child, new URL('./index.ts', import.meta.url).href, dir, id)
   const answered: string[] = []
   const ended = once(running, 'exit')
   for await (const line of createInterface(running.stdout)) {

@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '../../../core/service/data-folder.ts'
 import { migrations } from './schema.ts'
 
+/** In the data folder. */
+export const ledgerFile = 'ledger.db'
+
 /**
  * At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see
  * group-commit.ts).

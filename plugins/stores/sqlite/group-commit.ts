@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './database.ts'
-import { BillingError } from '../../../core/credits/ledger.ts'
+import { BillingError } from '@domesday/core/store'
 
 type Outcome = { readonly value: unknown } | { readonly fault: unknown }
 

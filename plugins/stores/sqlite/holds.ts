@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Purpose } from '../../../core/credits/ledger.ts'
+import type { Purpose } from '@domesday/core/store'
 
 /** No answer takes longer than 15 s: what is still unsettled after this was forgotten, or its machine slept. */
 export const callLimitMs = 60_000

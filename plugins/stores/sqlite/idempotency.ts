@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import { callLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
-import type { Claim, Cost, Idempotency, Kept } from '../../../core/credits/ledger.ts'
+import type { Claim, Cost, Idempotency, Kept } from '@domesday/core/store'
 
 const keptMs = 24 * 3_600_000
 /** Bodies are large: a sweep removes this many at most. */

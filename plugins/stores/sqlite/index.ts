@@ -1,45 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { sqliteKeys, type Keys } from './keys.ts'
-import { openDatabase } from './database.ts'
+import { store, type Billing } from '@domesday/core/store'
+import { auditing } from './auditing.ts'
+import { ledgerFile, openDatabase } from './database.ts'
 import { groupCommit } from './group-commit.ts'
 import { holds } from './holds.ts'
 import { answers, idempotency } from './idempotency.ts'
 import { instances } from './instances.ts'
-import { movements } from './movements.ts'
-import { payments, type Payments } from './payments.ts'
-import type { Idempotency, Ledger } from '../../../core/credits/ledger.ts'
-import { repeats } from './repeats.ts'
+import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
+import { movements } from './movements.ts'
+import { payments } from './payments.ts'
+import { repeats } from './repeats.ts'
 import { sweeper } from './sweeper.ts'
 
-/**
- * Keys, their credits and their kept answers: one store, as issuing a key and its grant, or a charge and its answer,
- * are one transaction.
- */
-export interface Billing {
-  readonly keys: Keys
-  readonly ledger: Ledger
-  readonly idempotency: Idempotency
-  readonly payments: Payments
-  /** Transactions committed by this process, and the steps that were in them. */
-  readonly written: { readonly transactions: number; readonly steps: number }
-  /**
-   * One round of clearing up behind dead processes, which otherwise runs every two seconds. Answers how many holds
-   * have lapsed.
-   */
-  sweep(): Promise<number>
-  /**
-   * Finishes what is queued and closes the store; what this process still holds lapses with the next start or sweep.
-   */
-  close(): Promise<void>
-}
+/** Everything in one file of the data folder, `ledger.db`. Several processes may have it open at once. */
+export const sqlite = store({
+  id: 'sqlite',
+  home: import.meta.dirname,
+  open: ({ dataDir, warn, now }) => openBilling({ dir: dataDir, warn, ...(now && { now }) }),
+})
 
-/**
- * Opens `ledger.db` in a data folder, creating both where they are missing. Several processes may have it open at
- * once, a command beside a running server for one. `now` is the wall clock in Unix milliseconds; `warn` hears of a
- * failed sweep.
- */
+/** Opens `ledger.db` in a data folder, creating both where they are missing. The options are those of `StoreParts`. */
 export const openBilling = ({
   dir,
   now = Date.now,
@@ -49,7 +31,7 @@ export const openBilling = ({
   readonly now?: () => number
   readonly warn?: (fault: unknown) => void
 }): Billing => {
-  const db = openDatabase(join(dir, 'ledger.db'))
+  const db = openDatabase(join(dir, ledgerFile))
   const instance = randomUUID()
   const moved = movements(db, now)
   const repeated = repeats(db, now)
@@ -62,12 +44,13 @@ export const openBilling = ({
   const beating = instances(db, now, instance)
   const kept = answers(db, now, instance, beating)
   const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept, repeats: repeated }, warn)
+  const audits = auditing(dir)
   let closing: Promise<void> | null = null
 
   const close = async (): Promise<void> => {
     try {
       const left = sweeping.leave()
-      await group.close()
+      await Promise.all([group.close(), audits.close()])
       await left
     } finally {
       db.close()
@@ -79,8 +62,8 @@ export const openBilling = ({
     ledger: sqliteLedger({ db, now, group, movements: moved, holds: held, answers: kept, repeats: repeated }),
     idempotency: idempotency(group, kept),
     payments: payments(db, group, now, instance, beating),
-    written: group.written,
     sweep: sweeping.sweep,
+    faults: audits.faults,
     close: () => (closing ??= close()),
   }
 }

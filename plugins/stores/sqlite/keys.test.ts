@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { mintKey } from '../../../core/credits/key-format.ts'
-import { openBilling, type Billing } from './index.ts'
+import { mintKey, type Billing } from '@domesday/core/store'
+import { openBilling } from './index.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

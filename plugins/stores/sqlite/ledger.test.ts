@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openBilling } from './index.ts'
+import { openBilling, sqlite } from './index.ts'
 import { ledgerConformance } from '../../../test/conformance/ledger/index.ts'
 import { openDatabase } from './database.ts'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
@@ -12,19 +12,32 @@ import { migrations } from './schema.ts'
 const root = mkdtempSync(join(tmpdir(), 'ledger-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
+/** Transactions in the write-ahead log: the last page of each says how many pages the database has after it. */
+const commitsIn = (dir: string): number => {
+  const log = readFileSync(join(dir, 'ledger.db-wal'))
+  const [header, frameHeader, page] = [32, 24, log.readUInt32BE(8)]
+  const frames = Math.floor((log.length - header) / (frameHeader + page))
+  return Array.from({ length: frames }, (_, i) => log.readUInt32BE(header + i * (frameHeader + page) + 4)).filter(
+    (pages) => pages > 0,
+  ).length
+}
+
 describe('the SQLite store', () => {
-  ledgerConformance((store, now) => openBilling({ dir: join(root, store), now }))
+  ledgerConformance((folder, now) =>
+    sqlite.open({ dataDir: join(root, folder), settings: {}, env: {}, warn: () => {}, now }),
+  )
 
   it('commits a thousand concurrent charges in a few transactions', async () => {
-    const billing = openBilling({ dir: join(root, 'group') })
+    const dir = join(root, 'group')
+    const billing = openBilling({ dir })
     const { id } = await billing.keys.create({ credits: 1_500 })
-    const before = { ...billing.written }
+    const before = commitsIn(dir)
     const taken = await Promise.all(
       Array.from({ length: 1_000 }, (_, i) => billing.ledger.charge(id, `r${i}`, 2, purpose)),
     )
     expect(taken.filter(({ ok }) => ok)).toHaveLength(750)
-    expect(billing.written.steps - before.steps).toBeGreaterThanOrEqual(1_000)
-    expect(billing.written.transactions - before.transactions).toBeLessThanOrEqual(5)
+    expect(commitsIn(dir) - before).toBeGreaterThan(0)
+    expect(commitsIn(dir) - before).toBeLessThanOrEqual(5)
     await billing.close()
   })
 

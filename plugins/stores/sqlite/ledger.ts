@@ -15,7 +15,7 @@ import {
   type Look,
   type Purpose,
   type Taken,
-} from '../../../core/credits/ledger.ts'
+} from '@domesday/core/store'
 
 export interface Parts {
   readonly db: DatabaseSync

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isRepeated } from './database.ts'
-import { BillingError, type Entry, type Kind, type Purpose, type Taken } from '../../../core/credits/ledger.ts'
+import { BillingError, type Entry, type Kind, type Purpose, type Taken } from '@domesday/core/store'
 
 export interface Movement {
   readonly keyId: string

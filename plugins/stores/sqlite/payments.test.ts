@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Payments } from '@domesday/core/store'
 import { openBilling } from './index.ts'
-import type { Payments } from './payments.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 /** The tool protocol at `/mcp`: stateless, over streamable HTTP, for clients of both protocol eras. */
 import { createRequire } from 'node:module'
 import type { Context, Middleware } from 'koa'
-import type { Billing } from '../../stores/sqlite/index.ts'
+import type { Billing } from '../../../core/credits/store.ts'
 import { keyPayer } from '../../../core/credits/payers.ts'
 import type { Plugins } from '../../../core/registry/load.ts'
 import type { Settings } from '../../../core/registry/settings/settings.ts'

@@ -1,7 +1,7 @@
 /** Pay per call under `/pay`: the same look-ups for callers without a key. verify → do the work → settle → answer. */
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import type { Billing } from '../../stores/sqlite/index.ts'
+import type { Billing } from '../../../core/credits/store.ts'
 import type { LoadedEndpoint, Plugins } from '../../../core/registry/load.ts'
 import type { Settings } from '../../../core/registry/settings/settings.ts'
 import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from './method.ts'

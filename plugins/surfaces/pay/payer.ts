@@ -1,6 +1,6 @@
 /** A payer with an authorisation in hand: settled after the work, and only for an answer. */
 import type { Paid, Payer, Worth, Write } from '../../../core/credits/payers.ts'
-import type { PaymentClaim, Payments } from '../../stores/sqlite/payments.ts'
+import type { PaymentClaim, Payments } from '../../../core/credits/payments.ts'
 import type { Depth } from '../../../core/contract/node.ts'
 import { bytesOf } from '../../../core/contract/body.ts'
 import { Failure } from '../../../core/contract/failure.ts'

@@ -1,6 +1,6 @@
 /** `GET /account` and `POST /keys`: free of charge. */
 import type Router from '@koa/router'
-import type { Billing } from '../../stores/sqlite/index.ts'
+import type { Billing } from '../../../core/credits/store.ts'
 import type { Settings } from '../../../core/registry/settings/settings.ts'
 import { Failure } from '../../../core/contract/failure.ts'
 import type { AddressOf } from '../../../core/http/client-address.ts'

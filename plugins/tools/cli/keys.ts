@@ -1,5 +1,6 @@
 /** `keys …`: works on the data folder, also beside a running server, which sees a change within a second. */
-import { openBilling, type Billing } from '../../stores/sqlite/index.ts'
+import type { Billing } from '../../../core/credits/store.ts'
+import { openBilling } from '../../stores/sqlite/index.ts'
 import { makeDataFolder } from '../../../core/service/data-folder.ts'
 import { milliseconds } from '../../../core/config/units.ts'
 import { inColumns, one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'

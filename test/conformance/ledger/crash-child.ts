@@ -1,13 +1,15 @@
-import { writeSync } from 'node:fs'
-import { openBilling } from '../../../plugins/stores/sqlite/index.ts'
-
 /**
- * Takes credits as fast as it can until it is killed, and says of every request what was answered: `node
- * crash-child.ts <dir> <key id>`.
+ * Takes credits as fast as it can until it is killed, and says of every request what was answered:
+ * `node crash-child.ts <module of a store> <data folder> <key id>`.
  */
-const [dir, keyId] = process.argv.slice(2) as [string, string]
+import { writeSync } from 'node:fs'
+import type { Store } from '../../../core/credits/store.ts'
+
+const [module, dataDir, keyId] = process.argv.slice(2) as [string, string, string]
 const purpose = { endpoint: 'entity', depth: 'standard' }
-const { ledger } = openBilling({ dir })
+const exported = Object.values((await import(module)) as Readonly<Record<string, unknown>>)
+const store = exported.find((one) => (one as { port?: unknown } | null)?.port === 'store') as Store
+const { ledger } = await store.open({ dataDir, settings: {}, env: process.env, warn: console.error })
 const say = (line: string): void => {
   writeSync(1, `${line}\n`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Billing } from '../../../plugins/stores/sqlite/index.ts'
+import type { Billing } from '../../../core/credits/store.ts'
 import { BillingError } from '../../../core/credits/ledger.ts'
 
 /**
