@@ -1,7 +1,8 @@
 /** A dataset: a bulk source that is fetched, imported into SQLite and then asked like any operation. */
+import type { Nation } from './nation.ts'
 import type { Operation, Path } from './operation.ts'
 import type { Point } from './shape.ts'
-import type { Nation, SourceAbout } from './source.ts'
+import type { SourceAbout } from './source-about.ts'
 
 /** What an `ask` sees of the imported rows. Iterables are lazy: take what is needed, before the answer returns. */
 export interface Rows<Row, K extends keyof Row = never> {

@@ -1,5 +1,5 @@
 /** An endpoint: what is asked, what must be there, and the sections of the answer with their shapes. */
-import type { Nation } from './source.ts'
+import type { Nation } from './nation.ts'
 import type { Node } from './node.ts'
 import type { Section } from './section.ts'
 import type { Of, Shapes } from './shape.ts'

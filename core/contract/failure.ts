@@ -2,9 +2,6 @@
  * Every way a call can fail, in one closed set. `docs/errors.md` has a heading for each code; `/errors/<code>` shows
  * it.
  */
-
-import type { ShownCandidate } from '../engine/candidates.ts'
-
 export const failures = {
   invalid_parameter: { status: 400, title: 'Invalid parameter' },
   invalid_api_key: { status: 401, title: 'Invalid API key' },
@@ -42,6 +39,19 @@ export interface ParameterFault {
   readonly parameter: string
   readonly detail: string
   readonly allowed?: readonly unknown[]
+}
+
+/** A subject that the caller may have meant, with the path that asks for it. */
+export interface ShownCandidate {
+  readonly id: string
+  readonly path: string
+  readonly label: string
+  readonly kind: string
+  readonly status?: string
+  readonly since?: string
+  readonly address?: string
+  readonly born?: string
+  readonly appointments?: number
 }
 
 export interface More {

@@ -2,7 +2,7 @@
  * An operation: one question that a source answers. Live ones are HTTP calls, `run`s belong to the upstream, `ask`s
  * query a dataset.
  */
-import type { Nation } from './source.ts'
+import type { Nation } from './nation.ts'
 
 declare const value: unique symbol
 

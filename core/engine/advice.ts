@@ -2,10 +2,11 @@
  * The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating
  * advises.
  */
+import type { Band } from '../contract/score-settings.ts'
 import type { Scored } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
 import type { Effective } from './gates.ts'
-import type { Band, Weighed } from './weigh.ts'
+import type { Weighed } from './weigh.ts'
 
 /** A score before it is put into words. */
 export interface Judged {

@@ -2,19 +2,8 @@
 import { parametersIn } from '../registry/check.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Candidate } from '../contract/absence.ts'
+import type { ShownCandidate } from '../contract/failure.ts'
 import { date, integer, object, optional, text, type JsonSchema } from '../contract/shape.ts'
-
-export interface ShownCandidate {
-  readonly id: string
-  readonly path: string
-  readonly label: string
-  readonly kind: string
-  readonly status?: string
-  readonly since?: string
-  readonly address?: string
-  readonly born?: string
-  readonly appointments?: number
-}
 
 export const candidatesShown = 10
 export const suggestionsShown = 5

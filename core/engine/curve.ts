@@ -1,5 +1,5 @@
-/** Metric → points: a line through `[metric, points]` corners, flat beyond its ends, or a table of words. */
-export type Curve = readonly (readonly [number, number])[] | Readonly<Record<string, number>>
+/** The points of a metric on a curve. */
+import type { Curve } from '../contract/score-settings.ts'
 
 const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GateFinding } from '../contract/gate.ts'
 import { about, atLeast, atMost, between, factor, notApplicable } from '../contract/reading.ts'
-import type { GateEffect } from './gates.ts'
-import { weigh, type Evidence, type ScoreSettings } from './weigh.ts'
+import type { GateEffect, ScoreSettings } from '../contract/score-settings.ts'
+import { weigh, type Evidence } from './weigh.ts'
 
 const names = ['a', 'b', 'c']
 const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))

@@ -1,19 +1,9 @@
 /** What gates do to a score, and between what bounds the unknown leaves it. */
 import type { GateFinding } from '../contract/gate.ts'
+import type { GateEffect } from '../contract/score-settings.ts'
 import type { Scored } from '../contract/score.ts'
 import type { Weighed } from './weigh.ts'
 
-/**
- * What a gate does, as the settings say it. `when` tells readers of the settings and of the docs what the gate is
- * about.
- */
-export interface GateEffect {
-  readonly when: string
-  readonly score?: 'unrated' | { readonly at_least?: number; readonly at_most?: number; readonly exactly?: number }
-  readonly confidence?: { readonly at_most: 'low' | 'medium' | 'high' }
-  /** Holds the score only while something is not known: once it is, the score may lie anywhere within the bounds. */
-  readonly provisional?: boolean
-}
 /** A gate that holds or could not be looked at, with its effect. */
 export interface Effective extends GateFinding {
   readonly effect: GateEffect

@@ -6,10 +6,12 @@ import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { params, type Depth } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import { text, type Shapes } from '../contract/shape.ts'
-import { source, type Nation } from '../contract/source.ts'
+import type { Nation } from '../contract/nation.ts'
+import type { ScoreSettings } from '../contract/score-settings.ts'
+import { source } from '../contract/source.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
 import { gather, type Gathered } from './gather.ts'
-import { weigh, type ScoreSettings } from './weigh.ts'
+import { weigh } from './weigh.ts'
 
 export const asked = params({ id: text() })
 /** An endpoint of these sections. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factor } from '../contract/reading.ts'
+import type { ScoreSettings } from '../contract/score-settings.ts'
 import { pointsOn } from './curve.ts'
-import { apportion, weigh, type Evidence, type ScoreSettings } from './weigh.ts'
+import { apportion, weigh, type Evidence } from './weigh.ts'
 
 const names = ['a', 'b', 'c', 'd']
 const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))

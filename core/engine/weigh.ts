@@ -4,30 +4,12 @@
  */
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Reading } from '../contract/reading.ts'
+import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
 import { adviceOf, type Judged } from './advice.ts'
-import { boundsOf, gated, overrideOf, type GateEffect } from './gates.ts'
-import { pointsOn, spanOf, type Curve } from './curve.ts'
-
-export type { Curve } from './curve.ts'
-export interface Band {
-  readonly from: number
-  readonly rating: string
-  readonly recommendation: string
-}
-export interface ScoreSettings {
-  /** Fractions that sum to 1. */
-  readonly weights: Readonly<Record<string, number>>
-  readonly curves: Readonly<Record<string, Curve>>
-  /** From the highest down; the last starts at 0. */
-  readonly bands: readonly Band[]
-  /** Below this known weight there is no score. */
-  readonly minimum_weight: number
-  /** Points either way, for factors that are read from a wider area or another time. */
-  readonly spreads?: Readonly<Record<string, number>>
-  readonly gates?: Readonly<Record<string, GateEffect>>
-}
+import { boundsOf, gated, overrideOf } from './gates.ts'
+import { pointsOn, spanOf } from './curve.ts'
 
 /** Why a factor is not known: a finished sentence. */
 export type Why = string

@@ -6,7 +6,7 @@ import { depths } from '../../../core/contract/node.ts'
 import type { JsonSchema } from '../../../core/contract/shape.ts'
 import { parametersOf } from '../../../core/engine/plan.ts'
 import { dataSchema, doubtPath, scorePath, sourcesOf } from '../../../core/engine/response.ts'
-import type { ScoreSettings } from '../../../core/engine/weigh.ts'
+import type { ScoreSettings } from '../../../core/contract/score-settings.ts'
 import { cell, generated, rows } from './markdown.ts'
 import { effectInWords } from './scores.ts'
 

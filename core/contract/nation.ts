@@ -1,0 +1,1 @@
+export type Nation = 'England' | 'Wales' | 'Scotland' | 'Northern Ireland'

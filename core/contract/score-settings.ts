@@ -1,0 +1,35 @@
+/** The settings of a score, as data beside its code: weights, curves, bands and what its gates do. */
+
+/** Metric → points: a line through `[metric, points]` corners, flat beyond its ends, or a table of words. */
+export type Curve = readonly (readonly [number, number])[] | Readonly<Record<string, number>>
+
+export interface Band {
+  readonly from: number
+  readonly rating: string
+  readonly recommendation: string
+}
+
+/**
+ * What a gate does, as the settings say it. `when` tells readers of the settings and of the docs what the gate is
+ * about.
+ */
+export interface GateEffect {
+  readonly when: string
+  readonly score?: 'unrated' | { readonly at_least?: number; readonly at_most?: number; readonly exactly?: number }
+  readonly confidence?: { readonly at_most: 'low' | 'medium' | 'high' }
+  /** Holds the score only while something is not known: once it is, the score may lie anywhere within the bounds. */
+  readonly provisional?: boolean
+}
+
+export interface ScoreSettings {
+  /** Fractions that sum to 1. */
+  readonly weights: Readonly<Record<string, number>>
+  readonly curves: Readonly<Record<string, Curve>>
+  /** From the highest down; the last starts at 0. */
+  readonly bands: readonly Band[]
+  /** Below this known weight there is no score. */
+  readonly minimum_weight: number
+  /** Points either way, for factors that are read from a wider area or another time. */
+  readonly spreads?: Readonly<Record<string, number>>
+  readonly gates?: Readonly<Record<string, GateEffect>>
+}
