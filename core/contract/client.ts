@@ -11,6 +11,15 @@ import type { Answered, Reason, SourceSettings } from './upstream.ts'
 
 export type AnySource = Source | Dataset
 
+/** What lies on this machine of the sources: the datasets, and the stores of live sources, by their id. */
+export const datasetsIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap<string, Dataset> =>
+  new Map(
+    [...sources].flatMap(([id, source]) => {
+      const own = source.kind === 'dataset' ? source : source.stored
+      return own === null ? [] : [[id, own] as const]
+    }),
+  )
+
 /** How calls leave this process, whatever their source. */
 export interface Egress {
   /** Base address of the gateway that stands in for every upstream, or null. */

@@ -1,9 +1,8 @@
 /** Loads the endpoints that `service.yaml` lists, and finds their sources and scores by walking what they declare. */
-import type { Dataset } from '../contract/dataset.ts'
+import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
 import type { ScoreNode } from '../contract/score.ts'
-import type { Source } from '../contract/source.ts'
 import { addressOf } from './address.ts'
 import { faultsOf } from './check.ts'
 import { nodesOf } from './graph.ts'
@@ -15,17 +14,6 @@ export interface LoadedEndpoint {
   readonly scores: readonly ScoreNode[]
   readonly sources: readonly string[]
 }
-export type AnySource = Source | Dataset
-
-/** What lies on this machine of the sources: the datasets, and the stores of live sources, by their id. */
-export const datasetsIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap<string, Dataset> =>
-  new Map(
-    [...sources].flatMap(([id, source]) => {
-      const own = source.kind === 'dataset' ? source : source.stored
-      return own === null ? [] : [[id, own] as const]
-    }),
-  )
-
 export interface Plugins {
   readonly endpoints: ReadonlyMap<string, LoadedEndpoint>
   readonly sources: ReadonlyMap<string, AnySource>
@@ -38,6 +26,7 @@ export interface Loading {
   readonly faults: readonly string[]
 }
 
+export { datasetsIn, type AnySource } from '../contract/client.ts'
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
 

@@ -4,13 +4,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import type { AnySource, ClientParts, UpstreamEvent } from '../../core/contract/client.ts'
 import { source, type Auth, type Source, type SourceAbout } from '../../core/contract/source.ts'
-import {
-  createUpstream,
-  type UpstreamClient,
-  type UpstreamEvent,
-  type UpstreamOptions,
-} from '../../plugins/clients/http/client.ts'
+import { createUpstream, type UpstreamClient, type UpstreamOptions } from '../../plugins/clients/http/client.ts'
 import { UpstreamFault, type Answered, type SourceSettings } from '../../core/contract/upstream.ts'
 
 export interface Seen {
@@ -122,4 +118,29 @@ export const faultOf = async (asked: Promise<Answered>): Promise<UpstreamFault> 
   const outcome = await asked.catch((error: unknown) => error)
   if (outcome instanceof UpstreamFault) return outcome
   throw new Error(`expected a fault, got ${JSON.stringify(outcome)}`)
+}
+
+/** What a client is opened with in a test: `ask` and `download` are for the client under test to be given. */
+export const partsFor = <S>(
+  sources: readonly AnySource[],
+  sourceSettings: SourceSettings,
+  settings: S,
+  other: Partial<ClientParts<S>> = {},
+): ClientParts<S> & { readonly events: UpstreamEvent[] } => {
+  const events: UpstreamEvent[] = []
+  return {
+    sources: new Map(sources.map((source) => [source.id, source])),
+    settings: () => settings,
+    sourceSettings: () => sourceSettings,
+    egress: { gateway: null, env: {}, contact: '', version: '3.0.0' },
+    unlimited: false,
+    dataDir: '/nowhere',
+    ask: () => Promise.reject(new Error('no other client here')),
+    download: () => Promise.reject(new Error('no downloads here')),
+    day: () => new Date('2026-03-05T09:00:00Z'),
+    log: { warn: () => {} },
+    observe: (event) => void events.push(event),
+    events,
+    ...other,
+  }
 }

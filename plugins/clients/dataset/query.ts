@@ -5,13 +5,36 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset, Rows } from '../../../core/contract/dataset.ts'
 import { columnOf, indexed } from './layout.ts'
-import type { Nearest } from './points.ts'
+import { readPoints, type Nearest } from './points.ts'
+
+/** Puts one question to a file. */
+export type Answer = (answer: (rows: any, input: any) => unknown, input: unknown) => unknown
+
+export const answering = (
+  db: DatabaseSync,
+  dataset: Dataset,
+  age: { readonly asOf: string; readonly until: string },
+): Answer => {
+  let nearest: Nearest | null = null
+  const rows = rowsOf(db, dataset, age, () => (nearest ??= readPoints(db)))
+  const begin = db.prepare('BEGIN')
+  const end = db.prepare('COMMIT')
+  return (answer, input) => {
+    // One lock for the whole question, and one state of a file that a harvest may be appending to.
+    begin.run()
+    try {
+      return answer(rows, input)
+    } finally {
+      if (db.isTransaction) end.run()
+    }
+  }
+}
 
 /** Rows read at a time. */
 const page = 256
 
 /** `nearest` is called at the first question for a place. */
-export const rowsOf = (
+const rowsOf = (
   db: DatabaseSync,
   dataset: Dataset,
   { asOf, until }: Pick<Rows<any>, 'asOf' | 'until'>,

@@ -1,38 +1,11 @@
-/** How a pull of a dataset reaches its source: through the same gateway, credential and redirect rules as calls. */
-import { readFile, rm } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
+/** The fetcher of a dataset with the downloads of the HTTP client, for whoever has no dispatcher of clients yet. */
+import type { Egress } from '../../../core/contract/client.ts'
 import type { Dataset } from '../../../core/contract/dataset.ts'
-import { workFile } from './files.ts'
-import { inWords, isWithin } from './hours.ts'
-import type { Download, FetchPage } from './reach.ts'
-import { textOf } from '../formats/body.ts'
+import type { SourceSettings } from '../../../core/contract/upstream.ts'
 import { download } from '../http/download.ts'
-import type { Egress } from '../http/exchange.ts'
-import { UpstreamFault, type SourceSettings } from '../../../core/contract/upstream.ts'
+import { fetcherOf, type Fetcher, type Leave } from './fetcher.ts'
 
-export interface Reach {
-  readonly download: Download
-  readonly fetchPage: FetchPage
-}
-
-// A feed is read page by page for minutes: a limit that is met on the way is waited for.
-const longestWait = 180
-
-export interface Leave {
-  /** The store of a live source is filled at any hour. */
-  readonly anytime?: boolean
-  readonly now?: () => number
-}
-
-/** Of a store: why it may not be read at this hour, or null. The sample world has no hours. */
-export const closedNow = (
-  { pull }: SourceSettings,
-  { anonymous }: Egress,
-  { anytime = false, now = Date.now }: Leave = {},
-): string | null =>
-  pull === null || anonymous === true || anytime || isWithin(pull.hours, new Date(now()))
-    ? null
-    : `is read ${inWords(pull.hours)} only, as its keeper asks; --now reads it all the same`
+export { closedNow } from './fetcher.ts'
 
 export const reachOf = (
   source: Dataset,
@@ -40,53 +13,4 @@ export const reachOf = (
   egress: Egress,
   dir: string,
   leave: Leave = {},
-): Reach => {
-  const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await attempt()
-      } catch (fault) {
-        const { reason, retryAfter } = fault as UpstreamFault
-        const worth =
-          fault instanceof UpstreamFault &&
-          (reason === 'upstream_failed' || reason === 'upstream_timeout') &&
-          tried < settings.tries
-        if (!worth) throw fault
-        await wait(1000 * Math.min(longestWait, retryAfter ?? tried * 2))
-      }
-    }
-  }
-  // Pages do not pass the limiter of calls: they keep its pace themselves.
-  const rate = settings.pull?.rate ?? settings.rate
-  const pace = rate && egress.anonymous !== true ? rate.per / rate.calls : 0
-  let next = 0
-  const paced = async (): Promise<void> => {
-    const now = performance.now()
-    if (next > now) await wait(next - now)
-    next = Math.max(now, next) + pace
-  }
-  return {
-    download: (path, to, onBytes) =>
-      download(egress, { source, settings, path, to, cap: settings.max_bytes, progress: onBytes }),
-    fetchPage: (path) =>
-      retried(async () => {
-        await paced()
-        const closed = closedNow(settings, egress, leave)
-        if (closed !== null) throw new UpstreamFault(source.id, 'not_asked', closed)
-        const file = workFile(dir, `${source.id}.page`)
-        try {
-          const { headers } = await download(egress, {
-            source,
-            settings,
-            path,
-            to: file,
-            cap: settings.max_bytes,
-            ...('first' in source.pull && source.pull.headers && { headers: source.pull.headers }),
-          })
-          return { body: textOf(await readFile(file), headers['content-type']), headers }
-        } finally {
-          await rm(file, { force: true })
-        }
-      }),
-  }
-}
+): Fetcher => fetcherOf(source, settings, { egress, download: (job) => download(egress, job), dir, leave })

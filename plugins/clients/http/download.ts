@@ -4,52 +4,20 @@
  */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Transform, type Writable } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Agent } from 'undici'
 import { ownFile } from '../../../core/service/data-folder.ts'
-import type { Path } from '../../../core/contract/operation.ts'
-import type { SourceAbout } from '../../../core/contract/source.ts'
+import type { Download, Downloaded, Egress } from '../../../core/contract/client.ts'
 import { addressOf } from './address.ts'
 import { envNames, missingEnv } from '../../../core/registry/credentials.ts'
 import { authorise } from './authorise.ts'
 import { unpackers } from '../formats/body.ts'
-import { connectionFault, exchange, type Egress, type Incoming } from './exchange.ts'
+import { connectionFault, exchange, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
 import { replyOf, verdictOn } from './judge.ts'
 import { createLanes } from './lane.ts'
-import { UpstreamFault, type SourceSettings } from '../../../core/contract/upstream.ts'
-
-export interface Download {
-  readonly source: SourceAbout
-  readonly settings: SourceSettings
-  readonly path: Path
-  /**
-   * A file, written anew and removed if the download fails; or a stream, which is ended or destroyed once the body
-   * begins.
-   */
-  readonly to: string | Writable
-  /** Sent beside the usual ones; an empty one takes a usual one away. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Bytes that may be written at most; without it any number. */
-  readonly cap?: number
-  /** Milliseconds without a byte after which it is given up. */
-  readonly idle?: number
-  /** What the last download of the address gave: if nothing has changed since, nothing is written. */
-  readonly known?: { readonly etag: string | null; readonly modified: string | null }
-  /** Bytes received so far, of so many; as sent, which may be packed. */
-  readonly progress?: (received: number, total: number | null) => void
-  readonly signal?: AbortSignal
-}
-
-export interface Downloaded {
-  /** False where the upstream says that `known` still holds. */
-  readonly changed: boolean
-  readonly received: number
-  readonly etag: string | null
-  readonly modified: string | null
-  readonly headers: Readonly<Record<string, string>>
-}
+import { UpstreamFault } from '../../../core/contract/upstream.ts'
 
 /** Some services put the file together while one waits: NaPTAN takes up to a minute. */
 const usualIdle = 120_000

@@ -3,23 +3,11 @@ import { Agent, type Dispatcher } from 'undici'
 import { acceptEncoding } from '../formats/body.ts'
 import { AddressRefused, encodeQuery, redirectOf, targetOf } from './address.ts'
 import type { Credential } from './auth.ts'
-import type { Env } from '../../../core/registry/credentials.ts'
+import type { Egress } from '../../../core/contract/client.ts'
 import { CallFault, messageOf } from './fault.ts'
 import type { SourceSettings } from '../../../core/contract/upstream.ts'
 
-/** How calls leave this process, whatever their source. */
-export interface Egress {
-  /** Base address of the gateway that stands in for every upstream, or null. */
-  readonly gateway: string | null
-  readonly env: Env
-  /** The gateway wants no credentials, so that none is needed either: the sandbox. */
-  readonly anonymous?: boolean
-  /** Where an operator of an upstream can reach us, an address of mail or web. */
-  readonly contact: string
-  readonly version: string
-  /** Headers of the call on whose behalf this one goes out, such as `traceparent`. */
-  readonly trace?: () => Readonly<Record<string, string>>
-}
+export type { Egress }
 
 export interface Outgoing {
   readonly method: 'GET' | 'POST'

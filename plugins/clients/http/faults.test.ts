@@ -30,7 +30,7 @@ const asking = async (
     client,
     seen,
     ask: (id = 1) => client.ask(look, id),
-    state: () => client.snapshot().sources['test-source']?.breaker,
+    state: () => client.breaker('test-source'),
   }
 }
 const once500 = { breaker: { failures: 1, for: 60_000 } }

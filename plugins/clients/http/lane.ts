@@ -19,8 +19,8 @@ export interface Lane {
 export interface Lanes {
   /** The lane of a source under its present settings. */
   of(about: SourceAbout): Lane
-  /** Those that have been used. */
-  all(): Iterable<Lane>
+  /** The lane of a source that has been asked. */
+  used(source: string): Lane | undefined
   close(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export const createLanes = ({
       lanes.set(about.id, lane)
       return lane
     },
-    all: () => lanes.values(),
+    used: (source) => lanes.get(source),
     close: async () => {
       await Promise.all([...retired, ...[...lanes.values()].map(({ agent }) => agent)].map((agent) => agent.destroy()))
       lanes.clear()

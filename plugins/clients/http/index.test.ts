@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { folder } from '../../../test/support/datasets.ts'
+import { declare, json, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
+import { http } from './index.ts'
+
+const cache = { entries: 10, bytes: '1MB' }
+const about = declare()
+const look = about.get('look', { path: (id: number) => ['/look', { id }], read: ({ n }: { readonly n: number }) => n })
+const twice = about.run('twice', async (id: number, { ask }) => (await ask(look, id)) + (await ask(look, id)))
+
+const opened = (origin: string) => {
+  const parts = partsFor([about], settingsFor(origin), { cache })
+  const client = http.open({ ...parts, ask: (operation, input) => client.ask(operation, input) })
+  onTestFinished(() => client.close())
+  return { client, events: parts.events }
+}
+
+it('answers calls, and runs over the questions of every client, and says how each ended', async () => {
+  const { origin, seen } = await loopback((response) => json(response, { n: 4 }))
+  const { client, events } = opened(origin)
+  await client.warm()
+  expect(client.isReady('test-source')).toBe(true)
+  expect((await client.ask(twice, 1)).value).toBe(8)
+  expect(seen).toHaveLength(1)
+  expect(events.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
+    'look ok',
+    'look memo',
+    'twice ok',
+  ])
+})
+
+it('loads what it stands on with the first question', async () => {
+  const { origin } = await loopback((response) => json(response, { n: 4 }))
+  expect((await opened(origin).client.ask(look, 1)).value).toBe(4)
+  await opened(origin).client.close()
+})
+
+it('downloads for the other clients', async () => {
+  const { origin } = await loopback((response) => response.end('a,b\n'))
+  const to = join(folder(), 'file')
+  writeFileSync(to, '')
+  const job = { source: about, settings: settingsFor(origin), path: '/file.csv', to }
+  expect(await opened(origin).client.download!(job)).toMatchObject({ changed: true, received: 4 })
+  expect(readFileSync(to, 'utf8')).toBe('a,b\n')
+})

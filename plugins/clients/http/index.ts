@@ -1,0 +1,34 @@
+/** The HTTP client: `get` operations are one call to their upstream, `run` operations several. */
+import { integer, object, text } from '@domesday/core'
+import { bytes, client, sizePattern } from '@domesday/core/client'
+import type { HttpClient } from './http-client.ts'
+
+export const http = client({
+  id: 'http',
+  home: import.meta.dirname,
+  kinds: ['get', 'run'],
+  settings: {
+    cache: object({
+      entries: integer({ description: 'Digests of upstream answers kept in memory', minimum: 1 }),
+      bytes: text({ description: 'Size that they may have in memory', pattern: sizePattern }),
+    }),
+  },
+  open: (parts) => {
+    const { cache } = parts.settings()
+    let loading: Promise<HttpClient> | undefined
+    let loaded: HttpClient | undefined
+    const load = (): Promise<HttpClient> =>
+      (loading ??= import('./http-client.ts').then(
+        ({ createHttpClient }) =>
+          (loaded = createHttpClient({ ...parts, cache: { entries: cache.entries, bytes: bytes(cache.bytes) } })),
+      ))
+    return {
+      ask: (operation, input) =>
+        loaded === undefined ? load().then((one) => one.ask(operation, input)) : loaded.ask(operation, input),
+      isReady: () => true,
+      warm: async () => void (await load()),
+      download: async (job) => (await import('./download.ts')).download(parts.egress, job),
+      close: async () => (await loading)?.close(),
+    }
+  },
+})
