@@ -2,22 +2,9 @@
  * The data folder, made where it is missing. It and all in it are for the service's own user: no one else may read a
  * ledger or settings.
  */
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
-export const ownFile = 0o600
-const ownFolder = 0o700
+import { ownFile, ownFolder } from '../contract/own-files.ts'
 
 /** Throws a `RangeError` that names the variable. */
 export const makeDataFolder = (dir: string): void => {
@@ -33,32 +20,19 @@ export const makeDataFolder = (dir: string): void => {
   }
 }
 
-/** A folder below the data folder. */
-export const makeOwnFolder = (dir: string): void => void mkdirSync(dir, { recursive: true, mode: ownFolder })
-
-/**
- * An empty file, where there is none, for a writer that cannot be told who may read it. SQLite gives its logs the
- * mode of their database.
- */
-export const makeOwnFile = (path: string): void => {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', ownFile))
-}
-
-/**
- * Folder by folder: Node's recursive way never ends below one that takes none and says that it is not there, as /proc
- * does.
- */
+/** Folder by folder: below /proc Node's recursive mkdir takes ENOENT for a missing parent, and never returns. */
 const make = (dir: string, mode = ownFolder): void => {
-  const found = statSync(dir, { throwIfNoEntry: false })
-  if (found?.isDirectory()) return
+  if (isFolder(dir)) return
   make(dirname(dir), 0o777)
   try {
     mkdirSync(dir, { mode })
   } catch (fault) {
     // Another process may have made it meanwhile.
-    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw fault
+    if (!isFolder(dir)) throw fault
   }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** All that is ever written into the data folder. */
 const written = /^(ledger\.db(-wal|-shm|-journal)?|settings\.json(\.new)?|datasets)$/

@@ -7,7 +7,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile } from '../../../core/service/data-folder.ts'
+import { makeOwnFile } from '../../../core/contract/own-files.ts'
 import type { Dataset, Harvest } from '../../../core/contract/dataset.ts'
 import type { Path } from '../../../core/contract/operation.ts'
 import { UpstreamFault } from '../../../core/contract/upstream.ts'

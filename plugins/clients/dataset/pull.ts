@@ -3,7 +3,7 @@
  * stroke.
  */
 import { rm } from 'node:fs/promises'
-import { makeOwnFolder } from '../../../core/service/data-folder.ts'
+import { makeOwnFolder } from '../../../core/contract/own-files.ts'
 import type { Dataset, DatasetFile } from '../../../core/contract/dataset.ts'
 import { UpstreamFault } from '../../../core/contract/upstream.ts'
 import { buildFile, isSpoilt, type Build } from './build.ts'

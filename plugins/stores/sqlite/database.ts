@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile, makeOwnFolder } from '../../../core/service/data-folder.ts'
+import { makeOwnFile, makeOwnFolder } from '@domesday/core/store'
 import { migrations } from './schema.ts'
 
 /** In the data folder. */
