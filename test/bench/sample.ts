@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Request } from './load.ts'
 
 /** What all servers of the warm bench answer: look-ups as the service itself answers them and the keys that ask. */
 export interface Sample {
@@ -40,3 +41,7 @@ export const takeSample = async (origin: string): Promise<Sample> => {
   }
   return { answers, keys }
 }
+
+/** The same look-ups as requests to be sent, each by the next key. */
+export const requestsOf = ({ answers, keys }: Sample): readonly Request[] =>
+  answers.map(({ path }, i) => ({ path, headers: { authorization: `Bearer ${keys[i % keys.length]!}` } }))

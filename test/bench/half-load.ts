@@ -1,0 +1,82 @@
+/**
+ * Latency at half load: how long a metered look-up whose answer is kept takes while requests arrive at half the rate
+ * that the service manages at most, beside the release before at the same rate. Both are up at once and take turns.
+ * `BENCH_BEFORE=<a checkout with its own node_modules> node test/bench/half-load.ts [rounds] [milliseconds of a round]`
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Arrivals } from './arrivals.ts'
+import { startChild, type Child } from './child.ts'
+import { load, type Request } from './load.ts'
+import { interleaved, judge, median, ratio } from './rounds.ts'
+import { requestsOf, takeSample } from './sample.ts'
+import { startService } from './service.ts'
+
+const rounds = Number(process.argv[2] ?? 9),
+  ms = Number(process.argv[3] ?? 4_000)
+const saturationRounds = 3,
+  saturationMs = 2_000
+const before = process.env['BENCH_BEFORE']
+const checkouts = { service: join(import.meta.dirname, '../..'), ...(before && { before }) }
+type Name = 'service' | 'before'
+const names = Object.keys(checkouts) as Name[]
+
+const dir = mkdtempSync(join(tmpdir(), 'half-load-'))
+const running: Child[] = []
+
+interface Server {
+  readonly origin: string
+  readonly requests: readonly Request[]
+  /** Where its sample lies. */
+  readonly file: string
+}
+const start = async (name: Name, checkout: string): Promise<Server> => {
+  const own = join(dir, name)
+  mkdirSync(own)
+  const child = await startService(checkout, own)
+  running.push(child)
+  const sample = await takeSample(child.origin),
+    file = join(own, 'sample.json')
+  writeFileSync(file, JSON.stringify(sample))
+  return { origin: child.origin, requests: requestsOf(sample), file }
+}
+
+const saturate = async ({ origin, requests }: Server): Promise<number> => {
+  const { perSecond, failed } = await load(Number(new URL(origin).port), requests, { ms: saturationMs })
+  if (failed > 0) throw new Error(`${failed} requests failed`)
+  return perSecond
+}
+
+const arrive = async ({ origin, file }: Server, rate: number): Promise<Arrivals> => {
+  const sender = await startChild([join(import.meta.dirname, 'arrivals.ts'), origin, file, String(rate), String(ms)], {
+    until: /took (\{.*\})/,
+  })
+  await sender.stop()
+  return JSON.parse(sender.caught) as Arrivals
+}
+
+try {
+  const servers = {} as Record<Name, Server>
+  for (const name of names) servers[name] = await start(name, checkouts[name]!)
+  const most = await interleaved(names, saturationRounds, (name) => saturate(servers[name]))
+  const rate = Math.round(median(most.service) / 2)
+  const taken = await interleaved(names, rounds, (name) => arrive(servers[name], rate))
+
+  console.log(`half load is ${rate} requests/s`)
+  for (const name of names) {
+    const of = (what: keyof Arrivals): string => median(taken[name].map((each) => each[what])).toFixed(2)
+    console.log(
+      `${name.padEnd(8)} at most ${median(most[name]).toFixed(0).padStart(6)} requests/s; at half load p50 ${of('p50')} ms, p99 ${of('p99')} ms, p99.9 ${of('p999')} ms; sent late by ${of('lateP99')} ms at p99`,
+    )
+  }
+  if (before === undefined) {
+    console.log('skipped p99 at half load, service / before: BENCH_BEFORE names no checkout of the release before')
+  } else {
+    const p99 = (name: Name): readonly number[] => taken[name].map((each) => each.p99)
+    judge([{ what: 'p99 at half load, service / before', value: ratio(p99('service'), p99('before')), atMost: 1.4 }])
+  }
+} finally {
+  for (const child of running) await child.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
