@@ -8,8 +8,8 @@ import { projectRoot, type LoadedEndpoint } from '../core/registry/load.ts'
 import { tokens } from '../core/service/tokens.ts'
 import { termsOf } from '../core/contract/licences.ts'
 import { depthRank, depths, type Depth } from '../core/contract/node.ts'
-import { sourcesOf } from '../core/engine/response.ts'
-import { identitySections } from '../core/engine/verdict.ts'
+import { sourcesOf } from '../core/engine/endpoint-facts.ts'
+import { identitySections } from '../core/engine/endpoint-facts.ts'
 import { generous } from './service/generous.ts'
 
 const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {})

@@ -5,9 +5,9 @@ import { runService } from '@domesday/tool-testing'
 import { projectRoot } from '../core/registry/load.ts'
 import { inspect } from '../core/service/configure.ts'
 import { depthRank, depths, type Depth } from '../core/contract/node.ts'
-import { questionsIn } from '../core/contract/node-kinds.ts'
-import { sourcesOf } from '../core/engine/response.ts'
-import { requiredNodes } from '../core/engine/verdict.ts'
+import { sourceIdsIn } from '../core/contract/node-kinds.ts'
+import { sourcesOf } from '../core/engine/endpoint-facts.ts'
+import { requiredNodes } from '../core/engine/endpoint-facts.ts'
 import { envNames } from '../core/registry/credentials.ts'
 import { generous } from './service/generous.ts'
 import { openFaultyWorld, type FaultyWorld } from './service/faulty-world.ts'
@@ -28,7 +28,7 @@ describe.each(
     .map((endpoint) => [endpoint.declared.id, endpoint] as const),
 )('%s', (id, { declared }) => {
   const [example] = Object.keys((reading.settings.get(`endpoint:${id}`) as { examples: object }).examples)
-  const required = questionsIn(requiredNodes(declared)).map(({ operation }) => operation.source.id)
+  const required = sourceIdsIn(requiredNodes(declared))
   const allowed = (depth: Depth): ReadonlySet<string> =>
     new Set([
       ...required,

@@ -10,7 +10,7 @@ import { inspect } from '../core/service/configure.ts'
 import { settingsOf } from '../core/registry/settings/settings.ts'
 import { depths } from '../core/contract/node.ts'
 import { parametersOf } from '../core/engine/plan.ts'
-import { scorePath } from '../core/engine/response.ts'
+import { scorePath } from '../core/engine/endpoint-facts.ts'
 import { generous } from './service/generous.ts'
 import { fields } from './specification.fields.ts'
 

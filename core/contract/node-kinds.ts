@@ -15,6 +15,10 @@ export const isScore = (node: Node<any>): node is ScoreNode => node.kind === 'sc
 /** The questions among some nodes. */
 export const questionsIn = (nodes: Iterable<Node<any>>): readonly QuestionNode[] => [...nodes].filter(isQuestion)
 
+/** The ids of the sources that some nodes ask, each once, sorted. */
+export const sourceIdsIn = (nodes: Iterable<Node<any>>): readonly string[] =>
+  [...new Set(questionsIn(nodes).map(({ operation }) => operation.source.id))].sort()
+
 /** The factors of a score, or the gates of a node of gates. */
 export const partsOf = (node: Node<any>): readonly Part<unknown>[] => {
   const one = opened(node)

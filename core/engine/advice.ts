@@ -2,25 +2,8 @@
  * The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating
  * advises.
  */
-import type { Band } from '../contract/score-settings.ts'
-import type { Scored } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
-import type { Effective } from './gates.ts'
-import type { Weighed } from './weigh.ts'
-
-/** A score before it is put into words. */
-export interface Judged {
-  readonly rows: readonly Weighed[]
-  readonly score: number | null
-  readonly band: Band | null
-  /** The bands within the bounds, from the highest down. */
-  readonly possible: readonly Band[]
-  /** Share of the weight that is known, of the factors that apply. */
-  readonly share: number
-  readonly effects: readonly Effective[]
-  readonly bounds: Scored['bounds']
-  readonly grave: 'high' | 'low'
-}
+import type { Assessment } from './assessment.ts'
 
 /** From this weight on an unknown factor is too heavy for advice that calls all well. */
 const heavy = 0.2
@@ -48,7 +31,7 @@ interface Open {
 }
 
 /** What is not known, or in part: that which can move the score furthest first. */
-const openOf = ({ rows, effects, bounds, score }: Judged): readonly Open[] => {
+const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
     .map(({ name, weight, points, between: [low, high], detail }) => ({
@@ -100,10 +83,10 @@ const inDoubt = (open: readonly Open[]): string =>
     })
     .join(' ')
 
-export const adviceOf = (judged: Judged): string => {
-  const { rows, band, possible, effects, grave } = judged
+export const adviceOf = (assessment: Assessment): string => {
+  const { rows, band, possible, effects, grave } = assessment
   const decided = effects.filter(({ holds }) => holds).map(({ reason }) => reason)
-  const open = openOf(judged)
+  const open = openOf(assessment)
   if (band === null) {
     if (!rows.some(({ applies }) => applies))
       return [

@@ -3,27 +3,20 @@ import type { Node, Nodes, QuestionNode } from '../contract/node.ts'
 import { partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
 import type { Part } from '../contract/reading.ts'
+import type { Results } from './evaluation.ts'
 import { isGap, isPassed, spoilt } from './gap.ts'
 
-/**
- * What a call came to know: settled values, and what each part of a score read (null: nothing, `spoilt`: it failed).
- */
-export interface Known {
-  readonly known: ReadonlyMap<Node<unknown>, unknown>
-  readonly readings: ReadonlyMap<Part<unknown>, unknown>
-}
-
-export const isThere = (node: Node<unknown>, known: Known['known']): boolean =>
+export const isThere = (node: Node<unknown>, known: Results['known']): boolean =>
   known.has(node) && !isGap(known.get(node))
 
 /** The inputs that were looked at: of a `first` the one that answered is the last. */
-export const lookedAt = (node: AnyNode, known: Known['known']): readonly Node<unknown>[] => {
+export const lookedAt = (node: AnyNode, known: Results['known']): readonly Node<unknown>[] => {
   const inputs = inputsOf(node)
   const chosen = node.kind === 'first' ? inputs.findIndex((one) => !isPassed(known.get(one))) : -1
   return chosen === -1 ? inputs : inputs.slice(0, chosen + 1)
 }
 
-export const contributionTo = (inputs: Nodes, { known, readings }: Known): readonly QuestionNode[] => {
+export const contributionTo = (inputs: Nodes, { known, readings }: Results): readonly QuestionNode[] => {
   const wasRead = (part: Part<unknown>): boolean => ![undefined, null, spoilt].includes(readings.get(part) as null)
   /** That a gate found nothing is an answer of its sources too. */
   const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== spoilt

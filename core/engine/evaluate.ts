@@ -2,52 +2,13 @@
  * The values of nodes: a node is a memoised promise that waits for its inputs. Recursion and memo are the topological
  * order, with full parallelism: no scheduler, no polling.
  */
-import type { Endpoint } from '../contract/endpoint.ts'
 import { Ambiguous, NoSuch, NotCovered } from '../contract/absence.ts'
-import { depthRank, type Depth, type Node, type Nodes, type QuestionNode } from '../contract/node.ts'
+import { depthRank, type Node, type Nodes, type QuestionNode } from '../contract/node.ts'
 import { opened } from '../contract/node-kinds.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Part } from '../contract/reading.ts'
-import { UpstreamFault, type Answered } from '../contract/upstream.ts'
-import type { Findings } from './explain.ts'
+import { UpstreamFault } from '../contract/upstream.ts'
+import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
 import { Gap, isFault, isGap, isNone, isPassed, spoilt, unasked } from './gap.ts'
-import type { Scoring } from './scoring.ts'
-
-/** What a call is about, and how its questions are asked. */
-export interface Evaluation {
-  readonly endpoint: Endpoint
-  readonly asked: unknown
-  readonly settings: unknown
-  readonly depth: Depth
-  readonly now: Date
-  ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
-  /**
-   * Told where the author's code failed on what the sources said, or made something of another shape than it
-   * declares.
-   */
-  onSenseless(where: string, fault: unknown): void
-}
-
-/** What a call came to know, filled as it goes. */
-export interface Book extends Findings {
-  readonly known: Map<Node<unknown>, unknown>
-  readonly readings: Map<Part<unknown>, unknown>
-  readonly partial: Map<Node<unknown>, Gap>
-  readonly senseless: Set<Node<unknown>>
-  /** When the oldest answer to each question was fetched, epoch ms. */
-  readonly fetched: Map<Node<unknown>, number>
-  /** Until when all answers count as fresh, epoch ms. */
-  until: number
-}
-
-export const openBook = (): Book => ({
-  known: new Map(),
-  readings: new Map(),
-  partial: new Map(),
-  senseless: new Set(),
-  fetched: new Map(),
-  until: Infinity,
-})
 
 const there = (value: unknown, source: string | null): unknown =>
   value instanceof NotCovered
@@ -58,21 +19,15 @@ const there = (value: unknown, source: string | null): unknown =>
         ? new Gap('none', source, value)
         : value
 
-export interface Evaluator {
-  know(node: Node<unknown>): Promise<unknown>
-  /** All of them by name, or the gap that keeps them away. */
-  all(inputs: Nodes): Promise<any>
-}
-
 /** `expired` resolves at the deadline; `over` says that nobody waits any more. */
 export const createEvaluator = (
   call: Evaluation,
-  book: Book,
+  results: OpenResults,
   { expired, over }: { readonly expired: Promise<void>; readonly over: () => boolean },
   scoringOf: (evaluator: Evaluator) => Scoring,
 ): Evaluator => {
   const { endpoint } = call
-  const { known, partial, senseless, fetched } = book
+  const { known, partial, senseless, fetched } = results
   const values = new Map<Node<unknown>, Promise<unknown>>()
 
   const know = (node: Node<unknown>): Promise<unknown> => {
@@ -206,7 +161,7 @@ export const createEvaluator = (
     if (over()) return new Gap('upstream_failed', id)
     const asking = call.ask(operation, question).then(
       (answered): unknown => {
-        book.until = Math.min(book.until, answered.until)
+        results.until = Math.min(results.until, answered.until)
         const value = there(answered.value, id)
         if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, answered.at))
         return value

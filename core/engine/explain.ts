@@ -8,19 +8,9 @@ import { walk } from '../contract/walk.ts'
 import type { Part } from '../contract/reading.ts'
 import type { Scored } from '../contract/score.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
-import { isThere, lookedAt, type Known } from './contribution.ts'
-import { isGap, isNone, spoilt, unasked, type Gap, type Missing } from './gap.ts'
-
-export type Row = Omit<Missing, 'section'>
-
-/**
- * What a call came to know, with the gaps of single answers in a tolerant `each`, and the nodes whose author's code
- * failed on what it was given.
- */
-export interface Findings extends Known {
-  readonly partial: ReadonlyMap<Node<unknown>, Gap>
-  readonly senseless: ReadonlySet<Node<unknown>>
-}
+import { isThere, lookedAt } from './contribution.ts'
+import type { Results } from './evaluation.ts'
+import { isGap, isNone, spoilt, unasked, type Gap, type GapRow } from './gap.ts'
 
 const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
 
@@ -31,7 +21,7 @@ export const explainer = (
     plugin,
     subject,
   }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
-  { known, readings, partial, senseless }: Findings,
+  { known, readings, partial, senseless }: Results,
 ) => {
   /** What a node rested on: no `from` above the depth, and none of a `first` that held nothing where another answered. */
   const restedOn = (node: AnyNode): readonly Node<unknown>[] | null => {
@@ -42,9 +32,9 @@ export const explainer = (
   }
 
   /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
-  const explain = (inputs: Nodes, part?: Part<unknown>): readonly Row[] => {
-    const rows = new Map<string, Row>()
-    const note = (row: Row): void => {
+  const explain = (inputs: Nodes, part?: Part<unknown>): readonly GapRow[] => {
+    const rows = new Map<string, GapRow>()
+    const note = (row: GapRow): void => {
       const before = rows.get(row.source)
       if (before === undefined || weightOf(row.reason) > weightOf(before.reason)) rows.set(row.source, row)
     }
@@ -79,7 +69,7 @@ export const explainer = (
   }
 
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
-  const rowsOf = (inputs: Nodes, value: unknown): readonly Row[] => {
+  const rowsOf = (inputs: Nodes, value: unknown): readonly GapRow[] => {
     const rows = explain(inputs)
     if (value === spoilt)
       return rows.some(({ source }) => source === plugin)

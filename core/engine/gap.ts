@@ -43,13 +43,16 @@ export class RequiredGap extends Error {
   }
 }
 
-/** A row of `_meta.missing`. `source` is the id of the plugin itself where its code failed. */
-export interface Missing {
-  readonly section: string
+/** What a source did not bring, and why. `source` is the id of the plugin itself where its code failed. */
+export interface GapRow {
   readonly source: string
   readonly reason: Reason
   /** Seconds after which another try may help, where that was said. */
   readonly retry_after_s?: number
+}
+/** A row of `_meta.missing`. */
+export interface Missing extends GapRow {
+  readonly section: string
 }
 
 const words: Readonly<Record<Reason, (source: string) => string>> = {
@@ -65,10 +68,7 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
 /** Why a factor is not known, as a sentence for its `detail`, which names the source as people do. */
-export const whyUnknown = (
-  rows: readonly Pick<Missing, 'source' | 'reason'>[],
-  titleOf: (source: string) => string,
-): string => {
+export const whyUnknown = (rows: readonly GapRow[], titleOf: (source: string) => string): string => {
   const row = rows.find(({ reason }) => reason !== 'no_data' && reason !== 'not_covered') ?? rows[0]
   return row
     ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.`

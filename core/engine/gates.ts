@@ -1,33 +1,29 @@
 /** What gates do to a score, and between what bounds the unknown leaves it. */
-import type { GateFinding } from '../contract/gate.ts'
 import type { GateEffect } from '../contract/score-settings.ts'
 import type { Scored } from '../contract/score.ts'
-import type { Weighed } from './weigh.ts'
-
-/** A gate that holds or could not be looked at, with its effect. */
-export interface Effective extends GateFinding {
-  readonly effect: GateEffect
-}
+import type { GateOutcome, WeighedFactor } from './assessment.ts'
 
 type Limits = Exclude<NonNullable<GateEffect['score']>, string>
-const limitsOf = ({ effect: { score } }: Effective): Limits => (score === undefined || score === 'unrated' ? {} : score)
+const limitsOf = ({ effect: { score } }: GateOutcome): Limits =>
+  score === undefined || score === 'unrated' ? {} : score
 
 const limited = (score: number, { at_least: least = 0, at_most: most = 100, exactly }: Limits): number =>
   exactly ?? Math.min(Math.max(score, least), most)
 
-const holding = (effects: readonly Effective[]): readonly Effective[] => effects.filter(({ holds }) => holds === true)
-const exact = (effects: readonly Effective[]): number | undefined =>
+const holding = (effects: readonly GateOutcome[]): readonly GateOutcome[] =>
+  effects.filter(({ holds }) => holds === true)
+const exact = (effects: readonly GateOutcome[]): number | undefined =>
   holding(effects)
     .map((one) => limitsOf(one).exactly)
     .find((score) => score !== undefined)
-const isUnrated = (effects: readonly Effective[]): boolean =>
+const isUnrated = (effects: readonly GateOutcome[]): boolean =>
   exact(effects) === undefined && holding(effects).some(({ effect }) => effect.score === 'unrated')
 
 /**
  * The score with every gate that holds: an exact one decides alone, then comes the one that forbids a score, then the
  * limits.
  */
-export const gated = (computed: number | null, effects: readonly Effective[]): number | null => {
+export const gated = (computed: number | null, effects: readonly GateOutcome[]): number | null => {
   const decided = exact(effects)
   if (decided !== undefined) return decided
   if (isUnrated(effects)) return null
@@ -44,9 +40,9 @@ export const gated = (computed: number | null, effects: readonly Effective[]): n
  * that hold move both ends, those that could not be looked at move the end that they could reach.
  */
 export const boundsOf = (
-  rows: readonly Weighed[],
+  rows: readonly WeighedFactor[],
   computed: number | null,
-  effects: readonly Effective[],
+  effects: readonly GateOutcome[],
 ): Scored['bounds'] => {
   const decided = exact(effects)
   if (decided !== undefined) return { low: decided, high: decided }
@@ -69,14 +65,14 @@ export const boundsOf = (
 }
 
 /** How far a gate alone moves the computed score; where there is none, how far it is from the middle. */
-const moved = (computed: number | null, one: Effective): number =>
+const moved = (computed: number | null, one: GateOutcome): number =>
   one.effect.score === 'unrated' ? 100 : Math.abs((gated(computed, [one]) ?? 50) - (computed ?? 50))
 
 /** Shown where a gate with an effect on the score holds. */
 export const overrideOf = (
   computed: number | null,
   score: number | null,
-  effects: readonly Effective[],
+  effects: readonly GateOutcome[],
 ): Scored['override'] => {
   const deciding = holding(effects).filter(({ effect }) => effect.score !== undefined)
   const [first, ...others] = deciding.toSorted((a, b) => moved(computed, b) - moved(computed, a))

@@ -7,13 +7,15 @@ import type { Depth, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { contributionTo, oldestOf } from './contribution.ts'
-import { createEvaluator, openBook, type Evaluation } from './evaluate.ts'
+import { createEvaluator } from './evaluate.ts'
+import { openResults, type Evaluation } from './evaluation.ts'
 import { explainer } from './explain.ts'
 import { Gap, isGap, RequiredGap, spoilt, unasked, type Missing } from './gap.ts'
-import { mayBeNull } from './response.ts'
+import { mayBeNull } from './endpoint-facts.ts'
 import { createScoring } from './scoring.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
-import { requiredNodes, verdictOf, type Verdict } from './verdict.ts'
+import { requiredNodes } from './endpoint-facts.ts'
+import { verdictOf, type Verdict } from './verdict.ts'
 import type { Evidence } from './weigh.ts'
 import { worthOf } from './worth.ts'
 
@@ -39,18 +41,18 @@ export interface Gathered {
 
 export async function gather(call: Gathering): Promise<Gathered> {
   const { endpoint } = call
-  const book = openBook()
+  const results = openResults()
   const contributing = new Set<QuestionNode>()
   let over = false
   const { promise: expired, resolve: expire } = Promise.withResolvers<void>()
   const timer = setTimeout(expire, call.deadline)
 
   const about = { depth: call.depth, plugin: endpoint.id, subject: requiredNodes(endpoint) }
-  const { explainPart, rowsOf } = explainer(about, book)
-  const { know, all } = createEvaluator(call, book, { expired, over: () => over }, (evaluator) =>
-    createScoring(evaluator, book, { explainPart, weigh: call.weigh, onSenseless: call.onSenseless }),
+  const { explainPart, rowsOf } = explainer(about, results)
+  const { know, all } = createEvaluator(call, results, { expired, over: () => over }, (evaluator) =>
+    createScoring(evaluator, results, { explainPart, weigh: call.weigh, onSenseless: call.onSenseless }),
   )
-  const contribute = (inputs: Nodes): void => contributionTo(inputs, book).forEach((node) => contributing.add(node))
+  const contribute = (inputs: Nodes): void => contributionTo(inputs, results).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
   const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
@@ -92,10 +94,10 @@ export async function gather(call: Gathering): Promise<Gathered> {
       data,
       matched: isGap(matched) ? undefined : (matched ?? undefined),
       missing,
-      sources: oldestOf(contributing, book.fetched),
-      until: book.until,
-      verdict: verdictOf(endpoint, data, book.known, missing),
-      worth: worthOf(endpoint, call, data, book.known),
+      sources: oldestOf(contributing, results.fetched),
+      until: results.until,
+      verdict: verdictOf(endpoint, data, results.known, missing),
+      worth: worthOf(endpoint, call, data, results.known),
     }
   } finally {
     over = true

@@ -3,16 +3,16 @@
  */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depths, type Depth } from '../contract/node.ts'
-import { questionsIn } from '../contract/node-kinds.ts'
-import { sourcesOf } from './response.ts'
-import { requiredNodes } from './verdict.ts'
+import { sourceIdsIn } from '../contract/node-kinds.ts'
+import { sourcesOf } from './endpoint-facts.ts'
+import { requiredNodes } from './endpoint-facts.ts'
 
 /** Sources of the sections that a depth adds, each section's apart from those that every answer needs. */
 const addedBy = ({ declared }: LoadedEndpoint, depth: Depth): readonly (readonly string[])[] => {
-  const required = new Set(questionsIn(requiredNodes(declared)).map(({ operation }) => operation.source.id))
+  const required = sourceIdsIn(requiredNodes(declared))
   return Object.entries(declared.sections)
     .filter(([, { from }]) => from === depth)
-    .map(([name]) => sourcesOf(declared, name).filter((source) => !required.has(source)))
+    .map(([name]) => sourcesOf(declared, name).filter((source) => !required.includes(source)))
 }
 
 /** The sources that keep a depth from being sold, as none of them is ready; null where it is sold. */

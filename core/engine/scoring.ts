@@ -9,29 +9,23 @@ import { walk } from '../contract/walk.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
 import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Book, Evaluator } from './evaluate.ts'
-import type { Row } from './explain.ts'
-import { isGap, spoilt, unasked, whyUnknown } from './gap.ts'
+import type { Evaluator, OpenResults, Scoring } from './evaluation.ts'
+import { isGap, spoilt, unasked, whyUnknown, type GapRow } from './gap.ts'
 import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
 import type { Evidence } from './weigh.ts'
-
-export interface Scoring {
-  findingsOf(node: GatesNode): Promise<readonly GateFinding[]>
-  scoreOf(node: ScoreNode): Promise<Scored>
-}
 
 /** Something that nobody asked for does not apply to this question: no sector was given, say. */
 const unaskedHere = new NotApplicable('nothing was asked that it rests on')
 
 export const createScoring = (
   { know, all }: Evaluator,
-  book: Book,
+  results: OpenResults,
   {
     explainPart,
     weigh,
     onSenseless,
   }: {
-    readonly explainPart: (part: Part<unknown>) => readonly Row[]
+    readonly explainPart: (part: Part<unknown>) => readonly GapRow[]
     readonly weigh: (score: ScoreNode, evidence: Evidence) => Scored
     readonly onSenseless: (where: string, fault: unknown) => void
   },
@@ -40,15 +34,15 @@ export const createScoring = (
   const read = async <T>(part: Part<T>, where: string): Promise<T | typeof unasked | null> => {
     const given = await all(part.inputs)
     if (isGap(given)) {
-      book.readings.set(part, null)
+      results.readings.set(part, null)
       return given === unasked ? unasked : null
     }
     try {
       const reading = part.read(given) || null
-      book.readings.set(part, reading)
+      results.readings.set(part, reading)
       return reading
     } catch (fault) {
-      book.readings.set(part, spoilt)
+      results.readings.set(part, spoilt)
       onSenseless(where, fault)
       return null
     }
@@ -68,7 +62,7 @@ export const createScoring = (
     if (reading === null || isGap(reading)) return why(part)
     if (reading instanceof Unknown) return because(reading)
     const saysHowMuch = reading instanceof PartialReading || reading instanceof NotApplicable
-    return saysHowMuch || !toleratesFailure(part.inputs, book) ? reading : why(part)
+    return saysHowMuch || !toleratesFailure(part.inputs, results) ? reading : why(part)
   }
 
   const findingOf = async (gate: string, part: Gate): Promise<readonly GateFinding[]> => {
@@ -77,8 +71,8 @@ export const createScoring = (
     if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
     if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
     // That nothing was found tells nothing where part of what was to be looked at is missing.
-    const isSound = book.readings.get(part) === null && !isGap(await all(part.inputs))
-    return isSound && !isPartlyUnlooked(part.inputs, book) ? [] : [{ gate, holds: null, reason: why(part) }]
+    const isSound = results.readings.get(part) === null && !isGap(await all(part.inputs))
+    return isSound && !isPartlyUnlooked(part.inputs, results) ? [] : [{ gate, holds: null, reason: why(part) }]
   }
 
   const findingsOf = async ({ gates }: GatesNode): Promise<readonly GateFinding[]> =>

@@ -3,7 +3,8 @@ import type { Node, Nodes } from '../contract/node.ts'
 import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Reason } from '../contract/upstream.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
-import { isThere, lookedAt, type Known } from './contribution.ts'
+import { isThere, lookedAt } from './contribution.ts'
+import type { Results } from './evaluation.ts'
 import { isGap, type Gap } from './gap.ts'
 
 /** That a source holds nothing, or does not cover the place, is no failure. */
@@ -20,18 +21,13 @@ const isFailure = (value: unknown): boolean => isGap(value) && failures.has(valu
 const isUnlooked = (value: unknown): boolean =>
   isFailure(value) || (isGap(value) && value.root.reason === 'not_covered')
 
-export interface Tolerating extends Pick<Known, 'known'> {
-  /** The gaps of single answers in a tolerant `each`. */
-  readonly partial: ReadonlyMap<Node<unknown>, Gap>
-}
-
 /** Whether one of these values was made without something that failed. */
-export const toleratesFailure = (inputs: Nodes, given: Tolerating): boolean => tolerates(inputs, given, isFailure)
+export const toleratesFailure = (inputs: Nodes, results: Results): boolean => tolerates(inputs, results, isFailure)
 
 /** The same for gates, for which a place that a source does not cover was not looked at either. */
-export const isPartlyUnlooked = (inputs: Nodes, given: Tolerating): boolean => tolerates(inputs, given, isUnlooked)
+export const isPartlyUnlooked = (inputs: Nodes, results: Results): boolean => tolerates(inputs, results, isUnlooked)
 
-const tolerates = (inputs: Nodes, { known, partial }: Tolerating, isLost: (value: unknown) => boolean): boolean => {
+const tolerates = (inputs: Nodes, { known, partial }: Results, isLost: (value: unknown) => boolean): boolean => {
   /** The gap behind a `maybe` that gave null. */
   const behind = (node: Node<unknown>): unknown => known.get(node) ?? (node.inputs['of'] && behind(node.inputs['of']))
   const bearsLoss = (node: AnyNode): boolean =>

@@ -1,8 +1,8 @@
 /** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Node } from '../contract/node.ts'
-import { walk } from '../contract/walk.ts'
 import { isQuestion } from '../contract/node-kinds.ts'
+import { identitySections, requiredNodes } from './endpoint-facts.ts'
 import { isUnscored } from './explain.ts'
 import { isPassingReason } from '../contract/upstream.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'
@@ -13,30 +13,6 @@ import { valueAt } from './sections.ts'
  * fault.
  */
 export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
-
-/** What a declaration says never changes: it is worked out once. */
-const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) => {
-  const done = new WeakMap<Endpoint, T>()
-  return (endpoint) => {
-    if (!done.has(endpoint)) done.set(endpoint, work(endpoint))
-    return done.get(endpoint)!
-  }
-}
-
-/** Nodes that the answer cannot do without, and all under them. */
-export const requiredNodes = once((endpoint): ReadonlySet<Node<unknown>> =>
-  walk(Object.fromEntries(endpoint.required.entries())),
-)
-
-/** Sections that only say who or where the subject is: they rest on nothing that is asked beyond the required nodes. */
-export const identitySections = once((endpoint): ReadonlySet<string> => {
-  const required = requiredNodes(endpoint)
-  return new Set(
-    Object.entries(endpoint.sections)
-      .filter(([, { inputs }]) => ![...walk(inputs)].some((node) => isQuestion(node) && !required.has(node)))
-      .map(([name]) => name),
-  )
-})
 
 export const verdictOf = (
   endpoint: Endpoint,

@@ -7,7 +7,8 @@ import { NotApplicable, PartialReading, type Reading } from '../contract/reading
 import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
-import { adviceOf, type Judged } from './advice.ts'
+import type { Assessment, WeighedFactor } from './assessment.ts'
+import { adviceOf } from './advice.ts'
 import { boundsOf, gated, overrideOf } from './gates.ts'
 import { pointsOn, spanOf } from './curve.ts'
 
@@ -17,19 +18,6 @@ export type Why = string
 export interface Evidence {
   readonly readings: Readonly<Record<string, Reading | PartialReading | NotApplicable | Why>>
   readonly findings: readonly GateFinding[]
-}
-
-/**
- * A factor as far as it is known. `points` is what it is weighed at, null where it is not; `between` its fewest and
- * most.
- */
-export interface Weighed {
-  readonly name: string
-  readonly weight: number
-  readonly points: number | null
-  readonly between: readonly [number, number]
-  readonly applies: boolean
-  readonly detail: string
 }
 
 /** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
@@ -46,7 +34,7 @@ export const apportion = (exact: readonly number[], total: number): readonly num
   return parts
 }
 
-const exactly = (curve: Curve, { metric, detail }: Reading): Pick<Weighed, 'points' | 'between' | 'detail'> => {
+const exactly = (curve: Curve, { metric, detail }: Reading): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
   const points = pointsOn(curve, metric)
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
 }
@@ -62,7 +50,11 @@ const widened = (
   return [Math.min(least, lowest), Math.max(most, highest)]
 }
 
-const inPart = (curve: Curve, part: PartialReading, spread: number): Pick<Weighed, 'points' | 'between' | 'detail'> => {
+const inPart = (
+  curve: Curve,
+  part: PartialReading,
+  spread: number,
+): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
   const { metric, low, high, detail } = part
   const at = metric === null ? null : pointsOn(curve, metric)
   if (part.spread)
@@ -77,7 +69,7 @@ const weighedOf = (
   name: string,
   { weights, curves, spreads }: ScoreSettings,
   reading: Evidence['readings'][string],
-): Weighed => {
+): WeighedFactor => {
   const curve = curves[name]!
   const told =
     typeof reading === 'string'
@@ -92,7 +84,7 @@ const weighedOf = (
 
 /** The mean over what is known, or null where too little is. */
 const meanOf = (
-  rows: readonly Weighed[],
+  rows: readonly WeighedFactor[],
   minimum: number,
 ): { readonly mean: number | null; readonly share: number } => {
   const applying = rows.filter(({ applies }) => applies)
@@ -129,12 +121,12 @@ export const weigh = (
   )
   const override = overrideOf(computed, score, effects)
   const band = score === null ? null : (settings.bands.find(({ from }) => score >= from) ?? settings.bands.at(-1)!)
-  const judged: Judged = { rows, score, band, possible, share, effects, bounds, grave }
+  const assessment: Assessment = { rows, score, band, possible, share, effects, bounds, grave }
   return {
     score,
     rating: band?.rating ?? null,
-    confidence: confidenceOf(judged),
-    recommendation: adviceOf(judged),
+    confidence: confidenceOf(assessment),
+    recommendation: adviceOf(assessment),
     signals: rows.map((row) => signalOf(row, shares.get(row.name) ?? null)),
     bounds,
     possible_ratings: possible.map(({ rating }) => rating),
@@ -143,7 +135,7 @@ export const weigh = (
 }
 
 const signalOf = (
-  { name, weight, points, between: [low, high], applies, detail }: Weighed,
+  { name, weight, points, between: [low, high], applies, detail }: WeighedFactor,
   contribution: number | null,
 ): Signal => ({
   factor: name,
@@ -155,7 +147,7 @@ const signalOf = (
 })
 
 const levels = ['low', 'medium', 'high'] as const
-const confidenceOf = ({ possible, share, effects }: Judged): Scored['confidence'] => {
+const confidenceOf = ({ possible, share, effects }: Assessment): Scored['confidence'] => {
   const known = share < 0.5 - tolerance || possible.length > 2 ? 0 : possible.length === 2 ? 1 : 2
   const caps = effects.flatMap(({ holds, effect }) =>
     holds && effect.confidence ? levels.indexOf(effect.confidence.at_most) : [],

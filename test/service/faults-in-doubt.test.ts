@@ -17,7 +17,7 @@ import { nodesOf } from '../../core/registry/graph.ts'
 import { projectRoot, type LoadedEndpoint } from '../../core/registry/load.ts'
 import type { Scored } from '../../core/contract/score.ts'
 import { UpstreamFault, type Reason } from '../../core/contract/upstream.ts'
-import { questionsIn } from '../../core/contract/node-kinds.ts'
+import { sourceIdsIn } from '../../core/contract/node-kinds.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -78,8 +78,7 @@ const reasonsFor = (endpoint: LoadedEndpoint, source: string): readonly Reason[]
   const about = service.container.get(tokens.configured).plugins.sources.get(source)!
   return ['upstream_failed', about.kind === 'dataset' ? 'not_imported' : 'not_configured']
 }
-const sourcesUnder = (endpoint: LoadedEndpoint): readonly string[] =>
-  [...new Set(questionsIn(nodesOf(endpoint.declared)).map(({ operation }) => operation.source.id))].sort()
+const sourcesUnder = (endpoint: LoadedEndpoint): readonly string[] => sourceIdsIn(nodesOf(endpoint.declared))
 
 interface Row {
   readonly id: string

@@ -4,7 +4,7 @@ import type { EndpointSettings, Settings } from '../../../core/registry/settings
 import { depths } from '../../../core/contract/node.ts'
 import { object, type JsonSchema } from '../../../core/contract/shape.ts'
 import { notForTools, parametersOf } from '../../../core/engine/plan.ts'
-import { answerSchema } from '../../../core/engine/response.ts'
+import { answerSchema } from '../../../core/engine/answer-schema.ts'
 import { problem } from '../../../core/http/openapi-parts.ts'
 
 export interface ToolEntry {

@@ -4,7 +4,7 @@ import type { Settings } from '../../../core/registry/settings/settings.ts'
 import { depths, type Depth } from '../../../core/contract/node.ts'
 import type { JsonSchema } from '../../../core/contract/shape.ts'
 import type { Code } from '../../../core/contract/failure.ts'
-import { answerSchema } from '../../../core/engine/response.ts'
+import { answerSchema } from '../../../core/engine/answer-schema.ts'
 import { failureResponses, referTo } from '../../../core/http/openapi-parts.ts'
 
 const codes: readonly Code[] = [

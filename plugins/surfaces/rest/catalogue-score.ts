@@ -19,7 +19,7 @@ import {
   type Shape,
   flag,
 } from '../../../core/contract/shape.ts'
-import { doubtPath, scorePath } from '../../../core/engine/response.ts'
+import { doubtPath, scorePath } from '../../../core/engine/endpoint-facts.ts'
 
 const curve = {
   schema: {

@@ -9,9 +9,9 @@ import { termsOf } from '../../../core/contract/licences.ts'
 import { depths, type Depth } from '../../../core/contract/node.ts'
 import { soldDepths } from '../../../core/engine/offered.ts'
 import { parametersOf } from '../../../core/engine/plan.ts'
-import { sourcesOf } from '../../../core/engine/response.ts'
-import { requiredNodes } from '../../../core/engine/verdict.ts'
-import { questionsIn } from '../../../core/contract/node-kinds.ts'
+import { sourcesOf } from '../../../core/engine/endpoint-facts.ts'
+import { requiredNodes } from '../../../core/engine/endpoint-facts.ts'
+import { sourceIdsIn } from '../../../core/contract/node-kinds.ts'
 import { parametersIn } from '../../../core/registry/check.ts'
 import { scoreEntry } from './catalogue-score.ts'
 import { json, sendJson } from '../../../core/http/wire.ts'
@@ -50,7 +50,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
-  const required = new Set(questionsIn(requiredNodes(declared)).map(({ operation }) => operation.source.id))
+  const required = sourceIdsIn(requiredNodes(declared))
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
@@ -73,7 +73,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
       .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
     score: scoreEntry(endpoint, own),
     examples: Object.keys(examples),
-    ready: !missing.some(({ source }) => required.has(source)),
+    ready: !missing.some(({ source }) => required.includes(source)),
     missing,
   }
 }

@@ -3,8 +3,8 @@ import type { Configured } from '../../../core/service/configure.ts'
 import type { LoadedEndpoint } from '../../../core/registry/load.ts'
 import type { Scored, ScoreNode } from '../../../core/contract/score.ts'
 import { walk } from '../../../core/contract/walk.ts'
-import { questionsIn } from '../../../core/contract/node-kinds.ts'
-import { scorePath } from '../../../core/engine/response.ts'
+import { sourceIdsIn } from '../../../core/contract/node-kinds.ts'
+import { scorePath } from '../../../core/engine/endpoint-facts.ts'
 import type { Curve, GateEffect, ScoreSettings } from '../../../core/contract/score-settings.ts'
 import { generated, rows } from './markdown.ts'
 import { plot } from './plot.ts'
@@ -56,10 +56,8 @@ const spreadsOf = ({ spreads = {} }: ScoreSettings): string =>
     )
     .join('')
 
-const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] => {
-  const questions = questionsIn(walk(score.factors[factor]!.inputs))
-  return [...new Set(questions.map(({ operation }) => operation.source.id))].sort()
-}
+const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] =>
+  sourceIdsIn(walk(score.factors[factor]!.inputs))
 
 const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {
   const found = new Map<string, { score: ScoreNode; endpoints: LoadedEndpoint[] }>()

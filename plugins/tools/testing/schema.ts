@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Ajv, ValidateFunction } from 'ajv'
 import type { LoadedEndpoint } from '../../../core/registry/load.ts'
 import type { JsonSchema } from '../../../core/contract/shape.ts'
-import { answerSchema } from '../../../core/engine/response.ts'
+import { answerSchema } from '../../../core/engine/answer-schema.ts'
 
 let made: Ajv | undefined
 const strict = (): Ajv => {

@@ -1,32 +1,12 @@
 /** The JSON Schema of an endpoint's whole answer, put together from the shapes of its sections. */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { depthRank, type Depth } from '../contract/node.ts'
+import type { Depth } from '../contract/node.ts'
 import { nullable, type JsonSchema } from '../contract/shape.ts'
-import { isScore, questionsIn } from '../contract/node-kinds.ts'
-import { inputsOf, walk } from '../contract/walk.ts'
+import { identitySections, mayBeNull, sourcesOf } from './endpoint-facts.ts'
 import { metaSchema } from './envelope.ts'
-import { identitySections } from './verdict.ts'
 
 type Mutable = Record<string, any>
-
-/** The sources a section may need at its own depth, sorted. */
-export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string[] => {
-  const { inputs, from } = sections[name]!
-  const nodes = walk(inputs, (node) =>
-    node.kind === 'from' && depthRank(from) < depthRank(node.depth) ? [] : inputsOf(node),
-  )
-  return [...new Set(questionsIn(nodes).map(({ operation }) => operation.source.id))].sort()
-}
-
-const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties'] ?? {}) as object)
-
-/**
- * Whether a section can be null: where it rests on more than the required nodes, and is no score, which says itself
- * that there is none.
- */
-export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean =>
-  !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
 
 /** The schema of `data`. A section that rests on more than the required nodes may be null; a score object never is. */
 export const dataSchema = (endpoint: Endpoint): JsonSchema => {
@@ -76,25 +56,4 @@ export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
     schemas.set(endpoint, schema)
   }
   return schema
-}
-
-const sectionsOfScore = ({ sections }: Endpoint): readonly string[] =>
-  Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(isScore))
-
-/** Where the score of an endpoint stands, as `data.water_quality_score`; null where there is none. */
-export const scorePath = (endpoint: Endpoint): string | null => {
-  const holding = sectionsOfScore(endpoint)
-  const name = holding.find((each) => each.endsWith('_score')) ?? holding.find((each) => !each.includes('.'))
-  return name === undefined ? null : `data.${name}`
-}
-
-/**
- * Where its bounds and possible ratings stand: in an object of their own, as `data.esg_assessment`, or flat, as
- * `data`.
- */
-export const doubtPath = (endpoint: Endpoint): string | null => {
-  const holding = sectionsOfScore(endpoint)
-  if (holding.includes('bounds')) return 'data'
-  const name = holding.find((each) => 'bounds' in ((endpoint.response[each]!.schema['properties'] ?? {}) as object))
-  return name === undefined ? null : `data.${name}`
 }

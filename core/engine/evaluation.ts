@@ -1,0 +1,70 @@
+/** What the parts of one evaluation share: what the call is about, and what it has come to know. */
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { GateFinding, GatesNode } from '../contract/gate.ts'
+import type { Depth, Node, Nodes } from '../contract/node.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Part } from '../contract/reading.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
+import type { Answered } from '../contract/upstream.ts'
+import type { Gap } from './gap.ts'
+
+/** What a call is about, and how its questions are asked. */
+export interface Evaluation {
+  readonly endpoint: Endpoint
+  readonly asked: unknown
+  readonly settings: unknown
+  readonly depth: Depth
+  readonly now: Date
+  ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
+  /**
+   * Told where the author's code failed on what the sources said, or made something of another shape than it
+   * declares.
+   */
+  onSenseless(where: string, fault: unknown): void
+}
+
+/** What a call has come to know. */
+export interface Results {
+  /** The value of each node that has settled, or the `Gap` in its place. */
+  readonly known: ReadonlyMap<Node<unknown>, unknown>
+  /** What each factor and each gate read: null for nothing, `spoilt` where its code failed. */
+  readonly readings: ReadonlyMap<Part<unknown>, unknown>
+  /** The gaps of single answers in a tolerant `each`. */
+  readonly partial: ReadonlyMap<Node<unknown>, Gap>
+  /** The nodes whose code failed on what it was given. */
+  readonly senseless: ReadonlySet<Node<unknown>>
+  /** When the oldest answer to each question was fetched, epoch ms. */
+  readonly fetched: ReadonlyMap<Node<unknown>, number>
+  /** Until when all answers count as fresh, epoch ms. */
+  readonly until: number
+}
+
+/** The same while it is being filled. */
+export interface OpenResults extends Results {
+  readonly known: Map<Node<unknown>, unknown>
+  readonly readings: Map<Part<unknown>, unknown>
+  readonly partial: Map<Node<unknown>, Gap>
+  readonly senseless: Set<Node<unknown>>
+  readonly fetched: Map<Node<unknown>, number>
+  until: number
+}
+
+export const openResults = (): OpenResults => ({
+  known: new Map(),
+  readings: new Map(),
+  partial: new Map(),
+  senseless: new Set(),
+  fetched: new Map(),
+  until: Infinity,
+})
+
+export interface Evaluator {
+  know(node: Node<unknown>): Promise<unknown>
+  /** All of them by name, or the gap that keeps them away. */
+  all(inputs: Nodes): Promise<any>
+}
+
+export interface Scoring {
+  findingsOf(node: GatesNode): Promise<readonly GateFinding[]>
+  scoreOf(node: ScoreNode): Promise<Scored>
+}
