@@ -1,7 +1,7 @@
 /** A new file of a dataset, written from nothing: nobody reads it before it is finished and put in place. */
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile } from '../../../core/contract/own-files.ts'
-import type { Dataset } from '../../../core/contract/dataset.ts'
+import { makeOwnFile } from '@domesday/core/client'
+import type { Dataset } from '@domesday/core'
 import { createIndexes, createTables, versionOf, writeMeta, writeParts, type Part } from './layout.ts'
 import { collectPoints, indexPoints } from './points.ts'
 import { newerOf, storeOf, type Store } from './store.ts'

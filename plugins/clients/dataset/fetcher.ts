@@ -1,13 +1,12 @@
 /** How a pull of a dataset reaches its source: through the same gateway, credential and redirect rules as calls. */
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Dataset } from '../../../core/contract/dataset.ts'
+import type { Dataset } from '@domesday/core'
 import { workFile } from './files.ts'
 import { inWords, isWithin } from './hours.ts'
 import type { Download, FetchPage } from './reach.ts'
-import { textOf } from '../formats/body.ts'
-import type { ClientParts, Egress } from '../../../core/contract/client.ts'
-import { UpstreamFault, type SourceSettings } from '../../../core/contract/upstream.ts'
+import { decodeByContentType } from '@domesday/client-formats'
+import { type ClientParts, type Egress, type SourceSettings, UpstreamFault } from '@domesday/core/client'
 
 export interface Fetcher {
   readonly download: Download
@@ -89,7 +88,7 @@ export const fetcherOf = (
             cap: settings.max_bytes,
             ...('first' in source.pull && source.pull.headers && { headers: source.pull.headers }),
           })
-          return { body: textOf(await readFile(file), headers['content-type']), headers }
+          return { body: decodeByContentType(await readFile(file), headers['content-type']), headers }
         } finally {
           await rm(file, { force: true })
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import type { Dataset } from '@domesday/core'
+import { UpstreamFault } from '@domesday/core/client'
 import { ask, faultOf, folder, opened } from '../../../test/support/datasets.ts'
 import { day, down, feed, notice, notices, page, pull, titles, type Notice } from '../../../test/support/harvest.ts'
 

@@ -2,8 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import type { Path } from '../../../core/contract/operation.ts'
+import type { Dataset, Path } from '@domesday/core'
 import { openToRead, readMeta, readParts, readSkipped, versionOf, type Part } from './layout.ts'
 
 /** One state of the file. It is open until the next state is seen. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import { UpstreamFault } from '@domesday/core/client'
 import { csvFile, folder, schools, table } from '../../../test/support/datasets.ts'
 import { declare, faultOf, partsFor, settingsFor } from '../../../test/support/loopback.ts'
 import { datasets } from './index.ts'

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import type { Path } from '../../../core/contract/operation.ts'
+import type { Dataset, Path } from '@domesday/core'
 
 /** Raised when the tables below change. */
 const format = 1

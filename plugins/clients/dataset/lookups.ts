@@ -3,7 +3,7 @@
  * columns.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Dataset } from '../../../core/contract/dataset.ts'
+import type { Dataset } from '@domesday/core'
 import { columnOf } from './layout.ts'
 
 export type Lookups = ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notImported } from '../../../core/contract/absence.ts'
+import { notImported } from '@domesday/core'
 import { csvFile, faultOf, folder, opened, pull, schools, table } from '../../../test/support/datasets.ts'
 
 const one = { '/schools.csv': table('1,Ash,51,0,') }

@@ -1,9 +1,7 @@
 /** The datasets of a running service, asked from their files. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Dataset, DatasetFile } from '../../../core/contract/dataset.ts'
-import { NotImported } from '../../../core/contract/absence.ts'
-import type { Operation } from '../../../core/contract/operation.ts'
-import { UpstreamFault, type Answered } from '../../../core/contract/upstream.ts'
+import { type Dataset, type DatasetFile, NotImported, type Operation } from '@domesday/core'
+import { type Answered, UpstreamFault } from '@domesday/core/client'
 import { fileOf } from './files.ts'
 import { importedFile, type FileState } from './imported-file.ts'
 import { wordsOf } from './reach.ts'

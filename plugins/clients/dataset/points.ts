@@ -4,7 +4,7 @@
  */
 import Flatbush from 'flatbush'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Point } from '../../../core/contract/shape.ts'
+import type { Point } from '@domesday/core'
 
 const earthKm = 6371
 const halfRound = Math.PI * earthKm

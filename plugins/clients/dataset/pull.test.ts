@@ -3,7 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import { UpstreamFault } from '@domesday/core/client'
 import {
   ask,
   csvFile,

@@ -3,16 +3,15 @@
  * stroke.
  */
 import { rm } from 'node:fs/promises'
-import { makeOwnFolder } from '../../../core/contract/own-files.ts'
-import type { Dataset, DatasetFile } from '../../../core/contract/dataset.ts'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import { makeOwnFolder, UpstreamFault } from '@domesday/core/client'
+import type { Dataset, DatasetFile } from '@domesday/core'
 import { buildFile, isSpoilt, type Build } from './build.ts'
 import { fileOf, putInPlace, removeLeftovers, workFile } from './files.ts'
 import { harvest } from './harvest.ts'
 import { readParts, withFile, type Part } from './layout.ts'
 import { lookupsIn, lost, seekLookups } from './lookups.ts'
 import { pathOf, placeOf, type Pulled, type PullOptions } from './reach.ts'
-import { readWire } from '../formats/wire-rows.ts'
+import { readWire } from '@domesday/client-formats'
 import { readerOf } from './store.ts'
 
 /** Rejects with an `UpstreamFault` when nothing was imported: then what was there before is still there. */

@@ -3,7 +3,7 @@
  * left in the middle.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Dataset, Rows } from '../../../core/contract/dataset.ts'
+import type { Dataset, Rows } from '@domesday/core'
 import { columnOf, indexed } from './layout.ts'
 import { readPoints, type Nearest } from './points.ts'
 

@@ -1,10 +1,9 @@
 /** What a pull needs of the outside world, and what it tells of its progress. */
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Address } from '../../../core/contract/dataset.ts'
-import type { Path } from '../../../core/contract/operation.ts'
+import type { Address, Path } from '@domesday/core'
 import { workFile } from './files.ts'
-import { textOf, wholeText } from '../formats/text.ts'
+import { decodeStream, wholeText } from '@domesday/client-formats'
 
 /**
  * Writes the body at an address of the dataset's source to a file. `onBytes` is told how many bytes have come, and of
@@ -72,7 +71,9 @@ export const pathOf = async (address: Address, dir: string, name: string, downlo
   const file = workFile(dir, name)
   try {
     await download(address.on, file, () => {})
-    const path = address.link(await wholeText(textOf(() => createReadStream(file, { end: mostOfPage - 1 }), 'detect')))
+    const path = address.link(
+      await wholeText(decodeStream(() => createReadStream(file, { end: mostOfPage - 1 }), 'detect')),
+    )
     if (path === null) throw new Error(`${placeOf(address.on)} links to no such file`)
     return path
   } finally {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
+import type { Dataset } from '@domesday/core'
+import { UpstreamFault } from '@domesday/core/client'
 import { csvFile, folder, keys, schools, table } from '../../../test/support/datasets.ts'
 import { importSamples } from './samples.ts'
 

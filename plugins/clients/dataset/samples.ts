@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Dataset } from '../../../core/contract/dataset.ts'
+import type { Dataset } from '@domesday/core'
 import { fileOf } from './files.ts'
 import { readMeta, withFile } from './layout.ts'
 import { pullDataset } from './pull.ts'

@@ -1,7 +1,6 @@
 /** The pages that a harvest steps over, so that one that always fails does not keep all that follows away. */
-import type { Harvest } from '../../../core/contract/dataset.ts'
-import type { Path } from '../../../core/contract/operation.ts'
-import type { UpstreamFault } from '../../../core/contract/upstream.ts'
+import type { Harvest, Path } from '@domesday/core'
+import type { UpstreamFault } from '@domesday/core/client'
 import { readSkipped, type Meta, type Skipped } from './layout.ts'
 
 /** So many in a row mean that the service is down: the pull ends, and the next one goes on after them. */

@@ -1,7 +1,6 @@
 /** The fetcher of a dataset with the downloads of the HTTP client, for whoever has no dispatcher of clients yet. */
-import type { Egress } from '../../../core/contract/client.ts'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { Egress, SourceSettings } from '@domesday/core/client'
+import type { Dataset } from '@domesday/core'
 import { download } from '../http/download.ts'
 import { fetcherOf, type Fetcher, type Leave } from './fetcher.ts'
 

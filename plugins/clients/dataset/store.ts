@@ -1,7 +1,6 @@
 /** Writes rows into a dataset's tables: the row itself, and all that it is looked up by. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Dataset } from '../../../core/contract/dataset.ts'
-import type { Point } from '../../../core/contract/shape.ts'
+import type { Dataset, Point } from '@domesday/core'
 import { columnOf, indexed } from './layout.ts'
 
 export interface Store {

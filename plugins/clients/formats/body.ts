@@ -11,7 +11,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import type { Readable, Transform } from 'node:stream'
-import type { Reading } from '../../../core/contract/operation.ts'
+import type { Reading } from '@domesday/core'
 
 /** A body that cannot be read as what it should be. The message never holds any of it. */
 export class Unreadable extends Error {}
@@ -117,7 +117,11 @@ const decoder = (label: string): TextDecoder | null => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a body, without its byte order mark. Where no encoding is named it is UTF-8, or else Windows-1252. */
-export const textOf = (bytes: Uint8Array, contentType: string | undefined, as: Reading = 'text'): string => {
+export const decodeByContentType = (
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  as: Reading = 'text',
+): string => {
   const label =
     named.exec(contentType ?? '')?.[1] ??
     (as === 'xml' ? declared.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1] : undefined)

@@ -1,6 +1,6 @@
 /** Rows of a CSV, streamed. */
 import { Readable } from 'node:stream'
-import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import type { DatasetFile } from '@domesday/core'
 
 /** In characters. */
 const longestRow = 4_000_000

@@ -1,5 +1,5 @@
 /** Rows of cells, of a CSV or a sheet, as objects by the names of the header row. */
-import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import type { DatasetFile } from '@domesday/core'
 
 /** Gives a function that takes one row of cells after the other. Cells that are not there are empty. */
 export const byHeader = ({ columns, skip = 0, header }: DatasetFile, each: (wire: Wire) => void) => {

@@ -6,7 +6,7 @@ export type Bytes = () => AsyncIterable<Uint8Array>
 const withoutNuls = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /** The text piece by piece, without its byte-order mark and stray NULs; what is not of the encoding becomes U+FFFD. */
-export async function* textOf(bytes: Bytes, encoding = 'utf-8'): AsyncGenerator<string> {
+export async function* decodeStream(bytes: Bytes, encoding = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'detect' ? await encodingOf(bytes) : encoding)
   for await (const piece of bytes()) {
     const text = withoutNuls(decoder.decode(piece, { stream: true }))

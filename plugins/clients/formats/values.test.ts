@@ -1,8 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { textOf, unpack } from './body.ts'
+import { decodeByContentType, unpack } from './body.ts'
 import { readAs } from './values.ts'
-import { retryAfterOf } from '../http/slow.ts'
 
 describe('JSON', () => {
   it('is read with or without a byte order mark', () => {
@@ -86,16 +85,20 @@ describe('CSV', () => {
 describe('encodings of text', () => {
   const latin = Buffer.from('Caf\xe9', 'latin1')
   it('follows the content type, then the XML declaration', () => {
-    expect(textOf(latin, 'text/plain; charset=ISO-8859-1')).toBe('Café')
-    expect(textOf(latin, 'text/csv;charset="windows-1252"', 'csv')).toBe('Café')
+    expect(decodeByContentType(latin, 'text/plain; charset=ISO-8859-1')).toBe('Café')
+    expect(decodeByContentType(latin, 'text/csv;charset="windows-1252"', 'csv')).toBe('Café')
     expect(
-      textOf(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>', 'latin1'), 'text/xml', 'xml'),
+      decodeByContentType(
+        Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>', 'latin1'),
+        'text/xml',
+        'xml',
+      ),
     ).toContain('<a>é</a>')
-    expect(textOf(Buffer.from('Café'), 'application/json; charset=no-such')).toBe('Café')
+    expect(decodeByContentType(Buffer.from('Café'), 'application/json; charset=no-such')).toBe('Café')
   })
   it('falls back to Windows-1252 where nothing is said and it is not UTF-8', () => {
-    expect(textOf(latin, undefined)).toBe('Café')
-    expect(textOf(Buffer.from('\ufeffCafé'), 'text/plain')).toBe('Café')
+    expect(decodeByContentType(latin, undefined)).toBe('Café')
+    expect(decodeByContentType(Buffer.from('\ufeffCafé'), 'text/plain')).toBe('Café')
   })
 })
 
@@ -114,21 +117,5 @@ describe('packed bodies', () => {
       'does not unpack',
     )
     await expect(unpack(Buffer.from('x'), { 'content-encoding': 'zstd' }, 1_000)).rejects.toThrow('not asked for')
-  })
-})
-
-describe('Retry-After', () => {
-  it('is read as seconds or as a date, by the clock of the answer', () => {
-    expect(retryAfterOf({ 'retry-after': '3' })).toBe(3)
-    expect(retryAfterOf({ 'retry-after': ' 1.5 ' })).toBe(1.5)
-    expect(
-      retryAfterOf({ 'retry-after': 'Wed, 21 Oct 2026 07:28:10 GMT', date: 'Wed, 21 Oct 2026 07:28:00 GMT' }),
-    ).toBe(10)
-    expect(retryAfterOf({ 'retry-after': 'Wed, 21 Oct 2026 07:28:10 GMT' }, Date.parse('2026-10-21T07:28:06Z'))).toBe(4)
-    expect(retryAfterOf({ 'retry-after': 'Wed, 21 Oct 2020 07:28:10 GMT' }, Date.parse('2026-10-21T07:28:06Z'))).toBe(0)
-  })
-  it('is nothing where it makes no sense', () => {
-    for (const said of ['', '-5', 'soon', '1,2']) expect(retryAfterOf({ 'retry-after': said }), said).toBeNull()
-    expect(retryAfterOf({})).toBeNull()
   })
 })

@@ -2,8 +2,7 @@
  * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
  * use.
  */
-import { fromJson } from '../../../core/contract/json.ts'
-import type { Reading } from '../../../core/contract/operation.ts'
+import { fromJson, type Reading } from '@domesday/core'
 import { Unreadable } from './body.ts'
 
 /**

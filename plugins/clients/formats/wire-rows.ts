@@ -1,18 +1,18 @@
 /** A downloaded file as wire rows. */
 import { createReadStream } from 'node:fs'
-import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import type { DatasetFile } from '@domesday/core'
 import { readXml } from './values.ts'
 import { readCsv } from './csv.ts'
 import { parseJson, readJsonLines, readJsonList } from './json.ts'
 import { byHeader } from './table.ts'
-import { textOf, wholeText, type Bytes } from './text.ts'
+import { decodeStream, wholeText, type Bytes } from './text.ts'
 import { bytesOf, entriesOf } from './unzip.ts'
 import { readWorkbook } from './workbook.ts'
 
 /** Calls `each` with every wire row. Rejects where the file is not what it is declared to be, or is cut short. */
 export const readWire = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
   if (file.as === 'xlsx' || file.as === 'ods') return readWorkbook(path, file, byHeader(file, each))
-  for (const bytes of await bodiesOf(path, file)) await readBody(textOf(bytes, file.encoding), file, each)
+  for (const bytes of await bodiesOf(path, file)) await readBody(decodeStream(bytes, file.encoding), file, each)
 }
 
 const readBody = async (

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import type { DatasetFile } from '@domesday/core'
 import { csvFile, folder } from '../../../test/support/datasets.ts'
 import { readWire } from './wire-rows.ts'
 

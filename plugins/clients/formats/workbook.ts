@@ -2,9 +2,9 @@
  * Rows of a sheet of a workbook, streamed: the largest that is published as one unpacks to more than a gigabyte of
  * XML. Cells are texts as in a CSV, numbers as they are stored.
  */
-import type { DatasetFile } from '../../../core/contract/dataset.ts'
+import type { DatasetFile } from '@domesday/core'
 import { readOds } from './ods.ts'
-import { textOf } from './text.ts'
+import { decodeStream } from './text.ts'
 import { bytesOf, entriesOf } from './unzip.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -24,7 +24,7 @@ export const readWorkbook = async (
   const workbook: Workbook = {
     text: (name) => {
       const entry = entries.get(name)
-      return entry ? textOf(() => bytesOf(path, entry)) : null
+      return entry ? decodeStream(() => bytesOf(path, entry)) : null
     },
     wanted: (name) => sheet === undefined || (typeof sheet === 'string' ? name === sheet : sheet.test(name)),
   }

@@ -1,6 +1,6 @@
 /** Where a call goes: declared paths become addresses on declared hosts, sent directly or through the gateway. */
-import type { Path, Query } from '../../../core/contract/operation.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { Path, Query } from '@domesday/core'
+import type { SourceSettings } from '@domesday/core/client'
 
 type Hosts = Pick<SourceSettings, 'base' | 'hosts'>
 

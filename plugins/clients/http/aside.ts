@@ -3,7 +3,7 @@
  * callers to answer.
  */
 import { Worker } from 'node:worker_threads'
-import type { Reading } from '../../../core/contract/operation.ts'
+import type { Reading } from '@domesday/core'
 
 /** A body, and the operation that reads it: its source's folder holds the code. */
 export interface AsideQuestion {

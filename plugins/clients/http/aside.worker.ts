@@ -3,11 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import type { Source } from '../../../core/contract/source.ts'
+import type { Source } from '@domesday/core'
 import type { AsideAnswer, AsideQuestion } from './aside.ts'
-import { textOf, Unreadable } from '../formats/body.ts'
-import { messageOf } from './fault.ts'
-import { readAs } from '../formats/values.ts'
+import { decodeByContentType, readAs, Unreadable } from '@domesday/client-formats'
 
 const isSource = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && 'operations' in value && 'id' in value
@@ -33,12 +31,15 @@ const answerTo = async (question: AsideQuestion): Promise<AsideAnswer> => {
   const how = await operationOf(question)
   if (how === undefined) return { bytes: question.bytes }
   try {
-    const wire = await readAs(how.as, textOf(question.bytes, question.contentType, how.as))
+    const wire = await readAs(how.as, decodeByContentType(question.bytes, question.contentType, how.as))
     const value: unknown = how.read(wire, question.input)
     // What says that there is none is told by its class, which would be lost on the way.
     return isPlain(value) ? { value } : { bytes: question.bytes }
   } catch (error) {
-    return { fault: error instanceof Unreadable ? 'unreadable' : 'read', message: messageOf(error) }
+    return {
+      fault: error instanceof Unreadable ? 'unreadable' : 'read',
+      message: error instanceof Error ? error.message : String(error),
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Auth } from '../../../core/contract/source.ts'
-import { envNames, missingEnv } from '../../../core/registry/credentials.ts'
+import type { Auth } from '@domesday/core'
+import { envNames, missingEnv } from '@domesday/core/client'
 import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
 
 const env = {

@@ -2,8 +2,8 @@
  * Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo
  * key.
  */
-import { goesWith, placeholder, secretOf, type Env, type Keyed } from '../../../core/registry/credentials.ts'
-import type { OAuth, Secret } from '../../../core/contract/source.ts'
+import { type Env, goesWith, type Keyed, placeholder, secretOf } from '@domesday/core/client'
+import type { OAuth, Secret } from '@domesday/core'
 
 /** What goes with a call to one origin, and to no other: a redirect elsewhere is followed without it. */
 export interface Credential {

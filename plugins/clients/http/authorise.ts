@@ -1,13 +1,12 @@
 /** The credential of a call, with its access token where the source wants one. */
 import { pathBelow } from './address.ts'
 import { credentialOf, tokenRequest, type Credential } from './auth.ts'
-import { envNames, isOAuth, missingEnv } from '../../../core/registry/credentials.ts'
+import { envNames, isOAuth, missingEnv, UpstreamFault } from '@domesday/core/client'
 import type { Egress } from './exchange.ts'
 import { CallFault } from './fault.ts'
 import { isOk, replyOf, verdictOn, wireOf } from './judge.ts'
 import type { Lane } from './lane.ts'
 import { tokenOf, type Token } from './oauth.ts'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
 import { inTurn } from './turn.ts'
 
 /** A token answer is small. */

@@ -1,7 +1,7 @@
 /** The circuit breaker: a source that is down is left alone for a while, then tried with one call. */
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { CallFault, isDown } from './fault.ts'
-import { UpstreamFault, type SourceSettings } from '../../../core/contract/upstream.ts'
+import { type SourceSettings, UpstreamFault } from '@domesday/core/client'
 
 export interface Breaker {
   guard<T>(work: () => Promise<T>): Promise<T>

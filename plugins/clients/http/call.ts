@@ -1,8 +1,8 @@
 /** One upstream call below the memo: breaker → retry → limiter → timeout → fetch → size cap → read. */
-import type { Post, Reading } from '../../../core/contract/operation.ts'
+import type { Post, Reading } from '@domesday/core'
 import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
-import { envNames, isOAuth } from '../../../core/registry/credentials.ts'
+import { envNames, isOAuth } from '@domesday/core/client'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'

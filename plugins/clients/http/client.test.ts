@@ -1,9 +1,9 @@
 /** Redirects, gateway, headers, `run`s, datasets and reloaded settings. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../../core/contract/operation.ts'
+import type { Operation } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { UpstreamFault, type Reason } from '../../../core/contract/upstream.ts'
+import { type Reason, UpstreamFault } from '@domesday/core/client'
 
 const about = declare()
 const look = about.get('look', {

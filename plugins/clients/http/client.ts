@@ -1,8 +1,13 @@
 /** The HTTP client with the licence check and the datasets before it, for whoever has no dispatcher of clients yet. */
-import type { Egress, UpstreamEvent } from '../../../core/contract/client.ts'
-import type { Operation } from '../../../core/contract/operation.ts'
-import type { SourceAbout } from '../../../core/contract/source.ts'
-import { UpstreamFault, type Answered, type SourceSettings, type Upstream } from '../../../core/contract/upstream.ts'
+import {
+  type Answered,
+  type Egress,
+  type SourceSettings,
+  type Upstream,
+  type UpstreamEvent,
+  UpstreamFault,
+} from '@domesday/core/client'
+import type { Operation, SourceAbout } from '@domesday/core'
 import { asFault } from './fault.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 

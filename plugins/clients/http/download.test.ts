@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Agent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import type { Download } from '../../../core/contract/client.ts'
+import type { Download } from '@domesday/core/client'
 import { download } from './download.ts'
 import { declare, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
 

@@ -7,17 +7,22 @@ import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Agent } from 'undici'
-import { ownFile } from '../../../core/contract/own-files.ts'
-import type { Download, Downloaded, Egress } from '../../../core/contract/client.ts'
+import {
+  type Download,
+  type Downloaded,
+  type Egress,
+  envNames,
+  missingEnv,
+  ownFile,
+  UpstreamFault,
+} from '@domesday/core/client'
 import { addressOf } from './address.ts'
-import { envNames, missingEnv } from '../../../core/registry/credentials.ts'
 import { authorise } from './authorise.ts'
-import { unpackers } from '../formats/body.ts'
+import { unpackers } from '@domesday/client-formats'
 import { connectionFault, exchange, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
 import { replyOf, verdictOn } from './judge.ts'
 import { createLanes } from './lane.ts'
-import { UpstreamFault } from '../../../core/contract/upstream.ts'
 
 /** Some services put the file together while one waits: NaPTAN takes up to a minute. */
 const usualIdle = 120_000

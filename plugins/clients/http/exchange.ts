@@ -1,11 +1,10 @@
 /** One HTTP exchange: the request as it leaves, through the gateway if there is one, and its redirects. */
 import { Agent, type Dispatcher } from 'undici'
-import { acceptEncoding } from '../formats/body.ts'
+import { acceptEncoding } from '@domesday/client-formats'
 import { AddressRefused, encodeQuery, redirectOf, targetOf } from './address.ts'
 import type { Credential } from './auth.ts'
-import type { Egress } from '../../../core/contract/client.ts'
+import type { Egress, SourceSettings } from '@domesday/core/client'
 import { CallFault, messageOf } from './fault.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
 
 export type { Egress }
 

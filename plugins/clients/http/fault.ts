@@ -1,7 +1,7 @@
 /**
  * Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither.
  */
-import { UpstreamFault, type Reason } from '../../../core/contract/upstream.ts'
+import { type Reason, UpstreamFault } from '@domesday/core/client'
 
 /**
  * - `network`: no connection, or one that broke

@@ -4,10 +4,9 @@ import { createServer, type Socket } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Reading, Reply } from '../../../core/contract/operation.ts'
-import type { SourceAbout } from '../../../core/contract/source.ts'
+import type { Reading, Reply, SourceAbout } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { SourceSettings } from '@domesday/core/client'
 
 interface Case {
   readonly settings?: Partial<SourceSettings>

@@ -2,17 +2,24 @@
  * Questions by HTTP: memo → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap → read.
  * The order is fixed by `layers.test.ts`.
  */
-import { keepable, termsOf } from '../../../core/contract/licences.ts'
-import type { ClientParts, UpstreamEvent } from '../../../core/contract/client.ts'
-import type { CallHow, Operation, RunHow } from '../../../core/contract/operation.ts'
+import {
+  type Answered,
+  type ClientParts,
+  isPassingReason,
+  keepable,
+  missingEnv,
+  termsOf,
+  type Upstream,
+  type UpstreamEvent,
+  UpstreamFault,
+} from '@domesday/core/client'
+import type { CallHow, Operation, RunHow } from '@domesday/core'
 import { createAside } from './aside.ts'
-import { missingEnv } from '../../../core/registry/credentials.ts'
 import { call } from './call.ts'
 import { asFault } from './fault.ts'
 import { createFlights } from './flight.ts'
 import { createLanes, type Lane } from './lane.ts'
 import { canonical, createMemo } from './memo.ts'
-import { isPassingReason, UpstreamFault, type Answered, type Upstream } from '../../../core/contract/upstream.ts'
 import { runThrough } from './run.ts'
 
 type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe'>

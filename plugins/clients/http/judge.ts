@@ -1,11 +1,9 @@
 /** Reads answers: what a 2xx says, and what any other status means. */
-import { Passing, type CallHow, type Reading, type Reply } from '../../../core/contract/operation.ts'
-import type { SourceAbout } from '../../../core/contract/source.ts'
+import { type CallHow, Passing, type Reading, type Reply, type SourceAbout } from '@domesday/core'
 import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
-import { frontOf, textOf, TooLarge, unpack, Unreadable } from '../formats/body.ts'
+import { decodeByContentType, frontOf, readAs, TooLarge, unpack, Unreadable } from '@domesday/client-formats'
 import { connectionFault, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './fault.ts'
-import { readAs } from '../formats/values.ts'
 import { retryAfterOf } from './slow.ts'
 
 export type Get = CallHow
@@ -25,7 +23,7 @@ export const isOk = (status: number): boolean => status >= 200 && status < 300
 export const replyOf = async ({ status, headers, body }: Incoming): Promise<Reply> => ({
   status,
   headers,
-  body: textOf(await frontOf(body, headers, replyLimit), headers['content-type']),
+  body: decodeByContentType(await frontOf(body, headers, replyLimit), headers['content-type']),
 })
 
 /** The unpacked body of a 2xx, null where there is no content; `size` is what was sent. */
@@ -52,7 +50,7 @@ const unreadShape = (source: string, message: string): CallFault =>
 /** As plain values. An answer without content is null, or an empty list of rows. */
 const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: Reading): unknown => {
   if (bytes === null) return as === 'text' ? '' : as === 'csv' ? [] : null
-  return readAs(as, textOf(bytes, contentType, as))
+  return readAs(as, decodeByContentType(bytes, contentType, as))
 }
 
 /** The body of a 2xx as plain values. */

@@ -1,11 +1,11 @@
 /** What each source has of its own while the process runs: connections, limiter, breaker and token. */
 import type { Agent } from 'undici'
-import type { SourceAbout } from '../../../core/contract/source.ts'
+import type { SourceAbout } from '@domesday/core'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createAgent } from './exchange.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createTokens, type Tokens } from './oauth.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { SourceSettings } from '@domesday/core/client'
 
 export interface Lane {
   readonly about: SourceAbout

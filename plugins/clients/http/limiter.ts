@@ -2,7 +2,7 @@
 import pLimit from 'p-limit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFault } from './fault.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { SourceSettings } from '@domesday/core/client'
 
 /**
  * A source that asked for a pause is asked again after so long, however long it said: a failure is never frozen for

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { noSuch } from '../../../core/contract/absence.ts'
+import { noSuch } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { canonical, createMemo, freeze } from './memo.ts'
 

@@ -3,8 +3,8 @@
  * frozen.
  */
 import { LRUCache } from 'lru-cache'
-import { NoSuch } from '../../../core/contract/absence.ts'
-import type { Answered } from '../../../core/contract/upstream.ts'
+import { NoSuch } from '@domesday/core'
+import type { Answered } from '@domesday/core/client'
 
 /**
  * A subject that does not exist today may exist in a minute: so long that there is none is kept, unless a source's

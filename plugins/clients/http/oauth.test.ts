@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Auth } from '../../../core/contract/source.ts'
+import type { Auth } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
 
 const env = {

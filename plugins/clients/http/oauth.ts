@@ -1,5 +1,5 @@
 /** Access tokens of OAuth2 client credentials: asked for once, shared, and kept until shortly before they run out. */
-import type { Reply } from '../../../core/contract/operation.ts'
+import type { Reply } from '@domesday/core'
 
 /** A token is renewed so long before its end, in milliseconds, or at the last tenth of a short life. */
 const margin = 60_000

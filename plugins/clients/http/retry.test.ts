@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import { passing } from '../../../core/contract/operation.ts'
-import type { SourceAbout } from '../../../core/contract/source.ts'
+import { passing, type SourceAbout } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import type { SourceSettings } from '../../../core/contract/upstream.ts'
+import type { SourceSettings } from '@domesday/core/client'
 
 const asking = async (
   answer: (response: ServerResponse, count: number) => unknown,

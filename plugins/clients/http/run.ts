@@ -1,7 +1,7 @@
 /** `run` operations: several calls as one answer, all or nothing. */
-import type { Operation, RunHow, Tools } from '../../../core/contract/operation.ts'
+import type { Operation, RunHow, Tools } from '@domesday/core'
 import { CallFault } from './fault.ts'
-import { UpstreamFault, type Answered } from '../../../core/contract/upstream.ts'
+import { type Answered, UpstreamFault } from '@domesday/core/client'
 import { within } from './time-limit.ts'
 
 /** A run that never ends is cut off here; a caller's own deadline is much shorter. */

@@ -1,6 +1,6 @@
 /** Places on the ground. Points are WGS84; distances go along the sphere. */
 import { createRequire } from 'node:module'
-import type { Point } from '../../../core/contract/shape.ts'
+import type { Point } from '@domesday/core'
 
 const earth = 6_371_008.8 // mean radius, metres
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
