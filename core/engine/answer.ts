@@ -42,7 +42,7 @@ export interface AnswerParts extends Refusals {
   /** Told of every score that is weighed. */
   readonly onScore?: (id: string, scored: Scored) => void
   /** Told where a plugin's code failed on what the sources said. */
-  readonly onSenseless: (endpoint: string, where: string, fault: unknown) => void
+  readonly onPluginError: (endpoint: string, where: string, fault: unknown) => void
 }
 
 interface Kept extends Worth {
@@ -95,7 +95,7 @@ export const createAnswering = (parts: AnswerParts) => {
           parts.onScore?.(score.id, scored)
           return scored
         },
-        onSenseless: (where, fault) => parts.onSenseless(declared.id, where, fault),
+        onPluginError: (where, fault) => parts.onPluginError(declared.id, where, fault),
       })
     } catch (error) {
       throw error instanceof RequiredGap

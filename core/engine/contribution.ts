@@ -4,7 +4,7 @@ import { partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
 import type { Part } from '../contract/reading.ts'
 import type { Results } from './evaluation.ts'
-import { isGap, isPassed, spoilt } from './gap.ts'
+import { isGap, isPassed, pluginError } from './gap.ts'
 
 export const isThere = (node: Node<unknown>, known: Results['known']): boolean =>
   known.has(node) && !isGap(known.get(node))
@@ -17,9 +17,9 @@ export const lookedAt = (node: AnyNode, known: Results['known']): readonly Node<
 }
 
 export const contributionTo = (inputs: Nodes, { known, readings }: Results): readonly QuestionNode[] => {
-  const wasRead = (part: Part<unknown>): boolean => ![undefined, null, spoilt].includes(readings.get(part) as null)
+  const wasRead = (part: Part<unknown>): boolean => ![undefined, null, pluginError].includes(readings.get(part) as null)
   /** That a gate found nothing is an answer of its sources too. */
-  const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== spoilt
+  const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== pluginError
   const readBy = (node: AnyNode): readonly Node<unknown>[] => {
     const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
     const gates = node.kind === 'score' && node.gates ? [node.gates] : []

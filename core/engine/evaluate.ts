@@ -8,7 +8,7 @@ import { opened } from '../contract/node-kinds.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
 import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
-import { Gap, isFault, isGap, isNone, isPassed, spoilt, unasked } from './gap.ts'
+import { Gap, isFault, isGap, isNone, isPassed, pluginError, unasked } from './gap.ts'
 
 const there = (value: unknown, source: string | null): unknown =>
   value instanceof NotCovered
@@ -27,7 +27,7 @@ export const createEvaluator = (
   scoringOf: (evaluator: Evaluator) => Scoring,
 ): Evaluator => {
   const { endpoint } = call
-  const { known, partial, senseless, fetched } = results
+  const { known, partial, pluginErrors, fetched } = results
   const values = new Map<Node<unknown>, Promise<unknown>>()
 
   const know = (node: Node<unknown>): Promise<unknown> => {
@@ -78,8 +78,8 @@ export const createEvaluator = (
       case 'derive': {
         const given = await all(node.inputs)
         if (isGap(given)) return given
-        const value = sense(node, () => node.from(given))
-        return value === spoilt ? spoilt : there(value, null)
+        const value = attempt(node, () => node.from(given))
+        return value === pluginError ? pluginError : there(value, null)
       }
       case 'gates':
         return scoring.findingsOf(node)
@@ -116,13 +116,13 @@ export const createEvaluator = (
    * What the author's code makes of known values. An upstream can send anything: what the code fails on costs only
    * what rests on it.
    */
-  const sense = <T>(node: Node<unknown>, make: () => T): T | typeof spoilt => {
+  const attempt = <T>(node: Node<unknown>, make: () => T): T | typeof pluginError => {
     try {
       return make()
     } catch (fault) {
-      senseless.add(node)
-      call.onSenseless(node.kind, fault)
-      return spoilt
+      pluginErrors.add(node)
+      call.onPluginError(node.kind, fault)
+      return pluginError
     }
   }
 
@@ -135,8 +135,8 @@ export const createEvaluator = (
       return given.reason === 'not_covered' && given.source === null
         ? new Gap('not_covered', operation.source.id)
         : new Gap('depends_on', operation.source.id, null, given.root)
-    const question = sense(node, () => questionFrom(node, given))
-    if (question === spoilt) return new Gap('depends_on', operation.source.id, null, spoilt)
+    const question = attempt(node, () => questionFrom(node, given))
+    if (question === pluginError) return new Gap('depends_on', operation.source.id, null, pluginError)
     if (question === null || question === undefined) return unasked
     if (question instanceof NotCovered || (await isOutside(operation)))
       return new Gap('not_covered', operation.source.id)

@@ -20,19 +20,19 @@ export interface Evaluation {
    * Told where the author's code failed on what the sources said, or made something of another shape than it
    * declares.
    */
-  onSenseless(where: string, fault: unknown): void
+  onPluginError(where: string, fault: unknown): void
 }
 
 /** What a call has come to know. */
 export interface Results {
   /** The value of each node that has settled, or the `Gap` in its place. */
   readonly known: ReadonlyMap<Node<unknown>, unknown>
-  /** What each factor and each gate read: null for nothing, `spoilt` where its code failed. */
+  /** What each factor and each gate read: null for nothing, `pluginError` where its code failed. */
   readonly readings: ReadonlyMap<Part<unknown>, unknown>
   /** The gaps of single answers in a tolerant `each`. */
   readonly partial: ReadonlyMap<Node<unknown>, Gap>
   /** The nodes whose code failed on what it was given. */
-  readonly senseless: ReadonlySet<Node<unknown>>
+  readonly pluginErrors: ReadonlySet<Node<unknown>>
   /** When the oldest answer to each question was fetched, epoch ms. */
   readonly fetched: ReadonlyMap<Node<unknown>, number>
   /** Until when all answers count as fresh, epoch ms. */
@@ -44,7 +44,7 @@ export interface OpenResults extends Results {
   readonly known: Map<Node<unknown>, unknown>
   readonly readings: Map<Part<unknown>, unknown>
   readonly partial: Map<Node<unknown>, Gap>
-  readonly senseless: Set<Node<unknown>>
+  readonly pluginErrors: Set<Node<unknown>>
   readonly fetched: Map<Node<unknown>, number>
   until: number
 }
@@ -53,7 +53,7 @@ export const openResults = (): OpenResults => ({
   known: new Map(),
   readings: new Map(),
   partial: new Map(),
-  senseless: new Set(),
+  pluginErrors: new Set(),
   fetched: new Map(),
   until: Infinity,
 })

@@ -117,13 +117,13 @@ it('an answer that its question is not covered is no value', async () => {
     {},
     () => ({}),
   )
-  const { data, missing, senseless } = await run(
+  const { data, missing, pluginErrors } = await run(
     about({
       response: { a: number, b: number },
       sections: { a: section({ told }, ({ told }) => told), b: section({ n1 }, ({ n1 }) => n1) },
     }),
   )
-  expect([data, missing, senseless]).toEqual([
+  expect([data, missing, pluginErrors]).toEqual([
     { a: null, b: 1 },
     [{ section: 'a', source: 'told', reason: 'not_covered' }],
     [],

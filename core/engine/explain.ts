@@ -10,7 +10,7 @@ import type { Scored } from '../contract/score.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
 import { isThere, lookedAt } from './contribution.ts'
 import type { Results } from './evaluation.ts'
-import { isGap, isNone, spoilt, unasked, type Gap, type GapRow } from './gap.ts'
+import { isGap, isNone, pluginError, unasked, type Gap, type GapRow } from './gap.ts'
 
 const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
 
@@ -21,7 +21,7 @@ export const explainer = (
     plugin,
     subject,
   }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
-  { known, readings, partial, senseless }: Results,
+  { known, readings, partial, pluginErrors }: Results,
 ) => {
   /** What a node rested on: no `from` above the depth, and none of a `first` that held nothing where another answered. */
   const restedOn = (node: AnyNode): readonly Node<unknown>[] | null => {
@@ -40,7 +40,7 @@ export const explainer = (
     }
     const blame = (): void => note({ source: plugin, reason: 'plugin_failed' })
     const blameIn = (one: Part<unknown>): void => {
-      if (readings.get(one) === spoilt) blame()
+      if (readings.get(one) === pluginError) blame()
     }
     const add = (gap: Gap, source: string): void => {
       const wait = gap.cause instanceof UpstreamFault ? gap.cause.retryAfter : null
@@ -56,7 +56,7 @@ export const explainer = (
         // A none that was handed on from an input is explained by that input.
         if (gap && (gap.reason !== 'none' || gap.source === source.id)) add(gap, source.id)
       }
-      if (senseless.has(node)) blame()
+      if (pluginErrors.has(node)) blame()
       partsOf(node).forEach(blameIn)
     }
     return [...rows.values()]
@@ -71,7 +71,7 @@ export const explainer = (
   /** The rows of a section. A null section or score always has one: the source that it would rest on. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly GapRow[] => {
     const rows = explain(inputs)
-    if (value === spoilt)
+    if (value === pluginError)
       return rows.some(({ source }) => source === plugin)
         ? rows
         : [...rows, { source: plugin, reason: 'plugin_failed' }]

@@ -21,7 +21,7 @@ export const unasked = new Gap('unasked')
  * The answers are there, but the author's code fails on them, or makes no section of the declared shape: the plugin's
  * fault.
  */
-export const spoilt = new Gap('plugin_failed')
+export const pluginError = new Gap('plugin_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
 /** A gap that something failed to fill: neither unasked nor none. */

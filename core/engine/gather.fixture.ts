@@ -64,7 +64,7 @@ export const slowly = <T>(ms: number, value: T): Promise<T> =>
 
 export interface Run extends Gathered {
   readonly calls: readonly string[]
-  /** Where the author's code failed. */ readonly senseless: readonly string[]
+  /** Where the author's code failed. */ readonly pluginErrors: readonly string[]
 }
 
 export const run = async (
@@ -86,7 +86,7 @@ export const run = async (
   } = {},
 ): Promise<Run> => {
   const calls: string[] = [],
-    senseless: string[] = []
+    pluginErrors: string[] = []
   const gathered = await gather({
     endpoint,
     asked,
@@ -106,9 +106,9 @@ export const run = async (
       }
     },
     weigh: (score, evidence) => weigh(score, scores[score.id]!, evidence),
-    onSenseless: (where) => {
-      senseless.push(where)
+    onPluginError: (where) => {
+      pluginErrors.push(where)
     },
   })
-  return { ...gathered, calls, senseless }
+  return { ...gathered, calls, pluginErrors }
 }

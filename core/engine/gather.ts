@@ -10,7 +10,7 @@ import { contributionTo, oldestOf } from './contribution.ts'
 import { createEvaluator } from './evaluate.ts'
 import { openResults, type Evaluation } from './evaluation.ts'
 import { explainer } from './explain.ts'
-import { Gap, isGap, RequiredGap, spoilt, unasked, type Missing } from './gap.ts'
+import { Gap, isGap, RequiredGap, pluginError, unasked, type Missing } from './gap.ts'
 import { mayBeNull } from './endpoint-facts.ts'
 import { createScoring } from './scoring.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
@@ -50,7 +50,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const about = { depth: call.depth, plugin: endpoint.id, subject: requiredNodes(endpoint) }
   const { explainPart, rowsOf } = explainer(about, results)
   const { know, all } = createEvaluator(call, results, { expired, over: () => over }, (evaluator) =>
-    createScoring(evaluator, results, { explainPart, weigh: call.weigh, onSenseless: call.onSenseless }),
+    createScoring(evaluator, results, { explainPart, weigh: call.weigh, onPluginError: call.onPluginError }),
   )
   const contribute = (inputs: Nodes): void => contributionTo(inputs, results).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
@@ -65,8 +65,9 @@ export async function gather(call: Gathering): Promise<Gathered> {
     )
     for (const [name, section, value] of settled) {
       if (value === unasked) continue
-      if (value === spoilt && !mayBeNull(endpoint, name)) throw new RequiredGap(new Gap('plugin_failed', endpoint.id))
-      place(laid, name.split('.'), value === spoilt ? null : value)
+      if (value === pluginError && !mayBeNull(endpoint, name))
+        throw new RequiredGap(new Gap('plugin_failed', endpoint.id))
+      place(laid, name.split('.'), value === pluginError ? null : value)
       for (const row of rowsOf(section.inputs, value)) missing.push({ section: name, ...row })
     }
     // What sits inside a null is not shown.
@@ -75,7 +76,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return laid
   }
   const shownOf = (name: string, section: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown =>
-    shown(section, given, shape, (fault) => call.onSenseless(name, fault))
+    shown(section, given, shape, (fault) => call.onPluginError(name, fault))
 
   try {
     const laying = lay(endpoint.sections)

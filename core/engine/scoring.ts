@@ -10,7 +10,7 @@ import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '
 import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Evaluator, OpenResults, Scoring } from './evaluation.ts'
-import { isGap, spoilt, unasked, whyUnknown, type GapRow } from './gap.ts'
+import { isGap, pluginError, unasked, whyUnknown, type GapRow } from './gap.ts'
 import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
 import type { Evidence } from './weigh.ts'
 
@@ -23,11 +23,11 @@ export const createScoring = (
   {
     explainPart,
     weigh,
-    onSenseless,
+    onPluginError,
   }: {
     readonly explainPart: (part: Part<unknown>) => readonly GapRow[]
     readonly weigh: (score: ScoreNode, evidence: Evidence) => Scored
-    readonly onSenseless: (where: string, fault: unknown) => void
+    readonly onPluginError: (where: string, fault: unknown) => void
   },
 ): Scoring => {
   /** What the author's code reads, or the gap that keeps it from reading; null where it says nothing. */
@@ -42,8 +42,8 @@ export const createScoring = (
       results.readings.set(part, reading)
       return reading
     } catch (fault) {
-      results.readings.set(part, spoilt)
-      onSenseless(where, fault)
+      results.readings.set(part, pluginError)
+      onPluginError(where, fault)
       return null
     }
   }

@@ -2,7 +2,7 @@
 import { depthRank, type Depth } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
-import { isGap, spoilt, unasked } from './gap.ts'
+import { isGap, pluginError, unasked } from './gap.ts'
 import { agree } from './schemas.ts'
 
 /** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
@@ -15,13 +15,13 @@ export const isWanted = (
   (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
 
 /**
- * What a section shows: null for a gap, `spoilt` where what it is made of fails it or makes no section of its shape.
+ * What a section shows: null for a gap, `pluginError` where what it is made of fails it or makes no section of its shape.
  */
 export const shown = (
   { render }: Section<unknown>,
   given: unknown,
   shape: Shape<unknown> | undefined,
-  onSenseless: (fault: unknown) => void,
+  onPluginError: (fault: unknown) => void,
 ): unknown => {
   if (isGap(given)) return given === unasked ? unasked : null
   try {
@@ -29,8 +29,8 @@ export const shown = (
     if (shape && value !== null && value !== undefined) agree(shape, value)
     return value
   } catch (fault) {
-    onSenseless(fault)
-    return spoilt
+    onPluginError(fault)
+    return pluginError
   }
 }
 

@@ -135,11 +135,8 @@ export const compose = (given: Given): Container => {
       lacking: (id) => lacking(id)?.env ?? [],
       cache: service.answers,
       ...(options.onScore && { onScore: options.onScore }),
-      onSenseless: (endpoint, where, fault) =>
-        get(tokens.log).error(
-          { endpoint, where, error: traceOf(fault) },
-          'what the sources said could not be made sense of',
-        ),
+      onPluginError: (endpoint, where, fault) =>
+        get(tokens.log).error({ endpoint, where, error: traceOf(fault) }, 'plugin failed on upstream data'),
     })
   })
   provide(tokens.app, () => {

@@ -66,7 +66,7 @@ const settle = async (
     deadline: 5_000,
     ask,
     weigh: () => expect.unreachable(),
-    onSenseless: (_: string, fault: unknown) => {
+    onPluginError: (_: string, fault: unknown) => {
       throw fault
     },
   } as const

@@ -23,7 +23,7 @@ const whole = section({ good }, ({ good }) => good)
 describe("what the author's code fails on", () => {
   it('is a gap of the plugin, and costs nothing else', async () => {
     const parts = split(odd)
-    const { data, missing, senseless, verdict } = await run(
+    const { data, missing, pluginErrors, verdict } = await run(
       about({
         response: { whole: text(), parts: orNull(integer()) },
         sections: { whole, parts: standard({ parts }, ({ parts }) => parts) },
@@ -31,7 +31,7 @@ describe("what the author's code fails on", () => {
     )
     expect(data).toEqual({ whole: 'a-b', parts: null })
     expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
-    expect([senseless, verdict]).toEqual([['derive'], 'known'])
+    expect([pluginErrors, verdict]).toEqual([['derive'], 'known'])
   })
 
   it('stands under the name of no source, however many went into it', async () => {
@@ -100,7 +100,7 @@ describe("what the author's code fails on", () => {
         scores: { risk: settings },
       })
     }
-    const { data, missing, senseless } = await of(1)
+    const { data, missing, pluginErrors } = await of(1)
     expect(data['risk']).toMatchObject({
       score: 10,
       signals: [
@@ -109,7 +109,7 @@ describe("what the author's code fails on", () => {
       ],
     })
     expect(missing).toEqual([{ section: 'risk', source: 'test', reason: 'plugin_failed' }])
-    expect(senseless).toEqual(['factor'])
+    expect(pluginErrors).toEqual(['factor'])
     const none = await of(null)
     expect(none.data['risk']).toMatchObject({ score: null })
     expect(none.missing).toEqual(missing)
@@ -140,10 +140,10 @@ describe('a section of another shape than is published', () => {
     [{ on: '2026-10-15', count: 1, more: 1 }, 1],
     [{ on: null, count: 1 }, 1],
   ])('is not shown: %o', async (value, faults) => {
-    const { data, missing, senseless } = await run(showing(value))
+    const { data, missing, pluginErrors } = await run(showing(value))
     expect(data).toEqual({ whole: 'a-b', told: faults ? null : value })
     expect(missing).toEqual(faults ? [{ section: 'told', source: 'test', reason: 'plugin_failed' }] : [])
-    expect(senseless).toEqual(faults ? ['told'] : [])
+    expect(pluginErrors).toEqual(faults ? ['told'] : [])
   })
 
   it('ends the call where the section is always there', async () => {
