@@ -8,7 +8,7 @@ export { walk } from './contract/walk.ts'
 export * from './contract/operation.ts'
 export * from './contract/nation.ts'
 export * from './contract/source.ts'
-export type { Charging, MayKeep, Part as LicensedPart, Terms } from './contract/licences.ts'
+export type { Charging, MayKeep, LicensedPart, Terms } from './contract/licences.ts'
 export * from './contract/dataset.ts'
 export * from './contract/section.ts'
 export * from './contract/endpoint.ts'
@@ -41,7 +41,7 @@ export {
   type Factor,
   type FactorReading,
   type Part,
-  type Reading as Metric,
+  type Metric,
   type Unknown,
 } from './contract/reading.ts'
 export { gate, gates, type Gate, type GateFinding, type GatesNode } from './contract/gate.ts'

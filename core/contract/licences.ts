@@ -23,7 +23,7 @@ export interface Terms {
 }
 
 /** What a source holds that has terms of its own: another may own it. Named by `part` of an operation. */
-export interface Part {
+export interface LicensedPart {
   /** What it is, as a noun: 'postcodes of Northern Ireland'. */
   readonly title: string
   readonly charging: Charging
@@ -80,7 +80,7 @@ const unread: Terms = {
 
 export interface Licensed extends Partial<Terms> {
   readonly licence: string
-  readonly parts?: Readonly<Record<string, Part>>
+  readonly parts?: Readonly<Record<string, LicensedPart>>
 }
 
 /** What a source says itself goes before what its licence says. */

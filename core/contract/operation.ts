@@ -38,7 +38,7 @@ export interface CallHow {
   readonly path: (input: any) => Path
   readonly post?: (input: any) => Post
   readonly headers?: Readonly<Record<string, string>>
-  readonly as: Reading
+  readonly as: BodyFormat
   readonly read: (wire: any, input: any) => unknown
   readonly none?: (reply: Reply, input: any) => unknown
 }
@@ -66,7 +66,7 @@ export type Post =
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly text: string; readonly type: string }
 /** How a body is read. `text` hands over the string as sent. */
-export type Reading = 'json' | 'xml' | 'csv' | 'text'
+export type BodyFormat = 'json' | 'xml' | 'csv' | 'text'
 
 /**
  * An answer that is not a 2xx, as `none` and `slow` see it. Header names are lower case; the body is text, 64 kB at

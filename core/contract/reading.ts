@@ -11,7 +11,7 @@ export const part =
   <N extends Nodes>(inputs: N, read: (known: Known<N>) => T | null | undefined | false): Part<T> => ({ inputs, read })
 
 /** The metric goes through the factor's curve to 0–100 points: a number along a line, or a word in a table. */
-export interface Reading {
+export interface Metric {
   readonly metric: number | string
   readonly detail: string
 }
@@ -85,6 +85,6 @@ export class NotApplicable {
 }
 export const notApplicable = (because: string): NotApplicable => new NotApplicable(because)
 
-export type FactorReading = Reading | PartialReading | Unknown | NotApplicable
+export type FactorReading = Metric | PartialReading | Unknown | NotApplicable
 export const factor = part<FactorReading>()
 export type Factor = Part<FactorReading>

@@ -1,7 +1,7 @@
 /** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
 import type { Nation } from './nation.ts'
-import type { How, Operation, Path, Post, Reading, Reply, Tools } from './operation.ts'
+import type { How, Operation, Path, Post, BodyFormat, Reply, Tools } from './operation.ts'
 import type { SourceAbout } from './source-about.ts'
 
 export type * from './source-about.ts'
@@ -11,7 +11,7 @@ export interface Get<In, Wire, Out, None> {
   readonly post?: (input: In) => Post
   readonly headers?: Readonly<Record<string, string>>
   /** `json` unless said otherwise. */
-  readonly as?: Reading
+  readonly as?: BodyFormat
   /** Pure and tolerant: a digest in the domain's words. It is all that the memo keeps. */
   readonly read: (wire: Wire, input: In) => Out
   /**

@@ -4,7 +4,7 @@ import { derive, first, need, params } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull, subject, text } from '../contract/shape.ts'
 import { Gap, RequiredGap } from './gap.ts'
-import { about, operation, run } from './gather.fixture.ts'
+import { endpointOf, operation, run } from './gather.fixture.ts'
 import { refusal } from './refusal.ts'
 
 const three = need(
@@ -16,7 +16,7 @@ const several = derive({ three }, ({ three }) =>
   three > 1 ? ambiguous('Several are called so.', [{ id: 'a b', label: 'A' }]) : three,
 )
 const answering = (node: typeof several, required = false) =>
-  about({
+  endpointOf({
     response: { a: orNull(integer()) },
     sections: { a: section({ node }, ({ node }) => node) },
     ...(required && { required: [node] }),
@@ -43,7 +43,7 @@ describe('an ambiguous name', () => {
 
 describe('what is refused', () => {
   const street = params({ town: text(), street: subject('street', text()) })
-  const endpoint = { ...about({ response: {}, sections: {} }), path: '/streets/{town}/{street}', asked: street }
+  const endpoint = { ...endpointOf({ response: {}, sections: {} }), path: '/streets/{town}/{street}', asked: street }
   const refusals = { sources: new Map(), lacking: () => [] }
   const refused = (cause: NoSuch | Ambiguous, examples: Readonly<Record<string, string>> | null) =>
     refusal(new Gap('none', null, cause), refusals, { endpoint, asked: { town: 'Ely', street: 'high' }, examples })

@@ -5,7 +5,7 @@ import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull } from '../contract/shape.ts'
-import { about, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, fails, operation, run } from './gather.fixture.ts'
 
 const answering = (id: string, answer: () => number): Node<number> => need(operation(id, answer), {}, () => ({}))
 const n1 = answering('one', () => 1),
@@ -22,7 +22,7 @@ describe('the sources that contributed', () => {
     const months = (...numbers: readonly number[]) => each(maybe(month), { n2 }, () => numbers)
     const of = (node: ReturnType<typeof months>) =>
       sources(
-        about({
+        endpointOf({
           response: { a: list(number), b: integer() },
           sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
         }),
@@ -32,7 +32,7 @@ describe('the sources that contributed', () => {
   })
 
   it('are not those of a section that sits inside such a one', async () => {
-    const inside = about({
+    const inside = endpointOf({
       response: { a: orNull(object({})), 'a.n': number, b: number },
       sections: {
         a: standard({ broken }, () => ({})),
@@ -46,7 +46,11 @@ describe('the sources that contributed', () => {
   it('are those of the subject, whatever is shown of it', async () => {
     expect(
       await sources(
-        about({ required: [n1], response: { a: number }, sections: { a: standard({ broken, n2 }, ({ n2 }) => n2) } }),
+        endpointOf({
+          required: [n1],
+          response: { a: number },
+          sections: { a: standard({ broken, n2 }, ({ n2 }) => n2) },
+        }),
       ),
     ).toEqual(['one'])
   })
@@ -54,12 +58,12 @@ describe('the sources that contributed', () => {
   it('are not those of an alternative, a depth or a null that was not taken', async () => {
     const response = { a: number, b: number }
     const b = standard({ n3, broken }, ({ n3 }) => n3)
-    expect(await sources(about({ response, sections: { a: section({ n: first(n1, n3) }, ({ n }) => n), b } }))).toEqual(
-      ['one'],
-    )
+    expect(
+      await sources(endpointOf({ response, sections: { a: section({ n: first(n1, n3) }, ({ n }) => n), b } })),
+    ).toEqual(['one'])
     expect(
       await sources(
-        about({
+        endpointOf({
           response,
           sections: { a: section({ n1, n: maybe(from('full', n3)) }, ({ n1 }) => n1), b: standard({ n3 }, () => null) },
         }),
@@ -85,9 +89,12 @@ describe('the sources that contributed', () => {
       minimum_weight: 0.3,
     }
     expect(
-      await sources(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), {
-        scores: { risk: settings },
-      }),
+      await sources(
+        endpointOf({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }),
+        {
+          scores: { risk: settings },
+        },
+      ),
     ).toEqual(['one'])
   })
 })

@@ -7,7 +7,7 @@ import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
 import { integer, list, object, orNull } from '../contract/shape.ts'
-import { about, asked, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, asked, fails, operation, run } from './gather.fixture.ts'
 
 const answering = (id: string, answer: () => number | null): Node<number> => need(operation(id, answer), {}, () => ({}))
 const n1 = answering('one', () => 1),
@@ -17,7 +17,7 @@ const number = orNull(integer())
 describe('alternatives', () => {
   it('that come after the one that answered are no gap, whoever else asked for them', async () => {
     const { data, missing } = await run(
-      about({
+      endpointOf({
         response: { a: number, b: number },
         sections: {
           a: section({ n: first(n1, broken) }, ({ n }) => n),
@@ -37,7 +37,7 @@ describe('alternatives', () => {
       nothing = answering('nothing', () => null)
     const of = (...tolerated: readonly Node<number>[]) =>
       run(
-        about({
+        endpointOf({
           response: { a: number, b: number },
           sections: {
             a: section({ n: first(...tolerated.map((one) => maybe(one)), skipped) }, ({ n }) => n),
@@ -63,7 +63,7 @@ describe('alternatives', () => {
 describe('a null that no gap explains', () => {
   const of = (node: Node<number>) =>
     run(
-      about({
+      endpointOf({
         required: [n1],
         response: { a: number, b: number },
         sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
@@ -104,7 +104,11 @@ describe('a score that no gap explains', () => {
       minimum_weight: 0.3,
     } as const
     const { missing } = await run(
-      about({ required: [n1], response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }),
+      endpointOf({
+        required: [n1],
+        response: { s: scored },
+        sections: { s: section({ silent }, ({ silent }) => silent) },
+      }),
       { scores: { s: settings } },
     )
     expect(missing).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
@@ -118,7 +122,7 @@ it('an answer that its question is not covered is no value', async () => {
     () => ({}),
   )
   const { data, missing, pluginErrors } = await run(
-    about({
+    endpointOf({
       response: { a: number, b: number },
       sections: { a: section({ told }, ({ told }) => told), b: section({ n1 }, ({ n1 }) => n1) },
     }),
@@ -138,7 +142,7 @@ it('no questions to a source outside its nations are not covered: that is not "t
     () => [],
   )
   const { data, missing } = await run(
-    about({
+    endpointOf({
       nation,
       response: { a: orNull(list(integer())), b: number },
       sections: { a: section({ english }, ({ english }) => english), b: section({ n1 }, ({ n1 }) => n1) },
@@ -150,7 +154,7 @@ it('no questions to a source outside its nations are not covered: that is not "t
 it('some of several wants one of them to be there, also where each is tolerated by itself', async () => {
   const of = (x: Node<number>, y: Node<number>) =>
     run(
-      about({
+      endpointOf({
         response: { a: orNull(object({ x: number, y: number })), b: number },
         sections: {
           a: section({ both: some({ x: maybe(x), y: maybe(y) }) }, ({ both }) => both),
@@ -180,7 +184,7 @@ describe('a gate', () => {
       const far = maybe(need(source, {}, () => ({})))
       const looked = gates({ gate: gate({ far }, () => null) })
       const { data } = await run(
-        about({
+        endpointOf({
           response: { count: integer() },
           sections: { count: section({ looked }, ({ looked }) => looked.filter(({ holds }) => holds === null).length) },
         }),

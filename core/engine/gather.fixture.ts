@@ -15,7 +15,7 @@ import { weigh } from './weigh.ts'
 
 export const asked = params({ id: text() })
 /** An endpoint of these sections. */
-export const about = <R extends Shapes>(
+export const endpointOf = <R extends Shapes>(
   rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>,
 ): Endpoint<R> =>
   endpoint({

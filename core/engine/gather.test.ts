@@ -6,7 +6,7 @@ import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { about, asked, fails, operation, run, slowly } from './gather.fixture.ts'
+import { endpointOf, asked, fails, operation, run, slowly } from './gather.fixture.ts'
 
 const one = operation('one', () => 1),
   two = operation('two', (n: number) => n + 1),
@@ -22,7 +22,7 @@ const nBroken = need(broken, {}, () => ({})),
   nNothing = need(nothing, {}, () => ({}))
 
 describe('gathering', () => {
-  const layered = about({
+  const layered = endpointOf({
     response: { first: integer(), second: integer(), third: integer() },
     sections: {
       first: section({ n1 }, ({ n1 }) => n1),
@@ -45,7 +45,7 @@ describe('gathering', () => {
   })
 
   it('shows what goes with a section wherever that is shown, from its own depth', async () => {
-    const counted = about({
+    const counted = endpointOf({
       response: { second: integer(), second_total: integer(), third: integer() },
       sections: {
         second: standard({ n2 }, ({ n2 }) => n2),
@@ -74,14 +74,14 @@ describe('gathering', () => {
       c = slow('c')
     const began = performance.now()
     await run(
-      about({ response: { sum: integer() }, sections: { sum: section({ a, b, c }, ({ a, b, c }) => a + b + c) } }),
+      endpointOf({ response: { sum: integer() }, sections: { sum: section({ a, b, c }, ({ a, b, c }) => a + b + c) } }),
     )
     expect(performance.now() - began).toBeLessThan(150)
   })
 
   it('nests a dotted section, and leaves a null parent null', async () => {
     const { data } = await run(
-      about({
+      endpointOf({
         response: {
           a: object({ n: integer() }),
           'a.inner': integer(),
@@ -112,7 +112,7 @@ describe('the three states', () => {
   it('leaves out what was not asked', async () => {
     const unasked = need(one, {}, () => null)
     const { data, missing } = await run(
-      about({ response: { a: integer() }, sections: { a: section({ unasked }, ({ unasked }) => unasked) } }),
+      endpointOf({ response: { a: integer() }, sections: { a: section({ unasked }, ({ unasked }) => unasked) } }),
     )
     expect(data).toEqual({})
     expect(missing).toEqual([])
@@ -120,7 +120,7 @@ describe('the three states', () => {
 
   it('shows null with a row for what could not be known', async () => {
     const { data, missing } = await run(
-      about({
+      endpointOf({
         response: { a: integer(), b: integer() },
         sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) },
       }),
@@ -131,7 +131,7 @@ describe('the three states', () => {
 
   it('says no_data where the source holds nothing', async () => {
     const { data, missing } = await run(
-      about({
+      endpointOf({
         response: { a: integer(), b: integer() },
         sections: { a: section({ nNothing }, ({ nNothing }) => nNothing), b: section({ n3 }, ({ n3 }) => n3) },
       }),
@@ -146,7 +146,7 @@ describe('the three states', () => {
     const stored = need(store, {}, () => ({})),
       each1 = each(store, {}, () => [1, 2])
     const { data, missing, verdict } = await run(
-      about({
+      endpointOf({
         response: { a: orNull(integer()), b: list(integer()) },
         sections: {
           a: section({ n: some({ nBroken, stored: maybe(stored) }) }, ({ n }) => n.stored),
@@ -161,7 +161,7 @@ describe('the three states', () => {
 
   it('keeps a tolerated gap as a row', async () => {
     const { data, missing } = await run(
-      about({
+      endpointOf({
         response: { a: orNull(integer()) },
         sections: { a: section({ n: maybe(nBroken), n3 }, ({ n, n3 }) => n ?? n3) },
       }),
@@ -173,7 +173,7 @@ describe('the three states', () => {
   it('names the cause and what hangs on it', async () => {
     const hanging = need(two, { nBroken }, ({ nBroken }) => nBroken)
     const { missing } = await run(
-      about({
+      endpointOf({
         response: { a: integer(), b: integer() },
         sections: { a: section({ hanging }, ({ hanging }) => hanging), b: section({ n3 }, ({ n3 }) => n3) },
       }),
@@ -188,7 +188,7 @@ describe('the three states', () => {
     const fickle = operation('fickle', (from: string) => (from === 'here' ? null : fails('upstream_failed'))),
       from = (where: string) => need(fickle, {}, () => where)
     const { missing } = await run(
-      about({
+      endpointOf({
         response: { a: orNull(integer()), b: integer() },
         sections: {
           a: section({ n: first(from('here'), from('there')) }, ({ n }) => n),
@@ -207,7 +207,7 @@ describe('the three states', () => {
     )
     const nation = derive({ asked }, () => 'Scotland')
     const { data, missing, calls } = await run(
-      about({
+      endpointOf({
         nation,
         response: { a: integer(), b: integer() },
         sections: { a: section({ english }, ({ english }) => english), b: section({ n3 }, ({ n3 }) => n3) },
@@ -222,7 +222,7 @@ describe('the three states', () => {
     const nowhere = derive({ asked }, () => notCovered('no coordinates') as ReturnType<typeof notCovered> | number)
     const here = need(two, { nowhere }, ({ nowhere }) => nowhere)
     const { missing } = await run(
-      about({
+      endpointOf({
         response: { a: integer(), b: integer() },
         sections: { a: section({ here }, ({ here }) => here), b: section({ n3 }, ({ n3 }) => n3) },
       }),
@@ -233,7 +233,7 @@ describe('the three states', () => {
   it('makes an expired deadline a timeout, and waits no longer', async () => {
     const began = performance.now()
     const { data, missing } = await run(
-      about({
+      endpointOf({
         response: { a: integer(), b: integer() },
         sections: { a: section({ nLate }, ({ nLate }) => nLate), b: section({ n3 }, ({ n3 }) => n3) },
       }),
@@ -248,7 +248,7 @@ describe('the three states', () => {
 describe('ways to ask', () => {
   it('first goes past unasked and none, never past a failure', async () => {
     const sections = (node: ReturnType<typeof first>) =>
-      about({
+      endpointOf({
         response: { a: orNull(integer()) as never },
         sections: { a: section({ node }, ({ node }) => node as never) },
       })
@@ -264,8 +264,11 @@ describe('ways to ask', () => {
   it('does not ask the second where the first is there', async () => {
     const chosen = first(n1, n3)
     expect(
-      (await run(about({ response: { a: integer() }, sections: { a: section({ chosen }, ({ chosen }) => chosen) } })))
-        .calls,
+      (
+        await run(
+          endpointOf({ response: { a: integer() }, sections: { a: section({ chosen }, ({ chosen }) => chosen) } }),
+        )
+      ).calls,
     ).toEqual(['one'])
   })
 
@@ -276,7 +279,7 @@ describe('ways to ask', () => {
     expect(
       (
         await run(
-          about({
+          endpointOf({
             response,
             sections: { a: section({ both }, ({ both }) => both), b: section({ n3 }, ({ n3 }) => n3) },
           }),
@@ -286,7 +289,7 @@ describe('ways to ask', () => {
     expect(
       (
         await run(
-          about({
+          endpointOf({
             response,
             sections: { a: section({ neither }, ({ neither }) => neither), b: section({ n3 }, ({ n3 }) => n3) },
           }),
@@ -302,7 +305,7 @@ describe('ways to ask', () => {
       none = each(maybe(odd), {}, () => [2, 4])
     const of = (node: typeof tolerant) =>
       run(
-        about({
+        endpointOf({
           response: { a: list(orNull(integer())), b: integer() },
           sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
         }),
@@ -316,7 +319,7 @@ describe('ways to ask', () => {
 
   it('from is unasked below its depth, and rows below it are not told', async () => {
     const deep = from('full', nBroken)
-    const shallow = about({
+    const shallow = endpointOf({
       response: { a: integer() },
       sections: { a: section({ n3, deep: maybe(deep) }, ({ n3 }) => n3) },
     })
@@ -328,7 +331,7 @@ describe('ways to ask', () => {
   it('hands over the depth', async () => {
     expect(
       (
-        await run(about({ response: { a: text() }, sections: { a: section({ depth }, ({ depth }) => depth) } }), {
+        await run(endpointOf({ response: { a: text() }, sections: { a: section({ depth }, ({ depth }) => depth) } }), {
           depth: 'standard',
         })
       ).data,
@@ -345,7 +348,7 @@ describe('what is required', () => {
       () =>
         noSuch('There is no such thing.', [{ id: 'this', label: 'This one' }]) as ReturnType<typeof noSuch> | number,
     )
-    const failing = run(about({ required: [missing], response: { a: integer() }, sections }))
+    const failing = run(endpointOf({ required: [missing], response: { a: integer() }, sections }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
     await expect(failing).rejects.toThrow('There is no such thing.')
   })
@@ -354,7 +357,7 @@ describe('what is required', () => {
     const began = performance.now()
     await expect(
       run(
-        about({
+        endpointOf({
           required: [nBroken],
           response: { a: integer() },
           sections: { a: section({ nLate }, ({ nLate }) => nLate) },
@@ -366,7 +369,7 @@ describe('what is required', () => {
 })
 
 describe('the verdict', () => {
-  const verdict = async (rest: Parameters<typeof about>[0]) => (await run(about(rest))).verdict
+  const verdict = async (rest: Parameters<typeof endpointOf>[0]) => (await run(endpointOf(rest))).verdict
   const dead = need(
     operation('dead', (): number => fails('upstream_timeout')),
     {},
@@ -447,7 +450,10 @@ describe('a score in the graph', () => {
       minimum_weight,
     },
   })
-  const scoring = about({ response: { s: scored }, sections: { s: section({ weighed }, ({ weighed }) => weighed) } })
+  const scoring = endpointOf({
+    response: { s: scored },
+    sections: { s: section({ weighed }, ({ weighed }) => weighed) },
+  })
 
   it('is there over a gap, with the factor unknown and a row', async () => {
     const { data, missing } = await run(scoring, { scores: settings(0.3) })
@@ -473,9 +479,12 @@ describe('a score in the graph', () => {
     const missingOf = async (sure: Parameters<typeof factor>[0]) => {
       const silent = score('s', { sure: factor(sure, () => null), gone: factor({ n3 }, () => null) })
       return (
-        await run(about({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }), {
-          scores: settings(0.5),
-        })
+        await run(
+          endpointOf({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }),
+          {
+            scores: settings(0.5),
+          },
+        )
       ).missing
     }
     expect(await missingOf({ n1 })).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])

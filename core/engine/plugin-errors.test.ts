@@ -6,7 +6,7 @@ import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { date, integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { about, operation, run } from './gather.fixture.ts'
+import { endpointOf, operation, run } from './gather.fixture.ts'
 
 /** A node that is said to be a text, and whose upstream sends this instead. */
 const sent = (id: string, value: unknown): Node<string> =>
@@ -24,7 +24,7 @@ describe("what the author's code fails on", () => {
   it('is a gap of the plugin, and costs nothing else', async () => {
     const parts = split(odd)
     const { data, missing, pluginErrors, verdict } = await run(
-      about({
+      endpointOf({
         response: { whole: text(), parts: orNull(integer()) },
         sections: { whole, parts: standard({ parts }, ({ parts }) => parts) },
       }),
@@ -37,7 +37,10 @@ describe("what the author's code fails on", () => {
   it('stands under the name of no source, however many went into it', async () => {
     const parts = derive({ good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
     const { missing } = await run(
-      about({ response: { parts: orNull(integer()) }, sections: { parts: section({ parts }, ({ parts }) => parts) } }),
+      endpointOf({
+        response: { parts: orNull(integer()) },
+        sections: { parts: section({ parts }, ({ parts }) => parts) },
+      }),
     )
     expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
   })
@@ -45,7 +48,7 @@ describe("what the author's code fails on", () => {
   it('is all that is said where nothing else is left', async () => {
     const parts = split(odd)
     const { verdict } = await run(
-      about({
+      endpointOf({
         response: { parts: orNull(integer()) },
         sections: { parts: section({ parts }, ({ parts }) => parts) },
       }),
@@ -57,7 +60,7 @@ describe("what the author's code fails on", () => {
     const next = operation('next', (n: number) => n),
       many = operation('many', (n: number) => n)
     const { data, missing, calls } = await run(
-      about({
+      endpointOf({
         response: { a: orNull(integer()), b: orNull(list(integer())), c: orNull(integer()) },
         sections: {
           a: section({ n: need(next, { odd }, ({ odd }) => odd.split('-').length) }, ({ n }) => n),
@@ -96,9 +99,12 @@ describe("what the author's code fails on", () => {
         length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })),
         sure: factor({ good }, () => sure !== null && { metric: sure, detail: 'Sure.' }),
       })
-      return run(about({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }), {
-        scores: { risk: settings },
-      })
+      return run(
+        endpointOf({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }),
+        {
+          scores: { risk: settings },
+        },
+      )
     }
     const { data, missing, pluginErrors } = await of(1)
     expect(data['risk']).toMatchObject({
@@ -117,7 +123,7 @@ describe("what the author's code fails on", () => {
 
   it('ends the call where it is required', async () => {
     const parts = split(odd)
-    const failing = run(about({ required: [parts], response: { whole: text() }, sections: { whole } }))
+    const failing = run(endpointOf({ required: [parts], response: { whole: text() }, sections: { whole } }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
     await expect(failing).rejects.toMatchObject({ gap: { reason: 'plugin_failed' } })
   })
@@ -126,7 +132,7 @@ describe("what the author's code fails on", () => {
 describe('a section of another shape than is published', () => {
   const shape = orNull(object({ on: date(), count: integer() }))
   const showing = (value: object) =>
-    about({
+    endpointOf({
       response: { whole: text(), told: shape },
       sections: { whole, told: standard({ of: sent('odd', value) }, ({ of }) => of as never) },
     })
@@ -147,7 +153,7 @@ describe('a section of another shape than is published', () => {
   })
 
   it('ends the call where the section is always there', async () => {
-    const certain = about({
+    const certain = endpointOf({
       required: [odd],
       response: { who: text() },
       sections: { who: section({ odd }, ({ odd }) => odd) },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { derive, need, type Node } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, object } from '../contract/shape.ts'
-import { about, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, fails, operation, run } from './gather.fixture.ts'
 
 const answering = <T>(id: string, answer: () => T): Node<T> => need(operation(id, answer), {}, () => ({})) as Node<T>
 const n1 = answering('one', () => 1),
@@ -14,7 +14,7 @@ const outer = object({ n: integer() })
 describe('a dotted section', () => {
   it('sits inside its parent where that is declared after it too', async () => {
     const { data } = await run(
-      about({
+      endpointOf({
         response: { 'a.inner': integer(), a: outer, 'b.inner': integer(), b: outer },
         sections: {
           'a.inner': section({ n3 }, ({ n3 }) => n3),
@@ -31,7 +31,7 @@ describe('a dotted section', () => {
     const kept = answering('kept', () => Object.freeze({ n: 1 })),
       shared = derive({ n1 }, ({ n1 }) => ({ n: n1 }))
     const { data } = await run(
-      about({
+      endpointOf({
         response: { a: outer, 'a.inner': integer(), b: outer, 'b.inner': integer(), c: outer },
         sections: {
           a: section({ kept }, ({ kept }) => kept),

@@ -3,7 +3,7 @@
  * rating.
  */
 import type { GateFinding } from '../contract/gate.ts'
-import { NotApplicable, PartialReading, type Reading } from '../contract/reading.ts'
+import { NotApplicable, PartialReading, type Metric } from '../contract/reading.ts'
 import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
 import { sentence } from '../contract/words.ts'
@@ -16,7 +16,7 @@ import { pointsOn, spanOf } from './curve.ts'
 export type Why = string
 /** What a score is weighed from. */
 export interface Evidence {
-  readonly readings: Readonly<Record<string, Reading | PartialReading | NotApplicable | Why>>
+  readonly readings: Readonly<Record<string, Metric | PartialReading | NotApplicable | Why>>
   readonly findings: readonly GateFinding[]
 }
 
@@ -34,7 +34,7 @@ export const apportion = (exact: readonly number[], total: number): readonly num
   return parts
 }
 
-const exactly = (curve: Curve, { metric, detail }: Reading): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
+const exactly = (curve: Curve, { metric, detail }: Metric): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
   const points = pointsOn(curve, metric)
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
 }

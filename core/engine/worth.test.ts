@@ -4,7 +4,7 @@ import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard, unpriced } from '../contract/section.ts'
 import { list, object, orNull, table, text, number } from '../contract/shape.ts'
-import { about, asked, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, asked, fails, operation, run } from './gather.fixture.ts'
 
 const words = (id: string, answer: () => unknown) =>
   need(operation(id, answer as () => string), { asked }, ({ asked }) => asked.id)
@@ -14,11 +14,12 @@ const down = words('down', () => fails('upstream_failed'))
 const outside = words('outside', () => fails('not_configured'))
 
 const worth = async (
-  sections: Parameters<typeof about>[0]['sections'],
+  sections: Parameters<typeof endpointOf>[0]['sections'],
   { shapes = {}, ...call }: Parameters<typeof run>[1] & { readonly shapes?: object } = {},
 ) => {
   const response = Object.fromEntries(Object.keys(sections).map((name) => [name, text()]))
-  return (await run(about({ response: { ...response, ...shapes }, sections }), { asked: { id: 'x' }, ...call })).worth
+  return (await run(endpointOf({ response: { ...response, ...shapes }, sections }), { asked: { id: 'x' }, ...call }))
+    .worth
 }
 const base = section({ there }, ({ there }) => there)
 
@@ -102,7 +103,7 @@ describe('an answer is worth', () => {
   it('nothing for what no price rests on, nor does that make an answer known', async () => {
     const sections = { base, one: unpriced(full({ there }, ({ there }) => there)) }
     expect(await worth(sections)).toBe('standard')
-    const unknown = about({
+    const unknown = endpointOf({
       response: { one: text(), two: text() },
       sections: { one: sections.one, two: full({ none }, ({ none }) => none) },
     })

@@ -11,8 +11,8 @@ const entryOf = (path: string): string =>
     ? path
     : (['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts'))
 
-/** A name that is no folder of ours is left as it is, to be found as a package. */
-export const addressOf = (name: string): string => {
+/** What to import for an endpoint: a name that is no folder of ours is left as it is, to be found as a package. */
+export const specifierOf = (name: string): string => {
   if (/^\.{1,2}\//.test(name)) return pathToFileURL(entryOf(resolve(projectRoot, name))).href
   const own = join(projectRoot, 'plugins/endpoints', name)
   return existsSync(own) ? pathToFileURL(entryOf(own)).href : name

@@ -3,7 +3,7 @@ import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
 import type { ScoreNode } from '../contract/score.ts'
-import { addressOf } from './address.ts'
+import { specifierOf } from './address.ts'
 import { faultsOf } from './check.ts'
 import { nodesOf } from './graph.ts'
 
@@ -35,7 +35,7 @@ export const loadPlugins = async (names: readonly string[]): Promise<Loading> =>
   const loaded = await Promise.all(
     names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
       try {
-        const module = (await import(addressOf(name))) as object
+        const module = (await import(specifierOf(name))) as object
         const [one, ...others] = Object.values(module).filter(isEndpoint)
         if (one && others.length === 0) return [name, one]
         return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`

@@ -10,7 +10,7 @@ import { formatFault, type SettingsFault } from '../config/faults.ts'
 import type { SettingsCache, SettingsCacheFile } from '../config/cached-settings.ts'
 import { subtreeAt, type TreeMap } from '../config/tree.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
-import { addressOf } from '../registry/address.ts'
+import { specifierOf } from '../registry/address.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { loadPlugins, projectRoot, type Loading, type Plugins } from '../registry/load.ts'
 import type { ServiceOptions } from './options.ts'
@@ -76,11 +76,11 @@ const everyEndpoint = (): readonly string[] =>
 /** Whether it is not there itself, rather than something that it imports. */
 const isAbsent = (name: string, fault: string): boolean => {
   const missing = /Cannot find \S+ '([^']+)'/.exec(fault)?.[1]
-  const address = addressOf(name)
+  const specifier = specifierOf(name)
   return (
     missing !== undefined &&
-    (missing === (address.startsWith('file:') ? fileURLToPath(address) : name) ||
-      missing === address ||
+    (missing === (specifier.startsWith('file:') ? fileURLToPath(specifier) : name) ||
+      missing === specifier ||
       name.startsWith(`${missing}/`))
   )
 }

@@ -11,7 +11,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import type { Readable, Transform } from 'node:stream'
-import type { Reading } from '@domesday/core'
+import type { BodyFormat } from '@domesday/core'
 
 /** A body that cannot be read as what it should be. The message never holds any of it. */
 export class Unreadable extends Error {}
@@ -120,7 +120,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const decodeByContentType = (
   bytes: Uint8Array,
   contentType: string | undefined,
-  as: Reading = 'text',
+  as: BodyFormat = 'text',
 ): string => {
   const label =
     named.exec(contentType ?? '')?.[1] ??

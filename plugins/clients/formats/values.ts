@@ -2,7 +2,7 @@
  * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
  * use.
  */
-import { fromJson, type Reading } from '@domesday/core'
+import { fromJson, type BodyFormat } from '@domesday/core'
 import { Unreadable } from './body.ts'
 
 /**
@@ -12,7 +12,7 @@ import { Unreadable } from './body.ts'
  * - `csv`: one object a row, by the trimmed names of the header row; every value is text
  * - `text`: the text
  */
-export const readAs = (as: Reading, text: string): unknown => {
+export const readAs = (as: BodyFormat, text: string): unknown => {
   switch (as) {
     case 'json':
       return readJson(text)

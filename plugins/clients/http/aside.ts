@@ -3,7 +3,7 @@
  * callers to answer.
  */
 import { Worker } from 'node:worker_threads'
-import type { Reading } from '@domesday/core'
+import type { BodyFormat } from '@domesday/core'
 
 /** A body, and the operation that reads it: its source's folder holds the code. */
 export interface AsideQuestion {
@@ -27,8 +27,8 @@ export interface Aside {
 }
 
 /** Unpacked bytes that take some five milliseconds to read, on a slow machine: markup takes longer than JSON. */
-const longest: Readonly<Record<Reading, number>> = { json: 750_000, text: 1_500_000, csv: 300_000, xml: 100_000 }
-export const isLarge = (as: Reading, { length }: Uint8Array): boolean => length > longest[as]
+const longest: Readonly<Record<BodyFormat, number>> = { json: 750_000, text: 1_500_000, csv: 300_000, xml: 100_000 }
+export const isLarge = (as: BodyFormat, { length }: Uint8Array): boolean => length > longest[as]
 
 /** An idle thread costs memory, a new one some hundred milliseconds. */
 const idleMs = 60_000

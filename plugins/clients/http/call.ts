@@ -1,5 +1,5 @@
 /** One upstream call below the memo: breaker → retry → limiter → timeout → fetch → size cap → read. */
-import type { Post, Reading } from '@domesday/core'
+import type { Post, BodyFormat } from '@domesday/core'
 import type { Aside } from './aside.ts'
 import { addressOf, pathBelow } from './address.ts'
 import { envNames, isOAuth } from '@domesday/core/client'
@@ -12,7 +12,7 @@ import { isTokenRefused } from './oauth.ts'
 import { retrying } from './retry.ts'
 import { inTurn } from './turn.ts'
 
-const accepts: Readonly<Record<Reading, string>> = {
+const accepts: Readonly<Record<BodyFormat, string>> = {
   json: 'application/json',
   xml: 'application/xml, text/xml;q=0.9, */*;q=0.1',
   csv: 'text/csv, */*;q=0.1',

@@ -4,13 +4,13 @@ import { createServer, type Socket } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Reading, Reply, SourceAbout } from '@domesday/core'
+import type { BodyFormat, Reply, SourceAbout } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
 interface Case {
   readonly settings?: Partial<SourceSettings>
-  readonly as?: Reading
+  readonly as?: BodyFormat
   readonly none?: (reply: Reply) => unknown
   readonly slow?: SourceAbout['slow']
   readonly read?: (wire: any) => unknown

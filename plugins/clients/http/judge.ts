@@ -1,5 +1,5 @@
 /** Reads answers: what a 2xx says, and what any other status means. */
-import { type CallHow, Passing, type Reading, type Reply, type SourceAbout } from '@domesday/core'
+import { type CallHow, Passing, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
 import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
 import { decodeByContentType, frontOf, readAs, TooLarge, unpack, Unreadable } from '@domesday/client-formats'
 import { connectionFault, type Incoming } from './exchange.ts'
@@ -48,13 +48,13 @@ const unreadShape = (source: string, message: string): CallFault =>
   new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`)
 
 /** As plain values. An answer without content is null, or an empty list of rows. */
-const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: Reading): unknown => {
+const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: BodyFormat): unknown => {
   if (bytes === null) return as === 'text' ? '' : as === 'csv' ? [] : null
   return readAs(as, decodeByContentType(bytes, contentType, as))
 }
 
 /** The body of a 2xx as plain values. */
-export const wireOf = async (source: string, incoming: Incoming, as: Reading, cap: number): Promise<unknown> => {
+export const wireOf = async (source: string, incoming: Incoming, as: BodyFormat, cap: number): Promise<unknown> => {
   try {
     const { bytes } = await contentOf(source, incoming, cap)
     return await valuesOf(bytes, incoming.headers['content-type'], as)
