@@ -6,7 +6,8 @@ import type { Writable } from 'node:stream'
 import type { Dataset } from './dataset.ts'
 import type { Operation, Path } from './operation.ts'
 import type { All, Shapes } from './shape.ts'
-import type { Source, SourceAbout } from './source.ts'
+import type { SourceAbout } from './source-about.ts'
+import type { Source } from './source.ts'
 import type { Answered, Reason, SourceSettings } from './upstream.ts'
 
 export type AnySource = Source | Dataset

@@ -4,8 +4,6 @@ import type { Nation } from './nation.ts'
 import type { How, Operation, Path, Post, BodyFormat, Reply, Tools } from './operation.ts'
 import type { SourceAbout } from './source-about.ts'
 
-export type * from './source-about.ts'
-
 export interface Get<In, Wire, Out, None> {
   readonly path: (input: In) => Path
   readonly post?: (input: In) => Post

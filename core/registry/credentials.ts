@@ -1,5 +1,5 @@
 /** The environment variables that hold the credentials of sources: their names, and which are not set. */
-import type { Auth, OAuth, Secret, SourceAbout } from '../contract/source.ts'
+import type { Auth, OAuth, Secret, SourceAbout } from '../contract/source-about.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 /** What of a source tells its credential. */

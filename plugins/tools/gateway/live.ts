@@ -2,7 +2,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import type { Auth } from '../../../core/contract/source.ts'
+import type { Auth } from '../../../core/contract/source-about.ts'
 import type { Call } from './server.ts'
 
 /** Where a source's calls may go, as its settings and its `auth` declare it. */

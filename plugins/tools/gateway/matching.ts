@@ -1,5 +1,5 @@
 /** How a call is compared with what is kept: the same rules for samples and for recordings. */
-import type { Auth } from '../../../core/contract/source.ts'
+import type { Auth } from '../../../core/contract/source-about.ts'
 import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
 import type { Call } from './server.ts'
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Auth } from '../../../core/contract/source.ts'
+import type { Auth } from '../../../core/contract/source-about.ts'
 import { credentials, fields, headersAgree, leaves, readCall, segments, shown, type Fields } from './matching.ts'
 import { readRecording, type Recorded, type RecordedRequest } from './recording.ts'
 import type { SampleRequest } from '../../vocabularies/samples/sample.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Auth } from '../../../core/contract/source.ts'
+import type { Auth } from '../../../core/contract/source-about.ts'
 import { readExchanges } from './exchange-file.ts'
 import { indexExchanges } from './exchanges.ts'
 import { credentials, readCall, shown, type Fields } from './matching.ts'
