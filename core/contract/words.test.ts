@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { today } from './node.ts'
-import { counted, day, distinct, link, numeric, pounds, present, quantity, spoken, ukDay } from './words.ts'
+import {
+  counted,
+  day,
+  distinct,
+  link,
+  listed,
+  numeric,
+  pounds,
+  present,
+  quantity,
+  spelledOut,
+  spoken,
+  ukDay,
+} from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -11,6 +24,23 @@ describe('words', () => {
       counted(2, 'company', 'companies'),
     ]).toEqual(['0 charges', '1 charge', '1,204 charges', '2 companies'])
     expect([pounds(1204.5), pounds(0)]).toEqual(['£1,205', '£0'])
+  })
+
+  it('list names as a sentence does', () => {
+    expect([listed([]), listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c'], 'or')]).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b or c',
+    ])
+  })
+
+  it('spell out the names of factors and ratings', () => {
+    expect(['gazette_warnings', 'HIGH_RISK', 'epc-band'].map(spelledOut)).toEqual([
+      'Gazette warnings',
+      'high risk',
+      'EPC band',
+    ])
   })
 
   it('say a day', () => expect(spoken('2026-05-14')).toBe('14 May 2026'))

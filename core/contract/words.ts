@@ -1,4 +1,4 @@
-/** Text as upstreams send it, made fit to hand on. */
+/** Text as upstreams send it, made fit to hand on; and the small parts of English sentences. */
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -105,6 +105,21 @@ export const distinct = (values: readonly (string | null | undefined)[]): readon
 
 /** With a full stop at its end. */
 export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
+
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** `a, b and c`; with `or` as the last word between them, `a, b or c`. */
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+/** A name in code as people write it: `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
+export const spelledOut = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/\bgazette\b/, 'Gazette')
+    .replace(/\bepc\b/, 'EPC')
+    .replace(/\b4g\b/, '4G')
 
 /** `1 charge`, `1,204 charges` */
 export const counted = (count: number, one: string, several = `${one}s`): string =>

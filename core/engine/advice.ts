@@ -2,23 +2,11 @@
  * The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating
  * advises.
  */
-import { sentence } from '../contract/words.ts'
+import { capitalised, listed, sentence, spelledOut } from '../contract/words.ts'
 import type { Assessment } from './assessment.ts'
 
 /** From this weight on an unknown factor is too heavy for advice that calls all well. */
 const heavy = 0.2
-
-/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
-export const inWords = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[_-]/g, ' ')
-    .replace(/\bgazette\b/, 'Gazette')
-    .replace(/\bepc\b/, 'EPC')
-    .replace(/\b4g\b/, '4G')
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 interface Open {
   readonly name: string
@@ -58,8 +46,7 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
 }
 
 /** `Not known: the register did not answer.` as `The register did not answer.` */
-const bare = (why: string): string => capital(why.replace(/^(Not known|Does not apply): /, ''))
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const bare = (why: string): string => capitalised(why.replace(/^(Not known|Does not apply): /, ''))
 
 /** Less than this makes no difference that is worth a sentence, in points. */
 const slight = 3
@@ -78,8 +65,8 @@ const inDoubt = (open: readonly Open[]): string =>
     .slice(0, 3)
     .map(([why, of]) => {
       const factors = of.filter(({ gate }) => !gate)
-      const names = (factors.length > 0 ? factors : of).map(({ name, gate }) => (gate ? name : inWords(name)))
-      return `${capital(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
+      const names = (factors.length > 0 ? factors : of).map(({ name, gate }) => (gate ? name : spelledOut(name)))
+      return `${capitalised(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
     })
     .join(' ')
 
@@ -98,18 +85,18 @@ export const adviceOf = (assessment: Assessment): string => {
   }
   if (possible.length > 1) {
     const [graver, milder] = grave === 'high' ? [possible[0]!, possible.at(-1)!] : [possible.at(-1)!, possible[0]!]
-    const range = `${inWords(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${inWords(graver.rating)}`
+    const range = `${spelledOut(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${spelledOut(graver.rating)}`
     return [
       ...decided,
       `It may be ${possible.length === 2 ? '' : 'anything from '}${range}, depending on what is not known. ${inDoubt(open)}`,
-      `Until then treat it as ${inWords(graver.rating)}: “${graver.recommendation}”`,
+      `Until then treat it as ${spelledOut(graver.rating)}: “${graver.recommendation}”`,
     ].join(' ')
   }
   const blind = rows.filter(({ applies, points, weight }) => applies && points === null && weight >= heavy)
   if (blind.length > 0)
     return [
       ...decided,
-      `On what is known it is ${inWords(band.rating)}. ${inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name)))} Have that looked at before you rely on it.`,
+      `On what is known it is ${spelledOut(band.rating)}. ${inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name)))} Have that looked at before you rely on it.`,
     ].join(' ')
   return [...decided, band.recommendation].join(' ')
 }

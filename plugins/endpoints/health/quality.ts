@@ -3,6 +3,7 @@ import {
   about,
   atLeast,
   between,
+  capitalised,
   counted,
   factor,
   gate,
@@ -11,6 +12,7 @@ import {
   notApplicable,
   rounded,
   score,
+  sentence,
   unknown,
   type Node,
   type Point,
@@ -94,7 +96,7 @@ export const inadequacy = ({ better, inadequate, unread }: Inadequate, reach: nu
     return unknown(
       `${inadequate > 0 ? `${all}, and ` : ''}the ratings of ${counted(unread, 'care provider')} within ${reach} km could not be read`,
     )
-  return inadequate > 0 ? `${all.charAt(0).toUpperCase()}${all.slice(1)}.` : null
+  return inadequate > 0 ? sentence(capitalised(all)) : null
 }
 
 export const serviceQuality = (

@@ -1,5 +1,16 @@
 /** How favourable a place is to trade in. Weights, curves and bands are ours; the interface names what goes in. */
-import { about, counted, factor, maybe, notApplicable, score, type Node, type Scored } from '@domesday/core'
+import {
+  about,
+  capitalised,
+  counted,
+  factor,
+  maybe,
+  notApplicable,
+  score,
+  sentence,
+  type Node,
+  type Scored,
+} from '@domesday/core'
 import type { Competitors, Sector } from '@domesday/source-companies-house'
 import type { AreaPrices } from '@domesday/source-land-registry-ppd'
 import type { LabourMarket, Of } from '@domesday/source-nomis'
@@ -95,5 +106,4 @@ export const sentenceOf = ({
   return `${titles[factor]}: ${words}${adds || span ? ` (${[adds, span].filter(Boolean).join('; ')})` : ''}.`
 }
 
-export const asSentence = (words: string): string =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`
+export const asSentence = (words: string): string => capitalised(sentence(words))

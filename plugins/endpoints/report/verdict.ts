@@ -1,5 +1,5 @@
 /** The verdict: a band of the distress score, raised by the facts that no score outweighs. */
-import type { GateFinding, Scored } from '@domesday/core'
+import { capitalised, listed, spelledOut, type GateFinding, type Scored } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { RedFlag } from '@domesday/score-distress'
 
@@ -34,20 +34,10 @@ export interface Judgement {
   readonly because: readonly string[]
 }
 
-/** `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
-const inWords = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[_-]/g, ' ')
-    .replace(/\bgazette\b/, 'Gazette')
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 /** Each reason once, with all the facts that it keeps from view. */
 const notLookedAt = (unseen: readonly GateFinding[]): readonly string[] =>
   [...Map.groupBy(unseen, ({ reason }) => reason)].map(
-    ([reason, of]) => `${capital(listed(of.map(({ gate }) => inWords(gate))))}: ${reason}`,
+    ([reason, of]) => `${capitalised(listed(of.map(({ gate }) => spelledOut(gate))))}: ${reason}`,
   )
 
 const isGrave = ({ severity }: RedFlag): boolean => severity === 'high'
@@ -119,21 +109,21 @@ export const recommendationOf = (
     .slice(0, 3)
   const mostly =
     weighing.length > 0
-      ? `, mostly for ${weighing.map(({ factor, contribution }) => `${inWords(factor)} (${contribution})`).join(', ')}`
+      ? `, mostly for ${weighing.map(({ factor, contribution }) => `${spelledOut(factor)} (${contribution})`).join(', ')}`
       : ''
   const sum = signals.reduce((all, { contribution }) => all + (contribution ?? 0), 0)
   const raised = score !== null && score > sum && weighing.length > 0
-  const grave = redFlags.filter(isGrave).map(({ flag }) => inWords(flag))
+  const grave = redFlags.filter(isGrave).map(({ flag }) => spelledOut(flag))
   return [
     ...new Set(because),
     strictestPossible === verdict || hasEnded(status)
       ? null
-      : `Once all is known the verdict may be to ${inWords(strictestPossible).replace('enhanced', 'take enhanced')}.`,
+      : `Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
     hasEnded(status) ? ended : rules[verdict].recommendation,
     score === null || rating === null
       ? 'Too little is known for a distress score.'
-      : `Its distress score is ${score} of 100 (${inWords(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,
+      : `Its distress score is ${score} of 100 (${spelledOut(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,
     grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
   ]
     .filter((sentence) => sentence !== null)

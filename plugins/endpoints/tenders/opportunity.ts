@@ -2,12 +2,14 @@
 import {
   about,
   atLeast,
+  capitalised,
   counted,
   derive,
   factor,
   notApplicable,
   pounds,
   score,
+  sentence,
   unknown,
   type FactorReading,
   type Node,
@@ -73,8 +75,7 @@ export const opportunityOf = ({
       // What is not read can lie on either side of the median.
       if (market.lost.length > 0)
         return unknown(`${lostInWords(market.lost)}${found === null ? '' : `; of what was read ${found}`}`)
-      if (found !== null)
-        return { metric: median(values), detail: `${found.charAt(0).toUpperCase()}${found.slice(1)}.` }
+      if (found !== null) return { metric: median(values), detail: sentence(capitalised(found)) }
       return market.items.length === 0
         ? notApplicable('there is no tender that could state a value')
         : unknown(`no ${tender} states a value in pounds`)
@@ -90,7 +91,7 @@ export const opportunityOf = ({
       if (open.length === 0) return { metric: 0, detail: 'Nothing is open to bid for.' }
       return left === null || found === null
         ? unknown('no open tender states a deadline')
-        : { metric: left, detail: `${found.charAt(0).toUpperCase()}${found.slice(1)}.` }
+        : { metric: left, detail: sentence(capitalised(found)) }
     }),
     market_activity: factor({ market, wanted }, ({ market, wanted }) =>
       countOf(

@@ -1,5 +1,14 @@
 /** The factors' findings in plain English. */
-import { about, between, unknown, type FactorReading, type Metric, type Unknown } from '@domesday/core'
+import {
+  about,
+  between,
+  capitalised,
+  listed,
+  unknown,
+  type FactorReading,
+  type Metric,
+  type Unknown,
+} from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
@@ -9,9 +18,6 @@ import type { AirQuality } from '@domesday/source-uk-air'
 import type { Radon } from '@domesday/source-ukhsa-radon'
 import { sampledClass } from './river-class.ts'
 
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 /** What is known of the likelihood, with its figures. */
@@ -99,7 +105,7 @@ export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): str
  */
 export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | null =>
   ecological && {
-    metric: capital(ecological.status),
+    metric: capitalised(ecological.status.toLowerCase()),
     detail: `The ecological class of ${name} is ${ecological.status.toLowerCase()}${ecological.year === null ? '' : ` (${ecological.year})`}.`,
   }
 

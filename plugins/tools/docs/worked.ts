@@ -3,19 +3,18 @@
  * bounds.
  */
 import type { Scored, Signal } from '../../../core/contract/score.ts'
+import { listed } from '../../../core/contract/words.ts'
 import { rows } from './markdown.ts'
 
 const rounded = (weight: number): number => Math.round(weight * 1000) / 1000
 const weightOf = (signals: readonly Signal[]): number => rounded(signals.reduce((sum, { weight }) => sum + weight, 0))
-const either = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 const inWords = ({ score, rating, bounds: { low, high }, possible_ratings: possible, confidence }: Scored): string => {
   const others = possible.filter((one) => one !== rating)
   return [
     `scores **${score ?? 'nothing'}**${rating ? `, ${rating}` : ''}`,
     ...(low < high ? [`between ${low} and ${high}`] : []),
-    ...(others.length > 0 ? [`possibly ${either(others)}`] : []),
+    ...(others.length > 0 ? [`possibly ${listed(others, 'or')}`] : []),
     `with confidence ${confidence}`,
   ].join(', ')
 }

@@ -1,5 +1,5 @@
 /** Notices of several portals as one list, each procurement once. */
-import { derive, some, type Node } from '@domesday/core'
+import { derive, listed, some, type Node } from '@domesday/core'
 import { serves, type Market, type MarketOf, type Notice, type Wanted } from './notice.ts'
 
 type Matchable = Pick<Notice, 'ocids' | 'match'>
@@ -110,8 +110,7 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
 }
 
 /** `Find a Tender and Sell2Wales could not be read` */
-export const lostInWords = (lost: readonly string[]): string =>
-  `${lost.length < 2 ? lost.join('') : `${lost.slice(0, -1).join(', ')} and ${lost.at(-1)}`} could not be read`
+export const lostInWords = (lost: readonly string[]): string => `${listed(lost)} could not be read`
 
 /** What a count is where every portal was read; null where one was not, and nobody knows. */
 export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
