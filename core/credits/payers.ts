@@ -1,13 +1,14 @@
 /**
- * Who pays for a call, and how. The pipeline holds before the work, settles for an answer and releases for a failure;
- * it knows no more.
+ * Who pays for a request, and how. The pipeline holds before the work, settles for an answer and releases for a
+ * failure; it knows no more.
  */
 import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Depth } from '../contract/node.ts'
-import type { Cost, Ledger, Purpose, Taken } from './ledger.ts'
+import type { Cost } from './idempotency.ts'
+import type { ChargeResult, Ledger, Purpose } from './ledger.ts'
 
-/** Makes the answer's bytes, once it is known what it cost; `more` are facts about the payment, for `_meta`. */
+/** Makes the answer's bytes once its cost is known; `more` are facts about the payment, for `_meta`. */
 export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
 
 export interface Paid {
@@ -20,13 +21,13 @@ export interface Paid {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Call {
+export interface PricedRequest {
   readonly requestId: string
   /** The price of what was asked. */
   readonly credits: number
   readonly purpose: Purpose
-  /** Names the look-up: equal for equal ones. */
-  readonly print: string
+  /** Equal for equal look-ups. */
+  readonly lookupHash: string
 }
 
 /** What an answer turned out to be worth. */
@@ -36,76 +37,76 @@ export interface Worth {
   /** The depth that it is worth, and the price of that. */
   readonly depth: Depth
   readonly credits: number
-  /** See `Look`. */
-  readonly again: number | null
+  /** As of a `Lookup`. */
+  readonly retryAt: number | null
 }
 
 export interface Payer {
   /**
-   * Sets the price aside, before any work; nothing for a repeat that is free. Throws the 402. `kept`: an answer is
-   * there that something failed in. It is to be given again where the repeat is `early`.
+   * Sets the price aside, before any work; nothing for a repeat that is free. Throws the 402. `hasAnswer`: there is an
+   * answer in which something failed. It is to be sent again where the repeat is `early`.
    */
-  hold(call: Call, kept: boolean): Promise<{ readonly early: boolean }>
-  /** Takes what the answer is worth of what was set aside, and keeps the answer where it may be asked for again. */
-  settle(call: Call, worth: Worth, write: Write): Promise<Paid>
-  /** Gives back what was set aside; never throws for a hold that is not there. */
-  release(call: Call): Promise<unknown>
-  /** Takes the price in one step for an answer that is already there. Throws the 402. */
-  charge(call: Call, worth: Worth, write: Write): Promise<Paid>
+  hold(request: PricedRequest, hasAnswer: boolean): Promise<{ readonly early: boolean }>
+  /** Charges what the answer is worth of what was held, and stores the answer where it may be asked for again. */
+  settle(request: PricedRequest, worth: Worth, write: Write): Promise<Paid>
+  /** Gives back what was held; never throws for a hold that is not there. */
+  release(request: PricedRequest): Promise<unknown>
+  /** Charges the price in one step for an answer that is already there. Throws the 402. */
+  charge(request: PricedRequest, worth: Worth, write: Write): Promise<Paid>
 }
 
 /**
- * An API key's credits. Where the caller sent an idempotency key, the answer is kept under it in the same
+ * An API key's credits. Where the caller sent an idempotency key, the answer is stored under it in the same
  * transaction.
  */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
-  /** The charge that this call repeats, and whether it counts as a repeat. */
-  let repeats: { readonly requestId: string; readonly counted: boolean } | null = null
+  /** The charge that this request repeats, and whether it counts as a repeat. */
+  let repeating: { readonly chargedRequestId: string; readonly counted: boolean } | null = null
 
-  const made = (write: Write, { credits, repeats: charged }: Cost): Body =>
-    write(credits, charged === null ? undefined : { repeats: charged })
-  const kept = (write: Write) =>
+  const bodyAt = (write: Write, { credits, repeats }: Cost): Body =>
+    write(credits, repeats === null ? undefined : { repeats })
+  const stored = (write: Write) =>
     idempotencyKey === undefined
       ? undefined
-      : { keyId, idempotencyKey, body: (cost: Cost) => bytesOf(made(write, cost)) }
-  const paid = (taken: Taken, price: number, write: Write): Paid => {
-    if (!taken.ok) throw refused(taken, price)
-    const cost =
-      taken.repeats === undefined ? { credits: price, repeats: null } : { credits: 0, repeats: taken.repeats }
-    return { body: made(write, cost), charged: cost.credits, remaining: taken.remaining }
+      : { keyId, idempotencyKey, body: (cost: Cost) => bytesOf(bodyAt(write, cost)) }
+  const paid = (result: ChargeResult, price: number, write: Write): Paid => {
+    if (!result.ok) throw refused(result, price)
+    const { repeats, remaining } = result
+    const cost = repeats === undefined ? { credits: price, repeats: null } : { credits: 0, repeats }
+    return { body: bodyAt(write, cost), charged: cost.credits, remaining }
   }
   const priceOf = ({ free, credits }: Worth): number => (free ? 0 : credits)
 
   return {
-    hold: async ({ requestId, credits, purpose, print }, haveKept) => {
-      const taken = await ledger.hold(keyId, requestId, credits, purpose, { print, kept: haveKept })
-      if (!taken.ok) throw refused(taken, credits)
-      const early = taken.early === true
-      if (taken.repeats !== undefined) repeats = { requestId: taken.repeats, counted: !early }
+    hold: async ({ requestId, credits, purpose, lookupHash }, hasAnswer) => {
+      const result = await ledger.hold(keyId, requestId, credits, purpose, { hash: lookupHash, hasAnswer })
+      if (!result.ok) throw refused(result, credits)
+      const early = result.early === true
+      if (result.repeats !== undefined) repeating = { chargedRequestId: result.repeats, counted: !early }
       return { early }
     },
-    settle: async ({ requestId, print }, worth, write) => {
-      const look = { print, again: worth.again }
+    settle: async ({ requestId, lookupHash }, worth, write) => {
+      const lookup = { hash: lookupHash, retryAt: worth.retryAt }
       const price = priceOf(worth)
-      const taken = repeats
-        ? await ledger.repeat(keyId, requestId, repeats.requestId, look, kept(write))
-        : await ledger.settle(requestId, kept(write), look, { amount: price, depth: worth.depth })
-      return paid(taken, price, write)
+      const result = repeating
+        ? await ledger.repeat(keyId, requestId, repeating.chargedRequestId, lookup, stored(write))
+        : await ledger.settle(requestId, stored(write), lookup, { amount: price, depth: worth.depth })
+      return paid(result, price, write)
     },
-    release: async ({ requestId, print }) => {
-      if (!repeats) return ledger.release(requestId)
-      if (repeats.counted) await ledger.unrepeat(keyId, print)
+    release: async ({ requestId, lookupHash }) => {
+      if (!repeating) return ledger.release(requestId)
+      if (repeating.counted) await ledger.undoRepeat(keyId, lookupHash)
     },
-    charge: async ({ requestId, purpose, print }, worth, write) => {
+    charge: async ({ requestId, purpose, lookupHash }, worth, write) => {
       const price = priceOf(worth)
       const bought = { ...purpose, depth: worth.depth }
-      const look = { print, again: worth.again }
-      return paid(await ledger.charge(keyId, requestId, price, bought, kept(write), look), price, write)
+      const lookup = { hash: lookupHash, retryAt: worth.retryAt }
+      return paid(await ledger.charge(keyId, requestId, price, bought, stored(write), lookup), price, write)
     },
   }
 }
 
-const refused = ({ reason, remaining }: Extract<Taken, { readonly ok: false }>, credits: number): Failure => {
+const refused = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: false }>, credits: number): Failure => {
   switch (reason) {
     case 'insufficient':
       return new Failure(
@@ -126,7 +127,7 @@ const refused = ({ reason, remaining }: Extract<Taken, { readonly ok: false }>, 
 /** The operator, on the machine itself: nothing is metered. */
 export const operatorPayer: Payer = {
   hold: async () => ({ early: false }),
-  settle: async (_call, _worth, write) => ({ body: write(0), charged: 0, remaining: null }),
+  settle: async (_request, _worth, write) => ({ body: write(0), charged: 0, remaining: null }),
   release: async () => {},
-  charge: async (_call, _worth, write) => ({ body: write(0), charged: 0, remaining: null }),
+  charge: async (_request, _worth, write) => ({ body: write(0), charged: 0, remaining: null }),
 }

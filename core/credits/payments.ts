@@ -1,4 +1,4 @@
-/** The port of payments by the call: who has an authorisation, and what it bought. */
+/** The port of payments by the request: who has an authorisation, and what it bought. */
 
 /** A payment authorisation: whoever signed it uses a nonce once. */
 export interface PaymentId {
@@ -11,13 +11,13 @@ export interface Payment extends PaymentId {
   readonly proof: string
 }
 
-/** Where an authorisation stands for a request that brings it. */
+/** What a request finds that brings an authorisation. */
 export type PaymentClaim =
   /**
-   * It is this request's. `unsettled`: an earlier settlement of it ended without an answer, and may have gone
+   * It is this request's. `settlementUnknown`: an earlier settlement of it ended without an answer, and may have gone
    * through.
    */
-  | { readonly state: 'claimed'; readonly unsettled: boolean }
+  | { readonly state: 'claimed'; readonly settlementUnknown: boolean }
   /** Another request is working on it. */
   | { readonly state: 'running' }
   /** It bought this, and can have it again. */
@@ -32,38 +32,38 @@ export type PaymentClaim =
   /** It bought something else, or too long ago. */
   | { readonly state: 'spent' }
 
+/** An authorisation goes from `claim` to `settling` to `settled`, and leaves that way by `pending`, `refused`, `release`. */
 export interface Payments {
   /**
-   * Whether a settlement of this very payment was asked for, so that it was found good before: a check now may only
-   * find it used or run out.
+   * Whether the settlement of this very payment was asked for, so that it was verified then: now a check might only
+   * find it used or expired.
    */
-  wasGood(payment: Payment): boolean
+  settlementRequested(payment: Payment): boolean
   /**
-   * Claims an authorisation that was found good for a resource. One request has it at a time; one that died leaves it
-   * to the next.
+   * Claims a verified authorisation for a resource. One request has it at a time; one that died leaves it to the next.
    */
   claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
   /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
-  /** The authorisation is used up; its answer is kept for 24 hours. `again`: see `Look`. */
+  /** The authorisation is used up; its answer is stored for 24 hours. `retryAt`: as of a `Lookup`. */
   settled(
     id: PaymentId,
     transaction: string,
     body: Uint8Array,
     headers: Readonly<Record<string, string>>,
-    again: number | null,
+    retryAt: number | null,
   ): Promise<void>
-  /** What came of a repeat takes the place of the answer, unless that has become whole meanwhile. */
-  repeated(id: PaymentId, body: Uint8Array, again: number | null): Promise<void>
+  /** What came of a repeat replaces the stored answer, unless that has become whole meanwhile. */
+  repeated(id: PaymentId, body: Uint8Array, retryAt: number | null): Promise<void>
   /** Takes back a repeat that came to nothing. */
-  unrepeat(id: PaymentId): Promise<void>
-  /** Nobody knows what became of the settlement: the next request with it asks again. */
+  undoRepeat(id: PaymentId): Promise<void>
+  /** The outcome of the settlement is unknown: the next request with it asks again. */
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
   refused(id: PaymentId): Promise<void>
   /**
-   * The request is given up: the authorisation can still buy an answer. What became of a settlement that was asked
-   * for is not known then.
+   * The request is given up: the authorisation can still buy an answer. Where a settlement was asked for its outcome is
+   * unknown.
    */
-  free(id: PaymentId): Promise<void>
+  release(id: PaymentId): Promise<void>
 }

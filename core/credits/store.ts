@@ -4,7 +4,8 @@
  */
 import type { All, Shapes } from '../contract/shape.ts'
 import type { Keys } from './keys.ts'
-import type { Idempotency, Ledger } from './ledger.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Ledger } from './ledger.ts'
 import type { Payments } from './payments.ts'
 
 /**

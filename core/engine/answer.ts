@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../registry/load.ts'
 import { weigh } from './weigh.ts'
-import type { Call, Paid, Payer, Worth, Write } from '../credits/payers.ts'
-import type { Idempotency } from '../credits/ledger.ts'
+import type { Paid, Payer, PricedRequest, Worth, Write } from '../credits/payers.ts'
+import type { Idempotency } from '../credits/idempotency.ts'
 import type { Scored } from '../contract/score.ts'
 import { isPassingReason, type Upstream } from '../contract/upstream.ts'
 import { whole } from '../contract/body.ts'
@@ -133,7 +133,7 @@ export const createAnswering = (parts: AnswerParts) => {
       free: verdict === 'nothing_known',
       depth: gathered.worth,
       credits: Math.min(plan.price, plan.settings.credits[gathered.worth]),
-      again: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
+      retryAt: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
     }
     if (made.until > now) (kept ??= openCache()).set(plan.key, made)
     return made
@@ -150,30 +150,40 @@ export const createAnswering = (parts: AnswerParts) => {
   }
 
   /** `old` is no longer fresh, or something failed in it: it will do for a caller who asks again too early. */
-  const work = async (plan: Plan, call: Call, { payer, gone }: Caller, old: Kept | undefined): Promise<Answer> => {
-    const { early } = await payer.hold(call, old !== undefined && old.again !== null)
+  const work = async (
+    plan: Plan,
+    request: PricedRequest,
+    { payer, gone }: Caller,
+    old: Kept | undefined,
+  ): Promise<Answer> => {
+    const { early } = await payer.hold(request, old !== undefined && old.retryAt !== null)
     try {
       const made = early ? old! : await shared(plan)
       if (gone?.()) throw hungUp()
-      return await payer.settle(call, made, writing(made.head, call.requestId))
+      return await payer.settle(request, made, writing(made.head, request.requestId))
     } catch (error) {
-      await payer.release(call)
+      await payer.release(request)
       throw error
     }
   }
 
   const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
-    const { price: credits, print } = plan
-    const call = { requestId, credits, print, purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth } }
+    const { price: credits, lookupHash } = plan
+    const request = {
+      requestId,
+      credits,
+      lookupHash,
+      purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth },
+    }
     const hit = kept?.get(plan.key)
-    if (hit === undefined || hit.until <= Date.now()) return work(plan, call, caller, hit)
+    if (hit === undefined || hit.until <= Date.now()) return work(plan, request, caller, hit)
     // A payment that was brought is claimed for this call.
     if (caller.gone?.())
-      return payer.release(call).then(() => {
+      return payer.release(request).then(() => {
         throw hungUp()
       })
-    return payer.charge(call, hit, writing(hit.head, requestId))
+    return payer.charge(request, hit, writing(hit.head, requestId))
   }
 
   const payOnce = async (
@@ -182,7 +192,7 @@ export const createAnswering = (parts: AnswerParts) => {
     { keyId, key }: NonNullable<Caller['idempotency']>,
   ): Promise<Answer> => {
     const { requestId } = caller
-    const claim = await parts.idempotency.begin(keyId, key, plan.fingerprint, requestId)
+    const claim = await parts.idempotency.claim(keyId, key, plan.fingerprint, requestId)
     if (claim.state === 'done') return { body: whole(claim.body), charged: 0, remaining: null, replayed: true }
     if (claim.state === 'running')
       throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', {

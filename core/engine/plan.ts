@@ -20,8 +20,8 @@ export interface Plan {
   readonly include: readonly string[] | null
   /** What was asked, in one form whatever the spelling: the same for equal requests. */
   readonly fingerprint: string
-  /** A hash of the fingerprint: names the look-up, and tells nobody what was asked. */
-  readonly print: string
+  /** A hash of the fingerprint, which tells nobody what was asked. */
+  readonly lookupHash: string
   /** The fingerprint with the settings in force: two answers with one key are the same answer. */
   readonly key: string
   /** Credits. */
@@ -144,7 +144,7 @@ export const planOf = (
     depth,
     include,
     fingerprint,
-    print: hash('sha256', fingerprint),
+    lookupHash: hash('sha256', fingerprint),
     key: `${settings.hash} ${fingerprint}`,
     price: settings.credits[depth],
   }

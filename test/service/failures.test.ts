@@ -96,11 +96,11 @@ describe('a caller who hangs up', () => {
       key = await service.key(100),
       { idempotency } = service.container.get(tokens.billing)
     await service.send(at)
-    const begin = idempotency.begin.bind(idempotency)
+    const claim = idempotency.claim.bind(idempotency)
     // As where another process holds the ledger for a while.
-    const slow = vi.spyOn(idempotency, 'begin').mockImplementation(async (...given) => {
+    const slow = vi.spyOn(idempotency, 'claim').mockImplementation(async (...given) => {
       await new Promise((wait) => setTimeout(wait, 300))
-      return begin(...given)
+      return claim(...given)
     })
     await fetch(`${service.origin}${at}`, {
       headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one' },

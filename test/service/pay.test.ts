@@ -277,7 +277,7 @@ describe('settling', () => {
     )
     await dead.close()
     expect((await paid(service, at, header)).status).toBe(200)
-    expect((await service.container.get(tokens.billing).ledger.check()).faults).toEqual([])
+    expect((await service.container.get(tokens.billing).ledger.audit()).faults).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { audit } from './check.ts'
+import { audit } from './audit.ts'
 import { ledgerFile } from './database.ts'
 
 const db = new DatabaseSync(join((workerData as { dir: string }).dir, ledgerFile), { readOnly: true })

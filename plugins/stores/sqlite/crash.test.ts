@@ -55,7 +55,7 @@ it('loses no answered charge when the process is killed, and frees its holds wit
     vi.advanceTimersByTime(1_000)
     await new Promise(setImmediate)
   }
-  expect(await next.ledger.check()).toMatchObject({ openHolds: 0, faults: [] })
+  expect(await next.ledger.audit()).toMatchObject({ openHolds: 0, faults: [] })
 
   const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
   const charges = db.prepare(`select request_id as request, amount from ledger where kind = 'charge'`).all()
@@ -70,8 +70,8 @@ it('loses no answered charge when the process is killed, and frees its holds wit
   expect(answered.filter((request) => !rows.has(request))).toEqual([])
   expect(answered.filter((request) => rows.get(request) === -3 && !open.has(request))).toEqual([])
   expect([...open].filter((request) => !rows.has(request))).toEqual([])
-  const again = { print: String([...open][0]), again: null }
-  expect(await next.ledger.charge(id, 'again', 3, purpose, undefined, again)).toMatchObject({ repeats: again.print })
+  const lookup = { hash: String([...open][0]), retryAt: null }
+  expect(await next.ledger.charge(id, 'again', 3, purpose, undefined, lookup)).toMatchObject({ repeats: lookup.hash })
   expect(rows.has('parked')).toBe(false)
   // Each of the 64 callers may have been charged for one answer that it never heard of.
   expect(rows.size - answered.length).toBeLessThanOrEqual(64)
@@ -94,6 +94,6 @@ it('opens a new file in several processes at once', async () => {
   )
   expect(codes).toEqual([0, 0, 0, 0])
   const billing = openBilling({ dir: join(dir, 'shared') })
-  expect(await billing.ledger.check()).toEqual({ keys: 4, rows: 4, openHolds: 0, faults: [] })
+  expect(await billing.ledger.audit()).toEqual({ keys: 4, rows: 4, openHolds: 0, faults: [] })
   await billing.close()
 })

@@ -1,3 +1,4 @@
+/** The file of the ledger: opened, made and migrated. */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '@domesday/core/store'
@@ -40,8 +41,8 @@ const codeOf = (fault: unknown): number => (fault instanceof Error && 'errcode' 
 /** SQLite: another process holds the lock. */
 export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
 
-/** SQLite: a unique index has such a row. */
-export const isRepeated = (fault: unknown): boolean => codeOf(fault) === 2067
+/** SQLite: a unique index has such a row already. */
+export const isDuplicate = (fault: unknown): boolean => codeOf(fault) === 2067
 
 /**
  * SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is

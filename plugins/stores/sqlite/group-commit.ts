@@ -1,6 +1,7 @@
+/** Writes of all requests in flight, committed together. */
 import type { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './database.ts'
 import { BillingError } from '@domesday/core/store'
+import { isBusy } from './database.ts'
 
 type Outcome = { readonly value: unknown } | { readonly fault: unknown }
 
@@ -29,13 +30,13 @@ const pauseMs = 5
 
 /**
  * One transaction a turn of the event loop: by far the dearest part of a commit is the sync, and all calls in flight
- * share it. `begun` runs inside each transaction, before its steps. While another process holds the write lock the
+ * share it. `onBegin` runs inside each transaction, before its steps. While another process holds the write lock the
  * queue waits on a timer, so that the event loop does not.
  *
  * After a failed commit the next may go on: SQLite lets nobody read a transaction whose sync failed, and the next one
  * overwrites it in the log.
  */
-export const groupCommit = (db: DatabaseSync, begun: () => void = () => {}): GroupCommit => {
+export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): GroupCommit => {
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
   const savepoint = db.prepare('savepoint step')
@@ -80,7 +81,7 @@ export const groupCommit = (db: DatabaseSync, begun: () => void = () => {}): Gro
   const transact = (batch: readonly Queued[]): void => {
     let outcomes: readonly Outcome[]
     try {
-      begun()
+      onBegin()
       outcomes = together(batch)
       commit.run()
     } catch (fault) {

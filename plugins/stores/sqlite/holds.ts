@@ -1,8 +1,9 @@
+/** Credits set aside for running requests of this instance. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Purpose } from '@domesday/core/store'
 
-/** No answer takes longer than 15 s: what is still unsettled after this was forgotten, or its machine slept. */
-export const callLimitMs = 60_000
+/** No answer takes longer than 15 s: a hold still open after this was forgotten, or its machine slept. */
+export const requestLimitMs = 60_000
 /** Closed holds stay for this long, so that a late settle or release still finds out what became of its hold. */
 const closedLimitMs = 3_600_000
 /** Rows a sweep removes at most, so that it never holds the event loop for long. */
@@ -23,12 +24,12 @@ export interface Hold {
   readonly state: 'open' | Closed
 }
 
-export type Holds = ReturnType<typeof holds>
+export type Holds = ReturnType<typeof sqliteHolds>
 
-/** Credits set aside for running calls of this instance. To be called inside a transaction. */
-export const holds = (db: DatabaseSync, now: () => number, instance: string) => {
+/** To be called inside a transaction. */
+export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: string) => {
   const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, state'
-  const gate = db.prepare(
+  const take = db.prepare(
     'update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 returning balance - held as remaining',
   )
   const insert = db.prepare(
@@ -38,8 +39,8 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
   const setAmount = db.prepare('update holds set amount = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
-  // A beat far ahead of this clock is as stale as an old one: the clock was set back, and a dead process would seem
-  // alive until it catches up.
+  // A heartbeat far ahead of this clock is as stale as an old one: where the clock was set back, a dead process would
+  // seem alive until it catches up.
   const stale = db.prepare(`
     select ${columns} from holds where state = 'open' and (at < ?1 or instance not in (select id from instances where beat_at between ?2 and ?3))
   `)
@@ -62,7 +63,7 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
 
     /** What remains after the credits were set aside; null where the key cannot pay for them or does not exist. */
     open: (keyId: string, requestId: string, amount: number, { endpoint, depth }: Purpose): number | null => {
-      const after = gate.get(keyId, amount) as { remaining: number } | undefined
+      const after = take.get(keyId, amount) as { remaining: number } | undefined
       if (after === undefined) return null
       insert.run(requestId, keyId, amount, endpoint, depth, instance, now())
       return after.remaining
@@ -71,17 +72,17 @@ export const holds = (db: DatabaseSync, now: () => number, instance: string) => 
     close,
     mark,
 
-    /** A closed hold that less was charged for than was set aside. */
-    lower: (requestId: string, amount: number): void => {
+    /** Of a closed hold, where less was charged than was held. */
+    setAmount: (requestId: string, amount: number): void => {
       setAmount.run(requestId, amount)
     },
 
     /**
-     * Ends the holds of instances without a beat in this span of time, and those older than any call. Answers how
-     * many.
+     * Ends the holds of instances without a heartbeat in this span of time, and those older than any request. Answers
+     * how many.
      */
     lapse: (span: { readonly from: number; readonly to: number }): number => {
-      const lapsing = stale.all(now() - callLimitMs, span.from, span.to) as unknown as readonly Hold[]
+      const lapsing = stale.all(now() - requestLimitMs, span.from, span.to) as unknown as readonly Hold[]
       for (const hold of lapsing) close(hold, 'lapsed')
       return lapsing.length
     },

@@ -1,10 +1,11 @@
+/** Claims on idempotency keys, and the answers stored under them. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Cost, Idempotency, IdempotencyClaim, StoredAnswer } from '@domesday/core/store'
 import type { GroupCommit } from './group-commit.ts'
-import { callLimitMs } from './holds.ts'
+import { requestLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
-import type { Claim, Cost, Idempotency, Kept } from '@domesday/core/store'
 
-const keptMs = 24 * 3_600_000
+const storedMs = 24 * 3_600_000
 /** Bodies are large: a sweep removes this many at most. */
 const purgeLimit = 500
 
@@ -17,10 +18,10 @@ interface Row {
   readonly at: number
 }
 
-export type Answers = ReturnType<typeof answers>
+export type Answers = ReturnType<typeof sqliteAnswers>
 
-/** Claims on idempotency keys, and the answers kept under them. To be called inside a transaction. */
-export const answers = (db: DatabaseSync, now: () => number, instance: string, instances: Instances) => {
+/** To be called inside a transaction. */
+export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: string, instances: Instances) => {
   const one = db.prepare(`
     select fingerprint, request_id as requestId, instance, headers, body, at from idempotency where key_id = ? and idempotency_key = ?
   `)
@@ -38,16 +39,16 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
     `delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`,
   )
 
-  /** Whether the row still keeps other requests out. */
-  const excludes = (row: Row, requestId: string): boolean =>
+  /** Whether no other request may claim the key. */
+  const isTaken = (row: Row, requestId: string): boolean =>
     row.body === null
-      ? row.requestId !== requestId && row.at > now() - callLimitMs && instances.alive(row.instance)
-      : row.at > now() - keptMs
+      ? row.requestId !== requestId && row.at > now() - requestLimitMs && instances.isAlive(row.instance)
+      : row.at > now() - storedMs
 
   return {
-    claim: (keyId: string, idempotencyKey: string, fingerprint: string, requestId: string): Claim => {
+    claim: (keyId: string, idempotencyKey: string, fingerprint: string, requestId: string): IdempotencyClaim => {
       const row = one.get(keyId, idempotencyKey) as Row | undefined
-      if (row === undefined || !excludes(row, requestId)) {
+      if (row === undefined || !isTaken(row, requestId)) {
         put.run(keyId, idempotencyKey, fingerprint, requestId, instance, now())
         return { state: 'new' }
       }
@@ -62,10 +63,10 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
     },
 
     /** Whether the key still belongs to this request: it does not once another has taken it over. */
-    owns: ({ keyId, idempotencyKey }: Kept, requestId: string): boolean =>
+    owns: ({ keyId, idempotencyKey }: StoredAnswer, requestId: string): boolean =>
       owned.get(keyId, idempotencyKey, requestId) !== undefined,
 
-    keep: ({ keyId, idempotencyKey, body, headers }: Kept, requestId: string, cost: Cost): void => {
+    store: ({ keyId, idempotencyKey, body, headers }: StoredAnswer, requestId: string, cost: Cost): void => {
       complete.run(
         typeof body === 'function' ? body(cost) : body,
         headers === undefined ? null : JSON.stringify(headers),
@@ -80,14 +81,13 @@ export const answers = (db: DatabaseSync, now: () => number, instance: string, i
       abandon.run(keyId, idempotencyKey, requestId)
     },
     purge: (): void => {
-      purge.run(now() - keptMs)
+      purge.run(now() - storedMs)
     },
   }
 }
 
-/** The claims of callers, each committed before it is answered. */
-export const idempotency = (group: GroupCommit, stored: Answers): Idempotency => ({
-  begin: (keyId, idempotencyKey, fingerprint, requestId) =>
-    group.run(() => stored.claim(keyId, idempotencyKey, fingerprint, requestId)),
-  abandon: (keyId, idempotencyKey, requestId) => group.run(() => stored.abandon(keyId, idempotencyKey, requestId)),
+export const sqliteIdempotency = (group: GroupCommit, answers: Answers): Idempotency => ({
+  claim: (keyId, idempotencyKey, fingerprint, requestId) =>
+    group.run(() => answers.claim(keyId, idempotencyKey, fingerprint, requestId)),
+  abandon: (keyId, idempotencyKey, requestId) => group.run(() => answers.abandon(keyId, idempotencyKey, requestId)),
 })

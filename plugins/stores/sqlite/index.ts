@@ -1,17 +1,18 @@
+/** The store of one machine: keys, credits, stored answers and payments in SQLite. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { store, type Billing } from '@domesday/core/store'
-import { auditing } from './auditing.ts'
 import { ledgerFile, openDatabase } from './database.ts'
+import { sqliteEntries } from './entries.ts'
+import { faultCount } from './fault-count.ts'
 import { groupCommit } from './group-commit.ts'
-import { holds } from './holds.ts'
-import { answers, idempotency } from './idempotency.ts'
-import { instances } from './instances.ts'
+import { sqliteHolds } from './holds.ts'
+import { sqliteAnswers, sqliteIdempotency } from './idempotency.ts'
+import { sqliteInstances } from './instances.ts'
 import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
-import { movements } from './movements.ts'
-import { payments } from './payments.ts'
-import { repeats } from './repeats.ts'
+import { sqlitePayments } from './payments.ts'
+import { sqliteRepeats } from './repeats.ts'
 import { sweeper } from './sweeper.ts'
 
 /** Everything in one file of the data folder, `ledger.db`. Several processes may have it open at once. */
@@ -33,37 +34,34 @@ export const openBilling = ({
 }): Billing => {
   const db = openDatabase(join(dir, ledgerFile))
   const instance = randomUUID()
-  const moved = movements(db, now)
-  const repeated = repeats(db, now)
-  const begun = (): void => {
-    moved.begin()
-    repeated.begun()
-  }
-  const group = groupCommit(db, begun)
-  const held = holds(db, now, instance)
-  const beating = instances(db, now, instance)
-  const kept = answers(db, now, instance, beating)
-  const sweeping = sweeper(group, { instances: beating, holds: held, answers: kept, repeats: repeated }, warn)
-  const audits = auditing(dir)
+  const entries = sqliteEntries(db, now)
+  const repeats = sqliteRepeats(db, now)
+  const group = groupCommit(db, () => {
+    entries.refresh()
+    repeats.refresh()
+  })
+  const holds = sqliteHolds(db, now, instance)
+  const instances = sqliteInstances(db, now, instance)
+  const answers = sqliteAnswers(db, now, instance, instances)
+  const { sweep, stop } = sweeper(group, { instances, holds, answers, repeats }, warn)
+  const faults = faultCount(dir)
   let closing: Promise<void> | null = null
 
   const close = async (): Promise<void> => {
     try {
-      const left = sweeping.leave()
-      await Promise.all([group.close(), audits.close()])
-      await left
+      await Promise.all([stop(), group.close(), faults.close()])
     } finally {
       db.close()
     }
   }
 
   return {
-    keys: sqliteKeys(db, group, moved, now),
-    ledger: sqliteLedger({ db, now, group, movements: moved, holds: held, answers: kept, repeats: repeated }),
-    idempotency: idempotency(group, kept),
-    payments: payments(db, group, now, instance, beating),
-    sweep: sweeping.sweep,
-    faults: audits.faults,
+    keys: sqliteKeys(db, group, entries, now),
+    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats }),
+    idempotency: sqliteIdempotency(group, answers),
+    payments: sqlitePayments(db, group, now, instance, instances),
+    sweep,
+    faults: faults.read,
     close: () => (closing ??= close()),
   }
 }

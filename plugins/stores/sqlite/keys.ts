@@ -1,3 +1,4 @@
+/** Keys in SQLite, and those that were verified of late in memory. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import {
@@ -9,25 +10,22 @@ import {
   type KeyRecord,
   type Keys,
 } from '@domesday/core/store'
+import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
-import type { Movements } from './movements.ts'
 
-/**
- * What `verify` needs to know of a secret, kept in memory by its hash: nobody can choose the hash of a guess, so how
- * long a look takes tells nothing.
- */
-interface Lock {
+/** What `verify` needs to know of a secret, by its hash: a look-up by hash is safe from timing attacks. */
+interface CachedSecret {
   readonly id: string
   readonly expiresAt: number | null
   readonly revokedAt: number | null
   readonly endsAt: number | null
 }
 
-const lookEveryMs = 250
-const locksInMemory = 10_000
+const checkEveryMs = 250
+const secretsCached = 10_000
 const labelLength = 200
 
-export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Movements, now: () => number): Keys => {
+export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entries, now: () => number): Keys => {
   const nextRevision = '(select coalesce(max(revision), 0) + 1 from keys)'
   const insert = db.prepare(
     `insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`,
@@ -38,7 +36,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
   const revise = db.prepare(`update keys set revision = ${nextRevision} where id = ?`)
   const revoke = db.prepare('update keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1')
   const one = db.prepare('select revoked_at as revokedAt from keys where id = ?')
-  const locked = db.prepare(`
+  const byHash = db.prepare(`
     select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
   `)
   const all = db.prepare(`
@@ -47,44 +45,41 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
-  // By size and not by `max`, which would lay out every place at the start.
-  const locks = new LRUCache<string, Lock>({ maxSize: locksInMemory, sizeCalculation: () => 1 })
+  // By size: `max` would allocate every place at the start.
+  const cached = new LRUCache<string, CachedSecret>({ maxSize: secretsCached, sizeCalculation: () => 1 })
   let seenRevision = revision.get()?.['n']
   let seenVersion = dataVersion.get()?.['data_version']
-  let lookedAt = performance.now()
+  let checkedAt = performance.now()
 
-  /** SQLite's data version moves with the commits of other connections only, so a quiet look costs microseconds. */
-  const lookForChanges = (): void => {
-    if (performance.now() - lookedAt < lookEveryMs) return
-    lookedAt = performance.now()
+  /** SQLite's data version changes with the commits of other connections only: to read it costs microseconds. */
+  const checkForChanges = (): void => {
+    if (performance.now() - checkedAt < checkEveryMs) return
+    checkedAt = performance.now()
     const version = dataVersion.get()?.['data_version']
     if (version === seenVersion) return
     seenVersion = version
     const newest = revision.get()?.['n']
-    if (newest !== seenRevision) locks.clear()
+    if (newest !== seenRevision) cached.clear()
     seenRevision = newest
   }
 
-  const lockOf = (key: string): Lock | null => {
+  const secretOf = (key: string): CachedSecret | null => {
     const hash = hashKey(key)
-    const known = locks.get(hash)
+    const known = cached.get(hash)
     if (known !== undefined || readKeyId(key) === null) return known ?? null
-    const lock = locked.get(hash) as Lock | undefined
-    if (lock !== undefined) locks.set(hash, lock)
-    return lock ?? null
+    const secret = byHash.get(hash) as CachedSecret | undefined
+    if (secret !== undefined) cached.set(hash, secret)
+    return secret ?? null
   }
 
-  /**
-   * Runs inside the transaction of the change. Forgetting is harmless should that be undone: the next look reads the
-   * row again.
-   */
+  /** Runs inside the transaction of the change. Should that be undone, the next `verify` reads the row again. */
   const changed = (id: string): void => {
     revise.run(id)
-    locks.clear()
+    cached.clear()
   }
 
-  const existing = (id: string) => {
-    const row = one.get(id) as Pick<Lock, 'revokedAt'> | undefined
+  const find = (id: string) => {
+    const row = one.get(id) as Pick<CachedSecret, 'revokedAt'> | undefined
     if (row === undefined) throw new BillingError('unknown_key', `there is no key ${id}`)
     return row
   }
@@ -102,16 +97,17 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
       await group.run(() => {
         insert.run(id, label ?? null, now(), expires ?? null)
         insertSecret.run(hashKey(key), id)
-        movements.move({ keyId: id, kind: 'grant', amount: credits, requestId: null, purpose: null })
+        entries.post({ keyId: id, kind: 'grant', amount: credits, requestId: null, purpose: null })
       })
       return { id, key, credits }
     },
 
     verify: (key) => {
-      lookForChanges()
-      const lock = lockOf(key)
-      if (lock === null || lock.revokedAt !== null || (lock.expiresAt !== null && lock.expiresAt <= now())) return null
-      return lock.endsAt === null || lock.endsAt > now() ? { id: lock.id } : null
+      checkForChanges()
+      const secret = secretOf(key)
+      if (secret === null || secret.revokedAt !== null || (secret.expiresAt !== null && secret.expiresAt <= now()))
+        return null
+      return secret.endsAt === null || secret.endsAt > now() ? { id: secret.id } : null
     },
 
     rotate: async (id, { graceMs = 0 } = {}) => {
@@ -119,7 +115,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
         throw new BillingError('invalid_key_terms', 'a grace is a whole number of milliseconds')
       const { key } = mintKey(id)
       await group.run(() => {
-        if (existing(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
+        if (find(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
         endSecrets.run(id, now() + graceMs)
         dropEnded.run(id, now())
         insertSecret.run(hashKey(key), id)
@@ -130,7 +126,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, movements: Move
 
     revoke: (id) =>
       group.run(() => {
-        existing(id)
+        find(id)
         revoke.run(id, now())
         changed(id)
       }),

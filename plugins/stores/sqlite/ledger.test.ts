@@ -62,10 +62,10 @@ describe('the SQLite store', () => {
       [-20, 'r1'],
       [100, null],
     ])
-    expect((await billing.ledger.check()).faults).toEqual([])
-    const look = { print: 'p', again: 0 }
-    await billing.ledger.charge('k', 'r4', 10, purpose, undefined, look)
-    expect(await billing.ledger.charge('k', 'r5', 10, purpose, undefined, look)).toMatchObject({ repeats: 'r4' })
+    expect((await billing.ledger.audit()).faults).toEqual([])
+    const lookup = { hash: 'h', retryAt: 0 }
+    await billing.ledger.charge('k', 'r4', 10, purpose, undefined, lookup)
+    expect(await billing.ledger.charge('k', 'r5', 10, purpose, undefined, lookup)).toMatchObject({ repeats: 'r4' })
     await billing.close()
     const after = new DatabaseSync(join(dir, 'ledger.db'))
     expect(() => after.exec('delete from ledger')).toThrow('append-only')
@@ -87,17 +87,17 @@ describe('the SQLite store', () => {
         `insert into ledger (key_id, kind, amount, balance, request_id, at) values ('${id}', 'charge', -1, 0, 'r2', 0)`,
       ),
     ).toThrow('UNIQUE')
-    expect((await billing.ledger.check()).faults).toEqual([])
+    expect((await billing.ledger.audit()).faults).toEqual([])
 
     db.exec('update keys set balance = balance + 5, held = held + 3')
-    expect((await billing.ledger.check()).faults).toEqual([
+    expect((await billing.ledger.audit()).faults).toEqual([
       `key ${id}: the balance is 95, its ledger adds up to 90`,
       `key ${id}: held is 13, its open holds add up to 10`,
     ])
     db.exec(
       `update keys set balance = balance - 5, held = held - 3; drop trigger ledger_no_update; update ledger set amount = -9 where kind = 'charge'`,
     )
-    expect((await billing.ledger.check()).faults).toEqual([
+    expect((await billing.ledger.audit()).faults).toEqual([
       `key ${id}: the balance is 90, its ledger adds up to 91`,
       'row 2: says balance 90 after -9 upon 100',
     ])
@@ -110,12 +110,12 @@ describe('the SQLite store', () => {
     let clock = Date.UTC(2026, 0, 1)
     const billing = openBilling({ dir, now: () => clock })
     const { id } = await billing.keys.create({ credits: 100 })
-    await billing.idempotency.begin(id, 'k', 'print', 'r1')
+    await billing.idempotency.claim(id, 'k', 'fingerprint', 'r1')
     await billing.ledger.hold(id, 'r1', 10, purpose)
     await billing.ledger.settle(
       'r1',
       { keyId: id, idempotencyKey: 'k', body: new Uint8Array(10) },
-      { print: 'p', again: clock },
+      { hash: 'h', retryAt: clock },
     )
     const db = new DatabaseSync(join(dir, 'ledger.db'), { readOnly: true })
     const left = () =>

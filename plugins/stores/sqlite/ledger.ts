@@ -1,83 +1,100 @@
+/** The ledger in SQLite: every change is a step of a group commit, reads see what is committed. */
 import type { DatabaseSync } from 'node:sqlite'
-import { audit } from './check.ts'
-import { snapshot } from './database.ts'
-import type { GroupCommit } from './group-commit.ts'
-import type { Holds } from './holds.ts'
-import type { Answers } from './idempotency.ts'
-import { reused, type Movements } from './movements.ts'
-import type { Repeats } from './repeats.ts'
 import {
   BillingError,
   checkCredits,
   maximumCredits,
-  type Kept,
+  type ChargeResult,
   type Ledger,
-  type Look,
+  type Lookup,
   type Purpose,
-  type Taken,
+  type StoredAnswer,
 } from '@domesday/core/store'
+import { audit } from './audit.ts'
+import { snapshot } from './database.ts'
+import { requestReused, type Entries } from './entries.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Holds } from './holds.ts'
+import type { Answers } from './idempotency.ts'
+import type { Repeats } from './repeats.ts'
 
-export interface Parts {
+export const sqliteLedger = ({
+  db,
+  now,
+  group,
+  entries,
+  holds,
+  answers,
+  repeats,
+}: {
   readonly db: DatabaseSync
   readonly now: () => number
   readonly group: GroupCommit
-  readonly movements: Movements
+  readonly entries: Entries
   readonly holds: Holds
   readonly answers: Answers
   readonly repeats: Repeats
-}
+}): Ledger => {
+  const { post, remaining } = entries
 
-/** The ledger in SQLite: every change is one step of a group commit, reads see what is committed. */
-export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeats }: Parts): Ledger => {
-  const { move, made, standing, remaining, newest } = movements
+  const isSuperseded = (requestId: string, answer: StoredAnswer | undefined): boolean =>
+    answer !== undefined && !answers.owns(answer, requestId)
+  const superseded = (keyId: string): ChargeResult => ({
+    ok: false,
+    reason: 'superseded',
+    remaining: remaining(keyId),
+  })
 
-  /** Keeps the answer and answers `free`; nothing where another request owns the idempotency key by now. */
-  const give = (keyId: string, requestId: string, charged: string, look: Look, keep?: Kept): Taken => {
-    if (keep !== undefined && !answers.owns(keep, requestId))
-      return { ok: false, reason: 'superseded', remaining: remaining(keyId) }
-    repeats.follow(keyId, look.print, look.again)
-    if (keep !== undefined) answers.keep(keep, requestId, { credits: 0, repeats: charged })
-    return { ok: true, remaining: remaining(keyId), repeats: charged }
+  /** Stores the answer and charges nothing. */
+  const repeat = (
+    keyId: string,
+    requestId: string,
+    chargedRequestId: string,
+    lookup: Lookup,
+    answer?: StoredAnswer,
+  ): ChargeResult => {
+    if (isSuperseded(requestId, answer)) return superseded(keyId)
+    repeats.update(keyId, lookup)
+    if (answer !== undefined) answers.store(answer, requestId, { credits: 0, repeats: chargedRequestId })
+    return { ok: true, remaining: remaining(keyId), repeats: chargedRequestId }
   }
 
-  /** Charges and keeps the answer; neither happens where another request owns the idempotency key by now. */
+  /** Charges and stores the answer; neither happens where another request owns the idempotency key by now. */
   const charge = (
     keyId: string,
     requestId: string,
     amount: number,
     purpose: Purpose,
-    keep?: Kept,
-    look?: Look,
-  ): Taken => {
-    const free = look && repeats.open(keyId, look.print)
-    if (free && free.requestId !== requestId) return give(keyId, requestId, free.requestId, look, keep)
-    if (keep !== undefined && !answers.owns(keep, requestId))
-      return { ok: false, reason: 'superseded', remaining: remaining(keyId) }
-    const taken = move({ keyId, kind: 'charge', amount: -amount, requestId, purpose })
-    if (!taken.ok) return taken
-    if (look && look.again !== null && amount > 0) repeats.begin(keyId, look.print, requestId, look.again)
-    if (keep !== undefined) answers.keep(keep, requestId, { credits: amount, repeats: null })
-    return taken
+    answer?: StoredAnswer,
+    lookup?: Lookup,
+  ): ChargeResult => {
+    const free = lookup && repeats.find(keyId, lookup.hash)
+    if (free && free.requestId !== requestId) return repeat(keyId, requestId, free.requestId, lookup, answer)
+    if (isSuperseded(requestId, answer)) return superseded(keyId)
+    const result = post({ keyId, kind: 'charge', amount: -amount, requestId, purpose })
+    if (!result.ok) return result
+    if (lookup && lookup.retryAt !== null && amount > 0) repeats.allow(keyId, lookup.hash, requestId, lookup.retryAt)
+    if (answer !== undefined) answers.store(answer, requestId, { credits: amount, repeats: null })
+    return result
   }
 
   return {
-    hold: async (keyId, requestId, amount, purpose, ask) => {
+    hold: async (keyId, requestId, amount, purpose, lookup) => {
       checkCredits(amount, 0)
-      return group.run((): Taken => {
+      return group.run((): ChargeResult => {
         const before = holds.find(requestId)
         if (before !== undefined) {
-          // What was settled may have been worth less.
+          // What was settled may have been charged less.
           if (before.keyId !== keyId || (before.amount !== amount && before.state !== 'settled'))
-            throw reused(requestId)
-          const kept = before.state === 'open' || before.state === 'settled'
-          return kept
+            throw requestReused(requestId)
+          return before.state === 'open' || before.state === 'settled'
             ? { ok: true, remaining: remaining(keyId) }
             : { ok: false, reason: 'released', remaining: remaining(keyId) }
         }
-        const free = ask && repeats.open(keyId, ask.print)
+        const free = lookup && repeats.find(keyId, lookup.hash)
         if (free) {
-          const early = ask.kept && now() < free.again
-          if (!early) repeats.count(keyId, ask.print, 1)
+          const early = lookup.hasAnswer && now() < free.retryAt
+          if (!early) repeats.count(keyId, lookup.hash, 1)
           return { ok: true, remaining: remaining(keyId), repeats: free.requestId, ...(early && { early }) }
         }
         const left = holds.open(keyId, requestId, amount, purpose)
@@ -87,22 +104,21 @@ export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeat
       })
     },
 
-    settle: (requestId, keep, look, worth) =>
-      group.run((): Taken => {
+    settle: (requestId, answer, lookup, actual) =>
+      group.run((): ChargeResult => {
         const hold = holds.find(requestId)
         if (hold === undefined) throw new BillingError('unknown_request', `there is no hold for request ${requestId}`)
         if (hold.state === 'settled') return { ok: true, remaining: remaining(hold.keyId) }
         if (hold.state === 'released') return { ok: false, reason: 'released', remaining: remaining(hold.keyId) }
-        // Given back first, so that the charge passes the same gate as any other: where the hold was open it finds
-        // its credits there.
+        // Given back first: the charge takes the same way as any other, and finds the credits of an open hold there.
         holds.close(hold, 'settled')
-        const { amount, depth } = worth ?? hold
-        if (amount > hold.amount) throw reused(requestId)
-        const taken = charge(hold.keyId, requestId, amount, { endpoint: hold.endpoint, depth }, keep, look)
-        if (!taken.ok) holds.mark(requestId, 'lapsed')
-        else if (taken.repeats !== undefined) holds.lower(requestId, 0)
-        else if (amount < hold.amount) holds.lower(requestId, amount)
-        return taken
+        const { amount, depth } = actual ?? hold
+        if (amount > hold.amount) throw requestReused(requestId)
+        const result = charge(hold.keyId, requestId, amount, { endpoint: hold.endpoint, depth }, answer, lookup)
+        if (!result.ok) holds.mark(requestId, 'lapsed')
+        else if (result.repeats !== undefined) holds.setAmount(requestId, 0)
+        else if (amount < hold.amount) holds.setAmount(requestId, amount)
+        return result
       }),
 
     release: (requestId) =>
@@ -113,39 +129,39 @@ export const sqliteLedger = ({ db, now, group, movements, holds, answers, repeat
         return remaining(hold.keyId)
       }),
 
-    repeat: (keyId, requestId, charged, look, keep) => group.run(() => give(keyId, requestId, charged, look, keep)),
+    repeat: (...given) => group.run(() => repeat(...given)),
 
-    unrepeat: (keyId, print) => group.run(() => repeats.count(keyId, print, -1)),
+    undoRepeat: (keyId, lookupHash) => group.run(() => repeats.count(keyId, lookupHash, -1)),
 
-    charge: (keyId, requestId, amount, purpose, keep, look) =>
+    charge: (keyId, requestId, amount, purpose, answer, lookup) =>
       group.run(() => {
         checkCredits(amount, 0)
-        return charge(keyId, requestId, amount, purpose, keep, look)
+        return charge(keyId, requestId, amount, purpose, answer, lookup)
       }),
 
     grant: async (keyId, amount, reference) => {
       checkCredits(amount, 1)
       return group.run(
-        () => move({ keyId, kind: 'grant', amount, requestId: reference ?? null, purpose: null }).remaining,
+        () => post({ keyId, kind: 'grant', amount, requestId: reference ?? null, purpose: null }).remaining,
       )
     },
 
     adjust: async (keyId, amount, reference) => {
       checkCredits(amount, -maximumCredits)
       if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
-      return group.run(() => move({ keyId, kind: 'adjust', amount, requestId: reference ?? null, purpose: null }))
+      return group.run(() => post({ keyId, kind: 'adjust', amount, requestId: reference ?? null, purpose: null }))
     },
 
     refund: (requestId) =>
       group.run(() => {
-        const charged = made(requestId, 'charge')
+        const charged = entries.find(requestId, 'charge')
         if (charged === undefined) throw new BillingError('unknown_request', `request ${requestId} was not charged`)
-        return move({ keyId: charged.keyId, kind: 'refund', amount: -charged.amount, requestId, purpose: null })
+        return post({ keyId: charged.keyId, kind: 'refund', amount: -charged.amount, requestId, purpose: null })
           .remaining
       }),
 
-    account: async (keyId) => snapshot(db, () => ({ ...standing(keyId), ledger: newest(keyId) })),
+    account: async (keyId) => snapshot(db, () => ({ ...entries.balanceOf(keyId), ledger: entries.newest(keyId) })),
     remaining: async (keyId) => remaining(keyId),
-    check: async () => snapshot(db, () => audit(db)),
+    audit: async () => snapshot(db, () => audit(db)),
   }
 }

@@ -34,7 +34,7 @@ describe('a payment whose settlement has an unknown outcome', () => {
   it('is worked on by one request at a time', async () => {
     const payments = await pending()
     expect(await Promise.all([claim(payments, 'r2'), claim(payments, 'r3')])).toEqual([
-      { state: 'claimed', unsettled: true },
+      { state: 'claimed', settlementUnknown: true },
       { state: 'running' },
     ])
   })
@@ -42,8 +42,8 @@ describe('a payment whose settlement has an unknown outcome', () => {
   it('is left to the next request by one that fails before it asks again, and stays unknown', async () => {
     const payments = await pending()
     await claim(payments, 'r2')
-    await payments.free(id)
-    expect(await claim(payments, 'r3')).toEqual({ state: 'claimed', unsettled: true })
+    await payments.release(id)
+    expect(await claim(payments, 'r3')).toEqual({ state: 'claimed', settlementUnknown: true })
   })
 })
 
@@ -51,11 +51,11 @@ it('counts as good once its settlement was asked for, and another with its nonce
   const payments = open(),
     forged = { ...id, proof: 'p2' }
   await claim(payments, 'r1')
-  expect(payments.wasGood(id)).toBe(false)
+  expect(payments.settlementRequested(id)).toBe(false)
   await payments.settling(id)
-  expect([payments.wasGood(id), payments.wasGood(forged)]).toEqual([true, false])
+  expect([payments.settlementRequested(id), payments.settlementRequested(forged)]).toEqual([true, false])
   await payments.settled(id, 'tx', Buffer.from('body'), {}, null)
-  expect([payments.wasGood(id), payments.wasGood(forged)]).toEqual([true, false])
+  expect([payments.settlementRequested(id), payments.settlementRequested(forged)]).toEqual([true, false])
 })
 
 describe('a payment for an answer in which something failed', () => {
@@ -88,9 +88,9 @@ describe('a payment for an answer in which something failed', () => {
     const payments = await bought(clock.now)
     for (let i = 0; i < 12; i++) expect(await text(payments)).toEqual(['repeat', 'first'])
     expect(await text(payments)).toEqual(['bought', 'first'])
-    await payments.unrepeat(id)
+    await payments.undoRepeat(id)
     expect(await text(payments)).toEqual(['repeat', 'first'])
-    await payments.unrepeat(id)
+    await payments.undoRepeat(id)
     clock.now += 3_600_000
     expect(await text(payments)).toEqual(['bought', 'first'])
   })

@@ -1,15 +1,16 @@
+/** Payments in SQLite: one transaction decides who has an authorisation. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PaymentClaim, Payments } from '@domesday/core/store'
 import type { GroupCommit } from './group-commit.ts'
-import { callLimitMs } from './holds.ts'
+import { requestLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
 import { mostRepeats, repeatableMs } from './repeats.ts'
 
-const keptMs = 24 * 3_600_000
+const storedMs = 24 * 3_600_000
 
 /** The same terms as those of a key's repeats. */
-const isRepeatable = ({ again, repeats, at }: Row, now: number): boolean =>
-  again !== null && now >= again && repeats < mostRepeats && at > now - repeatableMs
+const isRepeatable = ({ retryAt, repeats, at }: Row, now: number): boolean =>
+  retryAt !== null && now >= retryAt && repeats < mostRepeats && at > now - repeatableMs
 
 interface Row {
   readonly resource: string
@@ -19,12 +20,11 @@ interface Row {
   readonly body: Uint8Array | null
   readonly headers: string | null
   readonly at: number
-  readonly again: number | null
+  readonly retryAt: number | null
   readonly repeats: number
 }
 
-/** Nonces and answers of payments, in the ledger's own file: one transaction decides who has an authorisation. */
-export const payments = (
+export const sqlitePayments = (
   db: DatabaseSync,
   group: GroupCommit,
   now: () => number,
@@ -32,16 +32,18 @@ export const payments = (
   instances: Instances,
 ): Payments => {
   const one = db.prepare(
-    'select resource, state, request_id as requestId, instance, body, headers, at, again_at as again, repeats from payments where payer = ? and nonce = ?',
+    'select resource, state, request_id as requestId, instance, body, headers, at, again_at as retryAt, repeats from payments where payer = ? and nonce = ?',
   )
   const put = db.prepare(
     'insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const asked = db.prepare("select 1 from payments where payer = ? and nonce = ? and proof = ? and state <> 'verified'")
+  const requested = db.prepare(
+    "select 1 from payments where payer = ? and nonce = ? and proof = ? and state <> 'verified'",
+  )
   const take = db.prepare(
     'update payments set proof = ?, resource = ?, request_id = ?, instance = ?, at = ? where payer = ? and nonce = ?',
   )
-  const move = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
+  const setState = db.prepare('update payments set state = ?, at = ? where payer = ? and nonce = ?')
   const finish = db.prepare(
     "update payments set state = 'settled', settlement = ?, body = ?, headers = ?, again_at = ?, at = ? where payer = ? and nonce = ?",
   )
@@ -53,20 +55,20 @@ export const payments = (
   const reopen = db.prepare(
     "update payments set state = 'pending', at = ? where payer = ? and nonce = ? and state = 'settling'",
   )
-  const forget = db.prepare("update payments set body = null where state = 'settled' and body is not null and at < ?")
+  const dropOld = db.prepare("update payments set body = null where state = 'settled' and body is not null and at < ?")
 
   const isRunning = (row: Row): boolean =>
-    row.state !== 'pending' && row.at > now() - callLimitMs && instances.alive(row.instance)
+    row.state !== 'pending' && row.at > now() - requestLimitMs && instances.isAlive(row.instance)
 
   return {
-    wasGood: ({ payer, nonce, proof }) => asked.get(payer, nonce, proof) !== undefined,
+    settlementRequested: ({ payer, nonce, proof }) => requested.get(payer, nonce, proof) !== undefined,
     claim: ({ payer, nonce, proof }, resource, microUsd, requestId) =>
       group.run((): PaymentClaim => {
-        forget.run(now() - keptMs)
+        dropOld.run(now() - storedMs)
         const row = one.get(payer, nonce) as Row | undefined
         if (!row) {
           put.run(payer, nonce, proof, resource, microUsd, 'verified', requestId, instance, now())
-          return { state: 'claimed', unsettled: false }
+          return { state: 'claimed', settlementUnknown: false }
         }
         if (row.state === 'settled') {
           if (row.resource !== resource || row.body === null) return { state: 'spent' }
@@ -76,39 +78,39 @@ export const payments = (
           return { state: 'repeat', ...bought, requestId: row.requestId }
         }
         if (isRunning(row)) return { state: 'running' }
-        const unsettled = row.state !== 'verified'
+        const settlementUnknown = row.state !== 'verified'
         // A settlement that may have gone through was for one resource: it can buy no other.
-        if (unsettled && row.resource !== resource) return { state: 'spent' }
+        if (settlementUnknown && row.resource !== resource) return { state: 'spent' }
         take.run(proof, resource, requestId, instance, now(), payer, nonce)
-        move.run(unsettled ? 'settling' : 'verified', now(), payer, nonce)
-        return { state: 'claimed', unsettled }
+        setState.run(settlementUnknown ? 'settling' : 'verified', now(), payer, nonce)
+        return { state: 'claimed', settlementUnknown }
       }),
     settling: ({ payer, nonce }) =>
       group.run(() => {
-        move.run('settling', now(), payer, nonce)
+        setState.run('settling', now(), payer, nonce)
       }),
-    settled: ({ payer, nonce }, transaction, body, headers, again) =>
+    settled: ({ payer, nonce }, transaction, body, headers, retryAt) =>
       group.run(() => {
-        finish.run(transaction, body, JSON.stringify(headers), again, now(), payer, nonce)
+        finish.run(transaction, body, JSON.stringify(headers), retryAt, now(), payer, nonce)
       }),
-    repeated: ({ payer, nonce }, body, again) =>
+    repeated: ({ payer, nonce }, body, retryAt) =>
       group.run(() => {
-        replace.run(body, again, payer, nonce)
+        replace.run(body, retryAt, payer, nonce)
       }),
-    unrepeat: ({ payer, nonce }) =>
+    undoRepeat: ({ payer, nonce }) =>
       group.run(() => {
         count.run(-1, payer, nonce)
       }),
     pending: ({ payer, nonce }) =>
       group.run(() => {
-        move.run('pending', now(), payer, nonce)
+        setState.run('pending', now(), payer, nonce)
       }),
     refused: ({ payer, nonce }) =>
       group.run(() => {
-        move.run('verified', now(), payer, nonce)
+        setState.run('verified', now(), payer, nonce)
         remove.run(payer, nonce)
       }),
-    free: ({ payer, nonce }) =>
+    release: ({ payer, nonce }) =>
       group.run(() => {
         remove.run(payer, nonce)
         reopen.run(now(), payer, nonce)

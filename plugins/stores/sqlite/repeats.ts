@@ -1,4 +1,6 @@
+/** Look-ups that were charged though something failed: they are free to repeat for a while. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Lookup } from '@domesday/core/store'
 
 /** How long after its charge a look-up may be repeated, and how often. */
 export const repeatableMs = 3_600_000
@@ -6,20 +8,19 @@ export const mostRepeats = 12
 /** Rows a sweep removes at most. */
 const purgeLimit = 2_000
 
-/** A look-up that was charged though something failed, and is free to repeat. */
-export interface Open {
+export interface FreeRepeat {
   /** The request that was charged. */
   readonly requestId: string
   /** Unix milliseconds. */
-  readonly again: number
+  readonly retryAt: number
 }
 
-export type Repeats = ReturnType<typeof repeats>
+export type Repeats = ReturnType<typeof sqliteRepeats>
 
-/** Look-ups that are free to repeat, by key. To be called inside a transaction. */
-export const repeats = (db: DatabaseSync, now: () => number) => {
+/** To be called inside a transaction. A look-up's hash is in the column `print`. */
+export const sqliteRepeats = (db: DatabaseSync, now: () => number) => {
   const one = db.prepare(`
-    select request_id as requestId, again_at as again from repeats where key_id = ? and print = ? and used < ${mostRepeats} and at > ?
+    select request_id as requestId, again_at as retryAt from repeats where key_id = ? and print = ? and used < ${mostRepeats} and at > ?
   `)
   const first = db.prepare('select 1 from repeats limit 1')
   const put = db.prepare(`
@@ -28,39 +29,38 @@ export const repeats = (db: DatabaseSync, now: () => number) => {
     where request_id <> excluded.request_id
   `)
   const count = db.prepare('update repeats set used = max(0, used + ?3) where key_id = ?1 and print = ?2')
-  const later = db.prepare('update repeats set again_at = ?3 where key_id = ?1 and print = ?2')
+  const setRetryAt = db.prepare('update repeats set again_at = ?3 where key_id = ?1 and print = ?2')
   const remove = db.prepare('delete from repeats where key_id = ? and print = ?')
   const purge = db.prepare(`
     delete from repeats where (key_id, print) in (select key_id, print from repeats where at <= ? limit ${purgeLimit})
   `)
 
-  /** Nearly always there are none, and then no charge has to look. */
+  /** False where the table is empty, as it nearly always is: then no charge has to look. */
   let any = true
 
   return {
     /** To be called as each transaction begins: another process may have written rows since the last. */
-    begun: (): void => {
+    refresh: (): void => {
       any = first.get() !== undefined
     },
 
-    /** Whether another one is free. */
-    open: (keyId: string, print: string): Open | undefined =>
-      any ? (one.get(keyId, print, now() - repeatableMs) as Open | undefined) : undefined,
+    find: (keyId: string, lookupHash: string): FreeRepeat | undefined =>
+      any ? (one.get(keyId, lookupHash, now() - repeatableMs) as FreeRepeat | undefined) : undefined,
 
-    begin: (keyId: string, print: string, requestId: string, again: number): void => {
+    allow: (keyId: string, lookupHash: string, requestId: string, retryAt: number): void => {
       any = true
-      put.run(keyId, print, requestId, again, now())
+      put.run(keyId, lookupHash, requestId, retryAt, now())
     },
 
     /** Counts a repeat, or takes one back that came to nothing. */
-    count: (keyId: string, print: string, by: 1 | -1): void => {
-      count.run(keyId, print, by)
+    count: (keyId: string, lookupHash: string, by: 1 | -1): void => {
+      count.run(keyId, lookupHash, by)
     },
 
-    /** After an answer: nothing is left to repeat once all of it is there. */
-    follow: (keyId: string, print: string, again: number | null): void => {
-      if (again === null) remove.run(keyId, print)
-      else later.run(keyId, print, again)
+    /** After an answer: once that is whole, nothing is left to repeat. */
+    update: (keyId: string, { hash, retryAt }: Lookup): void => {
+      if (retryAt === null) remove.run(keyId, hash)
+      else setRetryAt.run(keyId, hash, retryAt)
     },
 
     purge: (): void => {

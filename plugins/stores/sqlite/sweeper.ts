@@ -1,20 +1,18 @@
+/** Keeps this instance alive in the eyes of the others, and clears up behind those that died. */
 import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
-import { beatMs, type Instances } from './instances.ts'
+import { heartbeatMs, type Instances } from './instances.ts'
 import type { Repeats } from './repeats.ts'
 
 export interface Sweeper {
-  /** One round; the timer makes it every two seconds. Answers how many holds have lapsed. */
+  /** One round; a timer makes it every two seconds. Answers how many holds have lapsed. */
   sweep(): Promise<number>
-  /** Stops the timer and takes leave: what this instance still holds lapses with the next round of any other. */
-  leave(): Promise<void>
+  /** Stops the timer and removes this instance: what it still holds lapses with the next round of any other. */
+  stop(): Promise<void>
 }
 
-/**
- * Keeps this instance alive in the eyes of the others and clears up behind those that died. The first round is queued
- * at once, and so comes before any hold. `warn` hears of a round that failed; the next one makes up for it.
- */
+/** The first round is queued at once, and so comes before any hold. `warn` is told of a round that failed. */
 export const sweeper = (
   group: GroupCommit,
   {
@@ -35,7 +33,7 @@ export const sweeper = (
   const sweep = (): Promise<number> =>
     (sweeping ??= group
       .run(() => {
-        instances.beat()
+        instances.heartbeat()
         const lapsed = holds.lapse(instances.span())
         instances.removeDead()
         holds.purge()
@@ -51,13 +49,13 @@ export const sweeper = (
     sweep().catch(warn)
   }
   round()
-  const timer = setInterval(round, beatMs).unref()
+  const timer = setInterval(round, heartbeatMs).unref()
 
   return {
     sweep,
-    leave: () => {
+    stop: () => {
       clearInterval(timer)
-      return group.run(instances.leave)
+      return group.run(instances.removeSelf)
     },
   }
 }

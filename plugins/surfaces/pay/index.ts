@@ -73,7 +73,7 @@ export const pay = (
         if (!authorisation) continue
         // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a
         // second time.
-        if (!billing.payments.wasGood(authorisation)) await authorisation.verify()
+        if (!billing.payments.settlementRequested(authorisation)) await authorisation.verify()
         return { authorisation, method }
       } catch (error) {
         if (error instanceof PaymentRefused) return demand(offer, error.message)
@@ -128,7 +128,7 @@ export const pay = (
           microUsd: offer.microUsd,
           priceOf: (depth) => plan.settings.microUsd![depth],
           simulated: method.simulated,
-          unsettled: claim.unsettled,
+          settlementUnknown: claim.settlementUnknown,
         })
         try {
           const { body, headers } = await answering.answer(plan, { payer, requestId, gone: () => res.destroyed })

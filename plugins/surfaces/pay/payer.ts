@@ -7,8 +7,8 @@ import { Failure } from '../../../core/contract/failure.ts'
 import { PaymentRefused, type Authorisation } from './method.ts'
 
 /**
- * `unsettled`: an earlier settlement with it ended without an answer. The claim is made before; this payer gives it
- * back. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given
+ * `settlementUnknown`: an earlier settlement with it ended without an answer. The claim is made before; this payer
+ * releases it. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given
  * for nothing.
  */
 export const authorisedPayer = ({
@@ -17,18 +17,18 @@ export const authorisedPayer = ({
   microUsd,
   priceOf,
   simulated,
-  unsettled,
+  settlementUnknown,
 }: {
   readonly payments: Payments
   readonly authorisation: Authorisation
   readonly microUsd: number
   readonly priceOf: (depth: Depth) => number
   readonly simulated: boolean
-  readonly unsettled: boolean
+  readonly settlementUnknown: boolean
 }): Payer => {
-  const settle = async ({ free, depth, again }: Worth, write: Write): Promise<Paid> => {
+  const settle = async ({ free, depth, retryAt }: Worth, write: Write): Promise<Paid> => {
     if (free || priceOf(depth) < microUsd) {
-      await payments.free(authorisation)
+      await payments.release(authorisation)
       return { body: write(0), charged: 0, remaining: null }
     }
     await payments.settling(authorisation)
@@ -36,11 +36,11 @@ export const authorisedPayer = ({
     if (outcome.state === 'settled') {
       const { transaction, network, headers } = outcome
       const body = write(0, { paid: { micro_usd: microUsd, network, transaction, simulated } })
-      await payments.settled(authorisation, transaction, bytesOf(body), headers, again)
+      await payments.settled(authorisation, transaction, bytesOf(body), headers, retryAt)
       return { body, charged: 0, remaining: null, headers }
     }
     // After an unknown outcome a refusal may only mean that the first try went through.
-    if (outcome.state === 'unknown' || unsettled) {
+    if (outcome.state === 'unknown' || settlementUnknown) {
       await payments.pending(authorisation)
       throw new Failure(
         'settlement_unknown',
@@ -53,9 +53,9 @@ export const authorisedPayer = ({
   }
   return {
     hold: async () => ({ early: false }),
-    settle: (_call, worth, write) => settle(worth, write),
-    charge: (_call, worth, write) => settle(worth, write),
-    release: () => payments.free(authorisation),
+    settle: (_request, worth, write) => settle(worth, write),
+    charge: (_request, worth, write) => settle(worth, write),
+    release: () => payments.release(authorisation),
   }
 }
 
@@ -66,15 +66,15 @@ export const repeatingPayer = (
   bought: Extract<PaymentClaim, { readonly state: 'repeat' }>,
 ): Payer => {
   const { _meta } = JSON.parse(Buffer.from(bought.body).toString()) as { readonly _meta: { readonly paid: unknown } }
-  const give = async ({ again }: Worth, write: Write): Promise<Paid> => {
+  const give = async ({ retryAt }: Worth, write: Write): Promise<Paid> => {
     const body = write(0, { paid: _meta.paid, repeats: bought.requestId })
-    await payments.repeated(authorisation, bytesOf(body), again)
+    await payments.repeated(authorisation, bytesOf(body), retryAt)
     return { body, charged: 0, remaining: null, headers: bought.headers }
   }
   return {
     hold: async () => ({ early: false }),
-    settle: (_call, worth, write) => give(worth, write),
-    charge: (_call, worth, write) => give(worth, write),
-    release: () => payments.unrepeat(authorisation),
+    settle: (_request, worth, write) => give(worth, write),
+    charge: (_request, worth, write) => give(worth, write),
+    release: () => payments.undoRepeat(authorisation),
   }
 }

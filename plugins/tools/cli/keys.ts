@@ -151,7 +151,7 @@ const check: Command = {
   options: { json },
   run: (given) =>
     withBilling(given, async ({ ledger }) => {
-      const { keys, rows, openHolds, faults } = await ledger.check()
+      const { keys, rows, openHolds, faults } = await ledger.audit()
       given.print(
         given.flags['json']
           ? JSON.stringify({ keys, rows, open_holds: openHolds, faults })

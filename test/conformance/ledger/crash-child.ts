@@ -21,7 +21,7 @@ const callers = Array.from({ length: 64 }, async (_, caller) => {
   for (let call = 0; ; call++) {
     const requestId = `${caller}-${call}`
     // Something failed in every answer that is at hand, so that each may be repeated.
-    if (call % 2 === 0) await ledger.charge(keyId, requestId, 3, purpose, undefined, { print: requestId, again: 0 })
+    if (call % 2 === 0) await ledger.charge(keyId, requestId, 3, purpose, undefined, { hash: requestId, retryAt: 0 })
     else {
       await ledger.hold(keyId, requestId, 5, purpose)
       await ledger.settle(requestId)

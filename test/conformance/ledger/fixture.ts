@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Billing } from '../../../core/credits/store.ts'
-import { BillingError } from '../../../core/credits/ledger.ts'
+import { BillingError } from '../../../core/credits/billing-error.ts'
 
 /**
  * Opens the store of this name, creating it the first time. Opening it again while it is open stands for another

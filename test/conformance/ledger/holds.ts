@@ -96,7 +96,7 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await slow.ledger.settle('r2')).toEqual({ ok: false, reason: 'insufficient', remaining: 30 })
       await next.ledger.grant(id, 10)
       expect(await slow.ledger.settle('r2')).toEqual({ ok: true, remaining: 0 })
-      expect((await next.ledger.check()).faults).toEqual([])
+      expect((await next.ledger.audit()).faults).toEqual([])
     })
 
     it('lapses a hold that is older than any call, though its process lives', async () => {
@@ -146,7 +146,7 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
       await billing.close()
       expect(await outcome(billing.ledger.charge(id, 'r2', 1, purpose))).toBe('closed')
       const next = await start()
-      expect(await next.ledger.check()).toEqual({ keys: 1, rows: 1, openHolds: 0, faults: [] })
+      expect(await next.ledger.audit()).toEqual({ keys: 1, rows: 1, openHolds: 0, faults: [] })
     })
   })
 }

@@ -1,14 +1,14 @@
 import { holdConformance } from './holds.ts'
 import { idempotencyConformance } from './idempotency.ts'
 import { interleavingConformance } from './interleavings.ts'
-import { movementConformance } from './movements.ts'
+import { entryConformance } from './entries.ts'
 import { repeatConformance } from './repeats.ts'
 import { fixtures, type Open } from './fixture.ts'
 
 /** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
 export const ledgerConformance = (open: Open): void => {
   const fixture = fixtures(open)
-  movementConformance(fixture)
+  entryConformance(fixture)
   holdConformance(fixture)
   idempotencyConformance(fixture)
   repeatConformance(fixture)

@@ -148,7 +148,7 @@ export const interleavingConformance = (fixture: () => Promise<Fixture>): void =
           }
           await settle()
           const { ledger } = world.billing
-          const audit = await ledger.check()
+          const audit = await ledger.audit()
           expect(audit.faults).toEqual([])
           expect(audit.rows).toBe(expected.keys.reduce((rows, key) => rows + key.rows, 0))
           for (const [i, id] of ids.entries()) {

@@ -4,22 +4,22 @@ import type { Ledger } from '../../../core/credits/ledger.ts'
 
 const hour = 3_600_000
 const wait = 30_000
-const print = 'a look-up'
+const hash = 'of a look-up'
 
 /** Look-ups that were charged though something failed: when another is free, and how often. */
 export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
   const start = Date.UTC(2026, 0, 1)
-  const failed = { print, again: start + wait }
-  const whole = { print, again: null }
+  const failed = { hash, retryAt: start + wait }
+  const whole = { hash, retryAt: null }
 
   /** One look-up as a service makes it: what it took, and what it repeats. */
-  const look = async (
+  const lookUp = async (
     ledger: Ledger,
     id: string,
     requestId: string,
-    outcome: { readonly print: string; readonly again: number | null },
+    outcome: { readonly hash: string; readonly retryAt: number | null },
   ) => {
-    const held = await ledger.hold(id, requestId, 12, purpose, { print, kept: false })
+    const held = await ledger.hold(id, requestId, 12, purpose, { hash, hasAnswer: false })
     if (!held.ok) return held.reason
     const taken =
       held.repeats === undefined
@@ -33,28 +33,31 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       const { billing, pass, key } = await fixture()
       const { ledger } = billing
       const id = await key(12)
-      expect(await look(ledger, id, 'r1', failed)).toBe('charged')
+      expect(await lookUp(ledger, id, 'r1', failed)).toBe('charged')
       pass(wait)
-      expect(await ledger.hold(id, 'r2', 12, purpose, { print, kept: true })).toEqual({
+      expect(await ledger.hold(id, 'r2', 12, purpose, { hash, hasAnswer: true })).toEqual({
         ok: true,
         remaining: 0,
         repeats: 'r1',
       })
       expect((await ledger.account(id)).held).toBe(0)
       expect(await ledger.repeat(id, 'r2', 'r1', failed)).toEqual({ ok: true, remaining: 0, repeats: 'r1' })
-      expect(await look(ledger, id, 'r3', whole)).toBe('r1')
-      expect(await look(ledger, id, 'r4', whole)).toBe('insufficient')
+      expect(await lookUp(ledger, id, 'r3', whole)).toBe('r1')
+      expect(await lookUp(ledger, id, 'r4', whole)).toBe('insufficient')
       expect(await ledger.account(id)).toMatchObject({ balance: 0, ledger: [{ amount: -12, requestId: 'r1' }, {}] })
-      expect((await ledger.check()).faults).toEqual([])
+      expect((await ledger.audit()).faults).toEqual([])
     })
 
     it('belong to one key and one look-up', async () => {
       const { billing, key } = await fixture()
       const { ledger } = billing
       const [id, other] = [await key(100), await key(100)]
-      await look(ledger, id, 'r1', failed)
-      expect(await ledger.hold(other, 'r2', 12, purpose, { print, kept: false })).toEqual({ ok: true, remaining: 88 })
-      expect(await ledger.hold(id, 'r3', 12, purpose, { print: 'another', kept: false })).toEqual({
+      await lookUp(ledger, id, 'r1', failed)
+      expect(await ledger.hold(other, 'r2', 12, purpose, { hash, hasAnswer: false })).toEqual({
+        ok: true,
+        remaining: 88,
+      })
+      expect(await ledger.hold(id, 'r3', 12, purpose, { hash: 'another', hasAnswer: false })).toEqual({
         ok: true,
         remaining: 76,
       })
@@ -64,35 +67,35 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       const { billing, pass, key } = await fixture()
       const { ledger } = billing
       const id = await key(100)
-      await look(ledger, id, 'r1', failed)
+      await lookUp(ledger, id, 'r1', failed)
       pass(hour - 1)
-      expect(await look(ledger, id, 'r2', failed)).toBe('r1')
+      expect(await lookUp(ledger, id, 'r2', failed)).toBe('r1')
       pass(1)
-      expect(await look(ledger, id, 'r3', failed)).toBe('charged')
-      expect(await look(ledger, id, 'r4', failed)).toBe('r3')
+      expect(await lookUp(ledger, id, 'r3', failed)).toBe('charged')
+      expect(await lookUp(ledger, id, 'r4', failed)).toBe('r3')
     })
 
     it('are twelve at most; one that comes to nothing is not counted', async () => {
       const { billing, key } = await fixture()
       const { ledger } = billing
       const id = await key(100)
-      await look(ledger, id, 'r0', failed)
+      await lookUp(ledger, id, 'r0', failed)
       for (let i = 1; i <= 3; i++) {
-        await ledger.hold(id, `failing-${i}`, 12, purpose, { print, kept: false })
-        await ledger.unrepeat(id, print)
+        await ledger.hold(id, `failing-${i}`, 12, purpose, { hash, hasAnswer: false })
+        await ledger.undoRepeat(id, hash)
       }
-      for (let i = 1; i <= 12; i++) expect(await look(ledger, id, `r${i}`, failed)).toBe('r0')
-      expect(await look(ledger, id, 'r13', failed)).toBe('charged')
-      expect(await look(ledger, id, 'r14', failed)).toBe('r13')
+      for (let i = 1; i <= 12; i++) expect(await lookUp(ledger, id, `r${i}`, failed)).toBe('r0')
+      expect(await lookUp(ledger, id, 'r13', failed)).toBe('charged')
+      expect(await lookUp(ledger, id, 'r14', failed)).toBe('r13')
     })
 
     it('are never more than twelve, however many are asked at once', async () => {
       const { billing, key } = await fixture()
       const { ledger } = billing
       const id = await key(100)
-      await look(ledger, id, 'r0', failed)
+      await lookUp(ledger, id, 'r0', failed)
       const at = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => ledger.hold(id, `r${i + 1}`, 1, purpose, { print, kept: false })),
+        Array.from({ length: 20 }, (_, i) => ledger.hold(id, `r${i + 1}`, 1, purpose, { hash, hasAnswer: false })),
       )
       expect(at.filter((taken) => taken.ok && taken.repeats === 'r0')).toHaveLength(12)
       expect((await ledger.account(id)).held).toBe(8)
@@ -102,10 +105,10 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       const { billing, pass, key } = await fixture()
       const { ledger } = billing
       const id = await key(100)
-      await look(ledger, id, 'r0', failed)
-      const early = (i: number) => ledger.hold(id, `early-${i}`, 12, purpose, { print, kept: true })
+      await lookUp(ledger, id, 'r0', failed)
+      const early = (i: number) => ledger.hold(id, `early-${i}`, 12, purpose, { hash, hasAnswer: true })
       for (let i = 0; i < 20; i++) expect(await early(i)).toMatchObject({ ok: true, repeats: 'r0', early: true })
-      expect(await ledger.hold(id, 'lost', 12, purpose, { print, kept: false })).toEqual({
+      expect(await ledger.hold(id, 'lost', 12, purpose, { hash, hasAnswer: false })).toEqual({
         ok: true,
         remaining: 88,
         repeats: 'r0',
@@ -133,14 +136,14 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       const { billing, key } = await fixture()
       const { ledger } = billing
       const id = await key(24)
-      for (const requestId of ['r1', 'r2']) await ledger.hold(id, requestId, 12, purpose, { print, kept: false })
+      for (const requestId of ['r1', 'r2']) await ledger.hold(id, requestId, 12, purpose, { hash, hasAnswer: false })
       expect(await Promise.all(['r1', 'r2'].map((requestId) => ledger.settle(requestId, undefined, failed)))).toEqual([
         { ok: true, remaining: 0 },
         { ok: true, remaining: 12, repeats: 'r1' },
       ])
       expect(await ledger.settle('r2', undefined, failed)).toEqual({ ok: true, remaining: 12 })
       expect(await ledger.account(id)).toMatchObject({ balance: 12, held: 0 })
-      expect((await ledger.check()).faults).toEqual([])
+      expect((await ledger.audit()).faults).toEqual([])
     })
 
     it('are not opened by what cost nothing, nor anew by a charge that is made twice', async () => {
@@ -148,10 +151,10 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       const { ledger } = billing
       const id = await key(100)
       await ledger.charge(id, 'free', 0, purpose, undefined, failed)
-      expect(await look(ledger, id, 'r0', failed)).toBe('charged')
-      for (let i = 1; i <= 12; i++) await look(ledger, id, `r${i}`, failed)
+      expect(await lookUp(ledger, id, 'r0', failed)).toBe('charged')
+      for (let i = 1; i <= 12; i++) await lookUp(ledger, id, `r${i}`, failed)
       expect(await ledger.charge(id, 'r0', 12, purpose, undefined, failed)).toEqual({ ok: true, remaining: 88 })
-      expect(await look(ledger, id, 'r13', failed)).toBe('charged')
+      expect(await lookUp(ledger, id, 'r13', failed)).toBe('charged')
     })
 
     it('keep their answer under an idempotency key, with what it cost', async () => {
@@ -163,14 +166,14 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
         idempotencyKey,
         body: (cost: object) => new TextEncoder().encode(JSON.stringify(cost)),
       })
-      for (const name of ['a', 'b', 'c']) await idempotency.begin(id, name, print, name)
+      for (const name of ['a', 'b', 'c']) await idempotency.claim(id, name, hash, name)
       await ledger.charge(id, 'a', 12, purpose, keep('a'), failed)
       await ledger.charge(id, 'b', 12, purpose, keep('b'), failed)
-      await ledger.hold(id, 'c', 12, purpose, { print, kept: false })
+      await ledger.hold(id, 'c', 12, purpose, { hash, hasAnswer: false })
       await ledger.repeat(id, 'c', 'a', whole, keep('c'))
       const kept = await Promise.all(
         ['a', 'b', 'c'].map(async (name) => {
-          const claim = await idempotency.begin(id, name, print, 'later')
+          const claim = await idempotency.claim(id, name, hash, 'later')
           return claim.state === 'done' && JSON.parse(new TextDecoder().decode(claim.body))
         }),
       )
@@ -184,13 +187,13 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
     it('outlive the process, and what it had begun', async () => {
       const { billing, crash, pass, key } = await fixture()
       const id = await key(12)
-      await look(billing.ledger, id, 'r0', failed)
-      await billing.ledger.hold(id, 'cut off', 12, purpose, { print, kept: false })
+      await lookUp(billing.ledger, id, 'r0', failed)
+      await billing.ledger.hold(id, 'cut off', 12, purpose, { hash, hasAnswer: false })
       const next = await crash()
-      expect(await look(next.ledger, id, 'r1', failed)).toBe('r0')
+      expect(await lookUp(next.ledger, id, 'r1', failed)).toBe('r0')
       pass(hour)
       await next.sweep()
-      expect(await look(next.ledger, id, 'r2', failed)).toBe('insufficient')
+      expect(await lookUp(next.ledger, id, 'r2', failed)).toBe('insufficient')
     })
   })
 
@@ -208,7 +211,7 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
         held: 0,
         ledger: [{ amount: -12, endpoint: 'demographics', depth: 'standard' }, {}],
       })
-      expect((await ledger.check()).faults).toEqual([])
+      expect((await ledger.audit()).faults).toEqual([])
     })
 
     it('costs nothing where it is worth nothing, and never more than was held', async () => {
@@ -223,7 +226,7 @@ export const repeatConformance = (fixture: () => Promise<Fixture>): void => {
       await ledger.hold(id, 'r2', 12, purpose)
       await expect(ledger.settle('r2', undefined, undefined, { amount: 13, depth: 'full' })).rejects.toThrow('r2')
       expect(await ledger.release('r2')).toBe(24)
-      expect((await ledger.check()).faults).toEqual([])
+      expect((await ledger.audit()).faults).toEqual([])
     })
   })
 }

@@ -1,17 +1,17 @@
-/** The audit of the ledger as a figure that a scrape can ask for: made in a thread of its own, as it reads every row. */
+/** The audit of the ledger as a figure for a metric: made in a thread of its own, as it reads every row. */
 import { Worker } from 'node:worker_threads'
 import { BillingError } from '@domesday/core/store'
 
 /** Milliseconds for which a figure is answered again. */
-const keptMs = 300_000
+const answeredMs = 300_000
 
-interface Audit {
+interface RunningAudit {
   readonly at: number
   readonly faults: Promise<number>
   end(): Promise<unknown>
 }
 
-const start = (dir: string): Audit => {
+const start = (dir: string): RunningAudit => {
   const worker = new Worker(new URL('./audit.worker.ts', import.meta.url), { workerData: { dir } })
   const faults = new Promise<number>((resolve, reject) => {
     worker.once('message', resolve)
@@ -21,18 +21,18 @@ const start = (dir: string): Audit => {
   return { at: performance.now(), faults, end: () => worker.terminate() }
 }
 
-export const auditing = (dir: string) => {
-  let audit: Audit | null = null
+export const faultCount = (dir: string) => {
+  let audit: RunningAudit | null = null
   let closed = false
   return {
     /** Number of faults, at most five minutes old. */
-    faults: async (): Promise<number> => {
+    read: async (): Promise<number> => {
       if (closed) throw new BillingError('closed', 'the ledger is closed')
-      if (audit === null || performance.now() - audit.at > keptMs) {
-        const made = (audit = start(dir))
-        // Made again by the next call: a failure must not stand for five minutes.
-        made.faults.catch(() => {
-          if (audit === made) audit = null
+      if (audit === null || performance.now() - audit.at > answeredMs) {
+        const started = (audit = start(dir))
+        // The next call starts another: a failure must not stand for five minutes.
+        started.faults.catch(() => {
+          if (audit === started) audit = null
         })
       }
       return audit.faults

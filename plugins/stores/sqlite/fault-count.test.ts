@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { auditing } from './auditing.ts'
+import { faultCount } from './fault-count.ts'
 import { openBilling } from './index.ts'
 
 const folder = (): string => {
@@ -19,11 +19,11 @@ const spoil = (dir: string): void => {
 
 it('is made again after one that failed', async () => {
   const dir = folder(),
-    { faults } = auditing(dir)
-  await expect(faults()).rejects.toThrow()
+    faults = faultCount(dir)
+  await expect(faults.read()).rejects.toThrow()
   const billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })
-  expect(await faults()).toBe(0)
+  expect(await faults.read()).toBe(0)
   await billing.close()
 })
 

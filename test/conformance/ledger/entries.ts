@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { outcome, purpose, type Fixture } from './fixture.ts'
 
 /** Charges, grants, refunds and adjustments, and the account that shows them. */
-export const movementConformance = (fixture: () => Promise<Fixture>): void => {
-  describe('movements', () => {
+export const entryConformance = (fixture: () => Promise<Fixture>): void => {
+  describe('entries', () => {
     it('opens a key with its grant', async () => {
       const { billing, key } = await fixture()
       const id = await key(200)

@@ -1,5 +1,6 @@
+/** The audit: the ledger is added up anew, and compared with what the keys say. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Check } from '@domesday/core/store'
+import type { Audit } from '@domesday/core/store'
 
 /** Each finds rows that must not be there and says what is wrong with them. */
 const audits: readonly string[] = [
@@ -28,8 +29,8 @@ const audits: readonly string[] = [
 /** Faults listed of each kind at most: a broken file would list every row. */
 const listed = 100
 
-/** Adds everything up anew and compares. To be called inside a transaction, so that it sees one state. */
-export const audit = (db: DatabaseSync): Check => {
+/** To be called inside a transaction, so that it sees one state. */
+export const audit = (db: DatabaseSync): Audit => {
   const count = (sql: string) => Number(db.prepare(`select count(*) as n from ${sql}`).get()?.['n'])
   return {
     keys: count('keys'),
