@@ -168,6 +168,20 @@ describe('a zip', () => {
     await expect(read('<html>', { zip: /\.csv$/ })).rejects.toThrow('damaged')
   })
 
+  it('is refused where an entry is longer or shorter than it says, or encrypted', async () => {
+    const directory = Buffer.from(zip).lastIndexOf(Buffer.from('PK\x01\x02')) - 46 - 'data/2025.csv'.length
+    const changed = (at: number, value: number): Uint8Array =>
+      Object.assign(Uint8Array.from(zip), { [directory + at]: value })
+    expect(await read(changed(24, 8), { zip: 'data/2025.csv' })).toHaveLength(1)
+    for (const size of [7, 9, 0])
+      await expect(read(changed(24, size), { zip: 'data/2025.csv' }), `${size} bytes`).rejects.toThrow('damaged')
+    for (const [at, value] of [
+      [8, 1],
+      [10, 99],
+    ] as const)
+      await expect(read(changed(at, value), { zip: 'data/2025.csv' })).rejects.toThrow('encrypted, or compressed')
+  })
+
   it('may be of the wide kind, whose sizes stand in an extra field', async () => {
     const text = Buffer.from('a,b\n5,6\n')
     const local = Buffer.alloc(30 + 5)

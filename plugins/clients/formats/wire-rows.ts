@@ -37,7 +37,7 @@ const readBody = async (
 
 const bodiesOf = async (path: string, { zip }: DatasetFile): Promise<Bytes[]> => {
   if (zip === undefined) return [() => createReadStream(path, { highWaterMark: 1 << 16 })]
-  const entries = (await entriesOf(path)).filter(({ name }) =>
+  const entries = (await entriesOf(path)).filter(({ fileName: name }) =>
     typeof zip === 'string' ? name === zip : zip.test(name),
   )
   if (entries.length === 0) throw new Error('the zip holds no such entry')

@@ -20,7 +20,7 @@ export const readWorkbook = async (
   { as, sheet }: DatasetFile,
   each: (cells: string[]) => void,
 ): Promise<void> => {
-  const entries = new Map((await entriesOf(path)).map((entry) => [entry.name, entry]))
+  const entries = new Map((await entriesOf(path)).map((entry) => [entry.fileName, entry]))
   const workbook: Workbook = {
     text: (name) => {
       const entry = entries.get(name)
