@@ -17,11 +17,11 @@ async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
   const refused: string[][] = []
   const watching = watchSettings<SettingsReading>({
     read,
-    onSwap: (reading) => {
+    onAccepted: (reading) => {
       inForce = reading
       swaps++
     },
-    onFaults: (faults) => {
+    onRefused: (faults) => {
       refused.push(faults.map((fault) => formatFault(fault, root)))
     },
     dir: configDir,
@@ -29,14 +29,14 @@ async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
     ...options,
   })
   onTestFinished(watching.stop)
-  await watching.look()
+  await watching.checkNow()
   return {
     root,
     configDir,
     write,
     faults,
     refused,
-    look: watching.look,
+    checkNow: watching.checkNow,
     stop: watching.stop,
     swaps: () => swaps,
     full: () =>
@@ -71,7 +71,7 @@ describe('watchSettings', () => {
     expect(await until(() => swaps() === 2)).toBe(true)
   })
 
-  it('finds by looking what sends no event: the defaults lie outside the directory', async () => {
+  it('finds by polling what sends no event: the defaults lie outside the directory', async () => {
     const { write, full } = await watched({ every: 200 })
     write(
       'plugins/endpoints/water/defaults.yaml',
@@ -81,10 +81,10 @@ describe('watchSettings', () => {
   })
 
   it('keeps what is in force on a fault, and reports the lines that a check prints', async () => {
-    const { write, look, refused, swaps, full, faults } = await watched({ every: NEVER })
+    const { write, checkNow, refused, swaps, full, faults } = await watched({ every: NEVER })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\nscore: { weights: { overflows: 0.6 } }\n')
     write('config/endpoints/vehicle.yaml', 'credits: [\n')
-    await look()
+    await checkNow()
     expect(refused).toEqual([faults()])
     expect(refused[0]).toContain('config/endpoints/water.yaml:2:10  weights sum to 1.1, not 1')
     expect(refused[0]).toHaveLength(2)
@@ -93,45 +93,53 @@ describe('watchSettings', () => {
 
     write('config/endpoints/vehicle.yaml', '')
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
-    await look()
+    await checkNow()
     expect(full()).toEqual(30)
     expect(refused).toHaveLength(1)
   })
 
   it('waits until a file that was emptied is filled again', async () => {
-    const { write, look, swaps, full, configDir } = await watched({ every: NEVER })
+    const { write, checkNow, swaps, full, configDir } = await watched({ every: NEVER })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
-    await look()
+    await checkNow()
     const seen = [full()]
     truncateSync(join(configDir, 'endpoints/water.yaml'))
-    const looking = look()
+    const checking = checkNow()
     await delay(50)
     write('config/endpoints/water.yaml', 'credits: { full: 31 }\n')
-    await looking
+    await checking
     seen.push(full())
     expect(seen).toEqual([30, 31])
     expect(swaps()).toBe(2)
   })
 
+  it('reads files that never stop changing within two seconds', async () => {
+    const { write, swaps } = await watched({ every: NEVER })
+    let changes = 0
+    const changing = setInterval(() => write('config/endpoints/water.yaml', `credits: { full: ${++changes} }\n`), 30)
+    onTestFinished(() => clearInterval(changing))
+    expect(await until(() => swaps() > 0)).toBe(true)
+  })
+
   it('goes back to the defaults when an override is removed', async () => {
-    const { write, look, full, configDir } = await watched({ every: NEVER })
+    const { write, checkNow, full, configDir } = await watched({ every: NEVER })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
-    await look()
+    await checkNow()
     rmSync(join(configDir, 'endpoints'), { recursive: true })
-    await look()
+    await checkNow()
     expect(full()).toEqual(24)
   })
 
   it('reads nothing again while nothing changes', async () => {
-    const { look, swaps, refused, configDir } = await watched({ every: 50 })
+    const { checkNow, swaps, refused, configDir } = await watched({ every: 50 })
     mkdirSync(join(configDir, 'notes'))
     writeFileSync(join(configDir, 'notes/read-me.txt'), 'not settings')
     await delay(200)
-    await look()
+    await checkNow()
     expect([swaps(), refused.length]).toEqual([0, 0])
   })
 
-  it('finds at the first look what changed since the settings in force were read', async () => {
+  it('finds at the first check what changed since the settings in force were read', async () => {
     const { swaps } = await watched({ every: NEVER, since: Date.now() - 60_000 })
     expect(swaps()).toBe(1)
     const { swaps: later } = await watched({ every: NEVER, since: Date.now() + 60_000 })
@@ -140,7 +148,7 @@ describe('watchSettings', () => {
 
   it('outlives a reading that throws', async () => {
     let calls = 0
-    const { write, look, refused } = await watched({
+    const { write, checkNow, refused } = await watched({
       every: NEVER,
       read: () => {
         calls++
@@ -148,16 +156,16 @@ describe('watchSettings', () => {
       },
     })
     write('config/service.yaml', 'endpoints: [water]\n')
-    await look()
+    await checkNow()
     expect(calls).toBe(1)
     expect(refused).toEqual([['config:1:1  the settings could not be reloaded: no memory']])
   })
 
   it('reads nothing after it was stopped', async () => {
-    const { write, look, stop, swaps } = await watched({ every: 50 })
+    const { write, checkNow, stop, swaps } = await watched({ every: 50 })
     stop()
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
-    await look()
+    await checkNow()
     await delay(150)
     expect(swaps()).toBe(0)
   })
@@ -166,7 +174,7 @@ describe('watchSettings', () => {
     const { configDir } = project()
     const script = `
       import { watchSettings } from ${JSON.stringify(join(import.meta.dirname, 'watch.ts'))}
-      watchSettings({ read: () => ({ faults: [] }), onSwap() {}, onFaults() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
+      watchSettings({ read: () => ({ faults: [] }), onAccepted() {}, onRefused() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
     const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       timeout: 10_000,
       encoding: 'utf8',

@@ -127,12 +127,12 @@ export const configure = async (
         files: reading.files,
         since: reading.at,
         read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
-        onSwap: ({ settings }) => {
+        onAccepted: ({ settings }) => {
           now = settingsOf(plugins, settings)
           cache?.save()
           swapped()
         },
-        onFaults: (faults) => refused(linesOf(faults)),
+        onRefused: (faults) => refused(linesOf(faults)),
       }),
   }
 }
