@@ -27,3 +27,13 @@ describe('hashOf', () => {
     expect(canonical({ b: undefined, a: 'x' })).toBe('{"a":"x"}')
   })
 })
+
+describe('canonical', () => {
+  it('is equal for equal values and differs for others', () => {
+    expect(canonical({ b: [1, { d: 1, c: 'x' }], a: null, u: undefined })).toBe('{"a":null,"b":[1,{"c":"x","d":1}]}')
+    expect(canonical(new Date(0))).toBe('"1970-01-01T00:00:00.000Z"')
+    expect(canonical(undefined)).toBe('null')
+    const different = [1, '1', [1], ['1'], { 0: 1 }, null, true, '', []].map(canonical)
+    expect(new Set(different).size).toBe(different.length)
+  })
+})

@@ -5,10 +5,14 @@ import { createHash } from 'node:crypto'
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('hex').slice(0, 12)
 
-/** JSON with sorted keys; a key whose value is undefined counts as absent, as in JSON. */
+/**
+ * JSON with sorted keys, so that equal values give equal text. As in JSON, a key whose value is undefined is absent, and
+ * what has a `toJSON`, as a date, is what that gives.
+ */
 export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonical(value.toJSON())
   const entries = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

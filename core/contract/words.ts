@@ -18,15 +18,19 @@ const named: Readonly<Record<string, string>> = {
   euro: '€',
 }
 
-const unescape = (text: string): string =>
-  text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named[name.toLowerCase()] ?? whole
-      const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)
-      return code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
-    },
-  )
+/**
+ * The text with its character references and the common named entities replaced; what a document declares itself is
+ * never expanded. A reference to no character is a blank.
+ */
+export const decodeEntities = (text: string): string =>
+  text.includes('&') ? text.replace(reference, characterOf) : text
+
+const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi
+const characterOf = (whole: string, decimal?: string, hex?: string, name?: string): string => {
+  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
+}
 
 /**
  * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is
@@ -36,7 +40,7 @@ export const stated = (raw: unknown): string | null => {
   if (typeof raw === 'number') return String(raw)
   if (typeof raw !== 'string') return null
   const plain = /[&<\u0000-\u001f\u007f]|\s\s|^\s|\s$/.test(raw)
-    ? unescape(unescape(raw.replace(/<\/?[a-z!][^<>]*>/gi, ' ')))
+    ? decodeEntities(decodeEntities(raw.replace(/<\/?[a-z!][^<>]*>/gi, ' ')))
         .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
         .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
         .trim()

@@ -1,4 +1,5 @@
 /** How a pull of a dataset reaches its source: through the same gateway, credential and redirect rules as calls. */
+import { DelegateBackoff, handleWhen, retry } from 'cockatiel'
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dataset } from '@domesday/core'
@@ -13,8 +14,11 @@ export interface Fetcher {
   readonly fetchPage: FetchPage
 }
 
-// A feed is read page by page for minutes: a limit that is met on the way is waited for.
+/** Seconds. A feed is read page by page for minutes: the pause that a rate limit asks for is waited for. */
 const longestWait = 180
+
+const isPassing = (fault: unknown): boolean =>
+  fault instanceof UpstreamFault && (fault.reason === 'upstream_failed' || fault.reason === 'upstream_timeout')
 
 export interface Access {
   readonly egress: Egress
@@ -46,21 +50,13 @@ export const fetcherOf = (
   settings: SourceSettings,
   { egress, download, dir, leave = {} }: Access,
 ): Fetcher => {
-  const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await attempt()
-      } catch (fault) {
-        const { reason, retryAfter } = fault as UpstreamFault
-        const worth =
-          fault instanceof UpstreamFault &&
-          (reason === 'upstream_failed' || reason === 'upstream_timeout') &&
-          tried < settings.tries
-        if (!worth) throw fault
-        await wait(1000 * Math.min(longestWait, retryAfter ?? tried * 2))
-      }
-    }
-  }
+  const retried = retry(handleWhen(isPassing), {
+    maxAttempts: settings.tries - 1,
+    backoff: new DelegateBackoff(({ attempt, result }) => {
+      const { retryAfter } = (result as { readonly error: UpstreamFault }).error
+      return 1000 * Math.min(longestWait, retryAfter ?? attempt * 2)
+    }),
+  })
   // Pages do not pass the limiter of calls: they keep its pace themselves.
   const rate = settings.pull?.rate ?? settings.rate
   const pace = rate && egress.anonymous !== true ? rate.per / rate.calls : 0
@@ -74,7 +70,7 @@ export const fetcherOf = (
     download: (path, to, onBytes) =>
       download({ source, settings, path, to, cap: settings.max_bytes, progress: onBytes }),
     fetchPage: (path) =>
-      retried(async () => {
+      retried.execute(async () => {
         await paced()
         const closed = closedNow(settings, egress, leave)
         if (closed !== null) throw new UpstreamFault(source.id, 'not_asked', closed)

@@ -5,22 +5,11 @@
 import Flatbush from 'flatbush'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '@domesday/core'
+import { earthRadius, metresBetween } from '@domesday/vocabulary-geography'
 
-const earthKm = 6371
+const earthKm = earthRadius / 1000
 const halfRound = Math.PI * earthKm
 const radians = Math.PI / 180
-
-export const kmBetween = (a: Point, b: Point): number => {
-  const north = Math.sin(((b.lat - a.lat) * radians) / 2)
-  const east = Math.sin(((b.lng - a.lng) * radians) / 2)
-  return (
-    2 *
-    earthKm *
-    Math.asin(
-      Math.min(1, Math.sqrt(north * north + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * east * east)),
-    )
-  )
-}
 
 /** Builds the index anew from the rows. */
 export const indexPoints = (db: DatabaseSync): void => {
@@ -94,7 +83,7 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
     for (let within = -1, to = Math.min(most, firstRing); ; within = to, to = Math.min(most, to * 2)) {
       const ring: Near[] = []
       tree.search(...boxAround(at, to), (item, lng, lat) => {
-        const away = kmBetween(at, { lat, lng })
+        const away = metresBetween(at, { lat, lng }) / 1000
         if (away > within && away <= to) ring.push({ id: ids[item]!, km: away })
         return false
       })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ask, csvFile, folder, opened, pull, schools, table, type School } from '../../../test/support/datasets.ts'
-import { kmBetween } from './points.ts'
+import { metresBetween } from '@domesday/vocabulary-geography'
 
 const filled = async (rows: readonly string[], of = schools()): Promise<string> => {
   const dir = folder()
@@ -96,7 +96,7 @@ describe('the nearest', () => {
       Array.from(rows.near(at, km), ({ urn, km: away }) => ({ urn, away })),
     )
     const expected = places
-      .map((one, n) => ({ urn: String(n), away: kmBetween(at, one) }))
+      .map((one, n) => ({ urn: String(n), away: metresBetween(at, one) / 1000 }))
       .filter(({ away }) => away <= km)
     expect(new Map(found.map(({ urn, away }) => [urn, away]))).toEqual(
       new Map(expected.map(({ urn, away }) => [urn, away])),
@@ -148,7 +148,9 @@ describe('the nearest', () => {
         const places = steps.map(([north, east]) => ({ lat: at.lat + north, lng: at.lng + east }))
         const dir = await filled(places.map((one, n) => `${n},S,${one.lat},${one.lng},`))
         const reached = await ask(schools(), dir, (rows) =>
-          places.map((one, n) => Array.from(rows.near(at, kmBetween(at, one)), ({ urn }) => urn).includes(String(n))),
+          places.map((one, n) =>
+            Array.from(rows.near(at, metresBetween(at, one) / 1000), ({ urn }) => urn).includes(String(n)),
+          ),
         )
         expect(reached).toEqual(places.map(() => true))
       }),

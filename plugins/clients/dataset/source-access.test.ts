@@ -42,6 +42,21 @@ it('a page of a feed is read as answers are: without its byte-order mark, in the
   })
 })
 
+it('a page of a feed that fails is asked for again, after the pause that its source asks for', async () => {
+  const { origin, seen } = await loopback((response, _, count) =>
+    response.writeHead(count === 1 ? 503 : 200, { 'retry-after': '1' }).end('{}'),
+  )
+  const dir = mkdtempSync(join(tmpdir(), 'reach-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
+  const reaching = (tries: number) =>
+    reachOf(schools({ pull: [csvFile()] }), settingsFor(origin, { tries }), egress, dir)
+  await expect(reaching(1).fetchPage('/page')).rejects.toMatchObject({ reason: 'upstream_failed' })
+  seen.length = 0
+  expect(await reaching(2).fetchPage('/page')).toMatchObject({ body: '{}' })
+  expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(950)
+})
+
 describe('the store of a live source', () => {
   const live = declare()
   const kept = live.store({

@@ -2,7 +2,7 @@
  * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
  * use.
  */
-import { fromJson, type BodyFormat } from '@domesday/core'
+import { decodeEntities, fromJson, type BodyFormat } from '@domesday/core'
 import { Unreadable } from './body.ts'
 
 /**
@@ -36,25 +36,9 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi
-
-/** The five entities of XML and character references. What a document declares itself is never expanded. */
-const decode = (text: string): string =>
-  text.includes('&')
-    ? text.replace(
-        reference,
-        (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-          if (name !== undefined) return entities[name] ?? whole
-          const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-          return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-        },
-      )
-    : text
-
 const ignore = (): void => {}
 const entityDecoder = {
-  decode,
+  decode: decodeEntities,
   setExternalEntities: ignore,
   addInputEntities: ignore,
   reset: ignore,

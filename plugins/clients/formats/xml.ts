@@ -1,4 +1,5 @@
 /** As much XML as streaming a workbook takes: its elements of one kind, their attributes and their text. */
+import { decodeEntities } from '@domesday/core'
 
 /** In characters: a row of sixteen thousand cells. */
 const longest = 4_000_000
@@ -27,21 +28,8 @@ export const attribute = (name: string): ((tag: string) => string | undefined) =
   const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   return (tag) => {
     const found = pattern.exec(tag)
-    return found ? unescaped(found[1] ?? found[2]!) : undefined
+    return found ? decodeEntities(found[1] ?? found[2]!) : undefined
   }
 }
 
-export const plain = (xml: string): string => unescaped(xml.includes('<') ? xml.replace(/<[^>]*>/g, '') : xml)
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const unescaped = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
-        name === undefined
-          ? character(decimal === undefined ? parseInt(hex!, 16) : Number(decimal))
-          : (named[name] ?? all),
-      )
-    : text
-
-const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')
+export const plain = (xml: string): string => decodeEntities(xml.includes('<') ? xml.replace(/<[^>]*>/g, '') : xml)

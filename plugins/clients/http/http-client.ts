@@ -4,6 +4,7 @@
  */
 import {
   type Answered,
+  canonical,
   type ClientParts,
   isPassingReason,
   keepable,
@@ -19,7 +20,7 @@ import { call } from './call.ts'
 import { asFault } from './fault.ts'
 import { createFlights } from './flight.ts'
 import { createLanes, type Lane } from './lane.ts'
-import { canonical, createMemo } from './memo.ts'
+import { createMemo } from './memo.ts'
 import { runThrough } from './run.ts'
 
 type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe'>

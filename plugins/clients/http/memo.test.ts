@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { noSuch } from '@domesday/core'
 import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { canonical, createMemo, freeze } from './memo.ts'
+import { createMemo, freeze } from './memo.ts'
 
 const about = declare()
 const look = about.get('look', {
@@ -184,15 +184,5 @@ describe('the memo', () => {
     const ratio = freeze(value) / JSON.stringify(value).length
     expect(ratio).toBeGreaterThan(0.8)
     expect(ratio).toBeLessThan(1.4)
-  })
-})
-
-describe('keys', () => {
-  it('are equal for equal questions and differ for others', () => {
-    expect(canonical({ b: [1, { d: 1, c: 'x' }], a: null, u: undefined })).toBe('{"a":null,"b":[1,{"c":"x","d":1}]}')
-    expect(canonical(new Date(0))).toBe('"1970-01-01T00:00:00.000Z"')
-    expect(canonical(undefined)).toBe('null')
-    const different = [1, '1', [1], ['1'], { 0: 1 }, null, true, '', []].map(canonical)
-    expect(new Set(different).size).toBe(different.length)
   })
 })

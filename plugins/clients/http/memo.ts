@@ -88,16 +88,3 @@ export const freeze = (value: unknown): number => {
   Object.freeze(value)
   return size
 }
-
-/** JSON with sorted keys, so that equal questions have equal keys. */
-export const canonical = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if ('toJSON' in value && typeof value.toJSON === 'function') return canonical(value.toJSON())
-  const fields = value as Record<string, unknown>
-  return `{${Object.keys(fields)
-    .filter((key) => fields[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`)
-    .join(',')}}`
-}

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module'
 import type { Point } from '@domesday/core'
 
-const earth = 6_371_008.8 // mean radius, metres
+/** The Earth's mean radius, metres. */
+export const earthRadius = 6_371_008.8
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Metres between two points. */
@@ -10,7 +11,7 @@ export const metresBetween = (a: Point, b: Point): number => {
   const half =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
-  return 2 * earth * Math.asin(Math.min(1, Math.sqrt(half)))
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
 /** The corners of a regular polygon around a point, first one not repeated. */
