@@ -1,6 +1,6 @@
-/** What an operation or a `derive` may give in place of a value. */
+/** What an operation or a `derive` may return in place of a value. */
 
-/** Says that a question lies outside what a source covers, where that is finer than a nation. */
+/** What is asked lies outside what a source covers, though the source covers its nation. */
 export class NotCovered {
   readonly where: string
   constructor(where: string) {
@@ -9,7 +9,7 @@ export class NotCovered {
 }
 export const notCovered = (where: string): NotCovered => new NotCovered(where)
 
-/** Says that a dataset of several files would answer from one that is not on this machine. */
+/** The part of a dataset that could answer is not on this machine. */
 export class NotImported {
   readonly part: string
   constructor(part: string) {
@@ -18,19 +18,16 @@ export class NotImported {
 }
 export const notImported = (part: string): NotImported => new NotImported(part)
 
-/**
- * A subject that may have been meant. What a kind of subject lacks, or the source does not state, is left out or
- * null.
- */
+/** A subject that may be meant. Members that do not apply, or that the source does not state, are left out or null. */
 export interface Candidate {
-  /** What asks for this subject and no other: a company number, an officer id, a postcode. */
+  /** Identifies the subject: a company number, an officer id, a postcode. */
   readonly id: string
-  /** What people call it. */
+  /** Its name. */
   readonly label: string
   readonly status?: string | null
   /** The day from which it exists. */
   readonly since?: string | null
-  /** Where it is, in one line. Never of a person. */
+  /** Its address in one line. Never that of a person. */
   readonly address?: string | null
   /** A person's month of birth, `YYYY-MM`. */
   readonly born?: string | null
@@ -38,7 +35,7 @@ export interface Candidate {
   readonly appointments?: number | null
 }
 
-/** Says that what was asked for does not exist. For a required node these words are the 404. */
+/** The subject does not exist. For a required node `detail` is the text of the 404. */
 export class NoSuch {
   readonly detail: string
   /** Near misses, the nearest first. */
@@ -50,7 +47,7 @@ export class NoSuch {
 }
 export const noSuch = (detail: string, suggestions?: readonly Candidate[]): NoSuch => new NoSuch(detail, suggestions)
 
-/** Says that several subjects may be meant, and nobody can tell which. For a required node these words are the 409. */
+/** Several subjects may be meant. For a required node `detail` is the text of the 409. */
 export class Ambiguous {
   readonly detail: string
   /** The likeliest first. */

@@ -1,17 +1,17 @@
-/** The bytes of an answer, in two parts: the first is kept for other calls too, and is sent as it is kept. */
+/** The bytes of an answer in two parts: the first is cached and shared between calls. */
 export interface Body {
-  readonly kept: Buffer
-  /** What belongs to one call; ASCII. */
+  readonly cached: Buffer
+  /** The members of this call; ASCII. */
   readonly own: string
 }
 
-export const lengthOf = ({ kept, own }: Body): number => kept.length + own.length
+export const lengthOf = ({ cached, own }: Body): number => cached.length + own.length
 
-/** In one piece, for whoever does not send them. */
-export const bytesOf = ({ kept, own }: Body): Buffer => Buffer.concat([kept, Buffer.from(own, 'latin1')])
+/** In one piece, for callers that do not send it. */
+export const bytesOf = ({ cached, own }: Body): Buffer => Buffer.concat([cached, Buffer.from(own, 'latin1')])
 
-/** Of bytes that are one piece already. */
+/** A body of bytes that are in one piece already. */
 export const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): Body => ({
-  kept: Buffer.from(buffer, byteOffset, byteLength),
+  cached: Buffer.from(buffer, byteOffset, byteLength),
   own: '',
 })

@@ -1,74 +1,70 @@
-/** A dataset: a bulk source that is fetched, imported into SQLite and then asked like any operation. */
-import type { Nation } from './nation.ts'
-import type { Operation, Path } from './operation.ts'
+/** A dataset: a bulk source that is downloaded, imported into SQLite and then queried. */
+import type { Operation, OperationAbout, Path } from './operation.ts'
 import type { Point } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
-/** What an `ask` sees of the imported rows. Iterables are lazy: take what is needed, before the answer returns. */
+/** The imported rows, as an `ask` sees them. Iterables are lazy: read what is needed before `answer` returns. */
 export interface Rows<Row, K extends keyof Row = never> {
   key(key: string): Row | null
-  /** In the order of import. Of a column that holds lists: the rows whose list holds the value. */
+  /** In the order of import. In a column of lists: the rows whose list holds the value. */
   where<C extends K>(column: C, is: One<Row[C]>): Iterable<Row>
   /** Nearest first, within so many kilometres. */
   near(at: Point, km: number): Iterable<Row & { readonly km: number }>
   /**
-   * Rows whose text holds every word, English endings aside, best first; where they are thousands, the last imported
-   * first. No word, no rows. Going through all rows of a common word takes some microseconds each, during which
-   * nothing else is answered: take so many. In the order `latest` none is ranked: the last imported come first.
+   * Rows whose text holds every word, without regard to English endings. Best match first; where there are thousands,
+   * or in the order `latest`, the last imported first. Without a word there are no rows. Each row takes some
+   * microseconds in which the process answers nobody else: stop after as many as are needed.
    */
   text(words: string, order?: 'best' | 'latest'): Iterable<Row>
-  /**
-   * How many rows `text` would find, exactly, without reading them: some microseconds, and a millisecond for some ten
-   * thousand hits.
-   */
+  /** The exact number of rows that `text` would find, without reading them: a millisecond for ten thousand. */
   count(words: string): number
-  /** All rows: for small datasets only. */
+  /** Every row: for small datasets only. */
   all(): Iterable<Row>
-  /** When the data were fetched, ISO time. */
+  /** When the data were downloaded, ISO time. */
   readonly asOf: string
-  /** Up to when a harvest has read its feed, ISO time of the source's world; of files when they were fetched. */
+  /** Up to when a harvest has read its feed, ISO time by the feed's clock; of files when they were downloaded. */
   readonly until: string
 }
 type One<T> = T extends readonly (infer E)[] ? E : T
 
-/** How one file of a dataset is reached and read. Of several addresses the first that brings a sound file is taken. */
+/** Where one file of a dataset is, and how it is parsed. Of several addresses the first with a sound file is taken. */
 export interface DatasetFile {
-  /** Distinguishes the files of one dataset (a nation, a kind); rows get it as second argument of `row`. */
+  /** Tells the files of one dataset apart (a nation, a kind); the second argument of `row`. */
   readonly part: string
   readonly addresses: (day: Date) => readonly Address[]
   readonly as: 'csv' | 'json' | 'jsonl' | 'xml' | 'xlsx' | 'ods'
-  /** The entries of a zip to read: a name or a pattern. Without it the body itself is the file. */
+  /** The entries of a zip file to read, by name or pattern. Without it the file is no zip. */
   readonly zip?: string | RegExp
-  /** Of an `xlsx` or `ods`: the sheet to read, by name or pattern; without it the first. */
+  /** Of an `xlsx` or `ods`: the sheet to read, by name or pattern; by default the first. */
   readonly sheet?: string | RegExp
-  /** utf-8 (default), windows-1252 …, or `detect`: UTF-8 if all of the file is, else windows-1252. */
+  /** `utf-8` (default), `windows-1252` …, or `detect`: UTF-8 if the whole file is valid UTF-8, else Windows-1252. */
   readonly encoding?: string
-  /** Where a table has no header row: its column names. */
+  /** The column names of a table without a header row. */
   readonly columns?: readonly string[]
-  /** Rows to skip before the header row. */
+  /** Rows to skip above the header row. */
   readonly skip?: number
-  /** First cell of the header row, where the number of rows above it varies. */
+  /** The first cell of the header row, where the number of rows above it varies. */
   readonly header?: string
   /**
-   * Where the list is in a JSON or XML document: the name of a top-level member (JSON is then read row by row), or
-   * what finds it.
+   * The rows of a JSON or XML document: the name of a top-level member (JSON is then read row by row), or a function
+   * that finds them.
    */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string
 }
 
-/** Where a file is; or, if each release has an address of its own, the page that links to it. */
+/** The address of a file; or the page that links to it, where each release has an address of its own. */
 export type Address = Path | Listing
 export interface Listing {
   readonly on: Path
-  /** Finds the file's address in the text of the page, or null. */
+  /** Finds the file's address in the text of the page; null where there is none. */
   readonly link: (page: string) => Path | null
 }
 
-/** A feed of JSON pages, read from where the last pull ended, and appended. */
+/** A feed of JSON pages. Each pull reads on from where the last one ended, and adds to the rows. */
 export interface Harvest {
   readonly first: (since: Date, now: Date) => Path
-  /** The next page's address, or null at the end. `asked` is the address of this one. */
+  /** The address of the next page, or null at the end. `asked` is the address of this page. */
   readonly next: (
     body: any,
     page: {
@@ -79,44 +75,41 @@ export interface Harvest {
     },
   ) => Path | null
   readonly rows: (body: any) => readonly unknown[]
-  /** How far back the first pull goes, in days. */
+  /** How many days back the first pull begins. */
   readonly days: number
-  /** How much of what earlier pulls have read is read again, in days: what is published late. Without it an hour. */
+  /** How many days are read again by each pull, because items are published late. By default an hour. */
   readonly overlap?: number
-  /** Sent with every page; an empty one is left out. */
+  /** Sent with the request of every page; empty ones are left out. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The address after a page that could not be had, or null at the end: for feeds whose addresses do not come out of
-   * the page before. What was stepped over is asked for again at the end of the next pulls, for as many days as the
-   * first pull goes back. Without it a page that fails ends the pull, and the next one goes on there.
+   * The address after a page that failed, or null at the end: for feeds whose addresses can be told without the page
+   * before. Pages that were skipped are asked for again at the end of later pulls, for `days`. Without it a page that
+   * fails ends the pull, and the next pull goes on there.
    */
   readonly past?: (page: { readonly asked: Path; readonly since: Date; readonly now: Date }) => Path | null
-  /**
-   * Removes rows that are older than so many days at the end of a pull. `date` gives a row's ISO day or time; without
-   * one it stays.
-   */
+  /** Removes rows older than so many days after each pull. `date`: a row's ISO day or time; null keeps the row. */
   readonly keep?: { readonly days: number; readonly date: (row: any) => string | null }
-  /** Mends what the feed writes that is not JSON (`Infinity`, a bare `000`), before it is parsed. */
+  /** Repairs text that is not valid JSON (`Infinity`, a bare `000`) before it is parsed. */
   readonly mend?: (text: string) => string
 }
 
 export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
   readonly pull: readonly DatasetFile[] | Harvest
-  /** A row in the domain's words, or null to leave it out. */
+  /** Turns a record into a row in the domain's words; null leaves it out. */
   readonly row: (wire: any, part: string) => Row | null
   readonly key: (row: Row) => string
-  /** Of two rows with one key, which stays; without it the later. */
+  /** Which of two rows with one key is kept; by default the later. */
   readonly newer?: (old: Row, next: Row) => Row
-  /** Columns for `where`: texts, numbers, flags, or lists of them. */
+  /** The columns that `where` can search: texts, numbers, flags, or lists of them. */
   readonly index?: readonly K[]
   readonly place?: (row: Row) => Point | null
   readonly text?: (row: Row) => readonly (string | null)[]
   /**
-   * Live calls do without it: while it is not imported it counts as unasked, which is no gap. In the sandbox it is
-   * imported by `domesday datasets pull` only, so that both ways show.
+   * Calls do without it: while it is not imported its operations count as unasked, which is no gap. A sandbox imports
+   * it by `domesday datasets pull` only, so that one can see both ways.
    */
   readonly optional?: true
-  /** Raised when `row` changes its shape: what was imported before then counts as not imported. */
+  /** Raise it when the shape of rows changes: older imports then count as not imported. */
   readonly version?: number
 }
 
@@ -126,15 +119,11 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
   ask<In, Out>(
     id: string,
     answer: (rows: Rows<Row, K>, input: In) => Out,
-    about?: {
-      readonly covers?: readonly Nation[]
-      readonly confidence?: 'unconfirmed'
-      readonly part?: (input: In) => string | null
-    },
+    about?: OperationAbout<In>,
   ): Operation<In, Out>
 }
 
-/** What is harvested of a live source: all but what the source says of itself. */
+/** A dataset that is harvested from a live source: it shares what that source says of itself. */
 export type StoreAbout<Row, K extends keyof Row> = Omit<DatasetAbout<Row, K>, keyof SourceAbout>
 
 export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {

@@ -1,23 +1,21 @@
 /**
- * A gate: a fact that decides, whatever the weighed mean of the factors says (a winding-up order, an open recall).
- * Its condition is code, with a sentence that holds the figures; what it does to the score is data beside the
+ * A gate: a fact that decides, whatever the weighted mean of the factors says (a winding-up order, an open recall).
+ * Its condition is code, which returns a sentence with the figures; what it does to the score is data beside the
  * weights.
  */
 import type { Node, Nodes } from './node.ts'
 import { part, Unknown, type Part } from './reading.ts'
 
-/**
- * A sentence where the condition holds, nothing where it does not, `unknown('because …')` where that cannot be told.
- */
+/** Returns a sentence where the condition holds, nothing where it does not, `unknown('…')` where that is not known. */
 export type Gate = Part<string | Unknown>
 export const gate = part<string | Unknown>()
 
-/** A gate whose condition holds, or one that could not be looked at: that is doubt, never absence. */
+/** A gate that holds, or is in doubt. One in doubt never counts as one that does not hold. */
 export interface GateFinding {
   readonly gate: string
-  /** Null where it could not be looked at. */
+  /** Null where it is in doubt. */
   readonly holds: true | null
-  /** The finding, or why it could not be looked at, in a sentence. */
+  /** What was found, or why it is not known, in a sentence. */
   readonly reason: string
 }
 
@@ -26,14 +24,14 @@ export interface GatesNode extends Node<readonly GateFinding[]> {
   readonly gates: Readonly<Record<string, Gate>>
 }
 
-/** Several gates, looked at together: those that hold and those that could not be looked at, in their order. */
+/** Several gates. Its value is the findings of those that hold or are in doubt, in their order. */
 export const gates = (of: Readonly<Record<string, Gate>>): GatesNode => ({
   kind: 'gates',
   gates: of,
   inputs: inputsOfParts(of),
 })
 
-/** The inputs of several parts, each named by its part. */
+/** The inputs of several parts, named `part.input`. */
 export const inputsOfParts = (parts: Readonly<Record<string, Part<unknown>>>): Nodes =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([name, { inputs }]) =>

@@ -6,7 +6,7 @@ import type { ScoreNode } from './score.ts'
 
 export type AnyNode = PlainNode | GatesNode | ScoreNode
 
-/** The only cast: every node is made by a function of the contract, as one of the kinds. */
+/** A node as one of its kinds. This cast is safe because only functions of the contract make nodes. */
 export const opened = (node: Node<any>): AnyNode => node as AnyNode
 
 export const isQuestion = (node: Node<any>): node is QuestionNode => node.kind === 'need' || node.kind === 'each'

@@ -1,11 +1,11 @@
 /**
- * Nodes: the typed values an answer rests on. An endpoint is a graph of them. A node lists its inputs, so a cycle
- * cannot be written and the core can tell, without running anything, what a section needs.
+ * Nodes: the typed values that an answer is made of. An endpoint is a graph of them. A node lists its inputs, so that a
+ * cycle cannot be written, and the core knows what a section needs without running anything.
  *
- * There are three ways not to have a value. **Unasked**: an input function gave `null`, or the node stands above the
- * depth that was asked; what rests on it is absent. **None**: an operation or a `derive` gave `null`, `noSuch(…)` or
- * `ambiguous(…)`. **Gap**: it failed, is not covered, not configured, not imported, or rests on such a one. Author's
- * code sees only known values, unless it says `maybe` or `some`.
+ * A node may have no value in three ways. **Unasked**: its input function returned `null`, or it stands above the depth
+ * that was asked; nodes that rest on it are unasked too. **None**: an operation or a `derive` returned `null`,
+ * `noSuch(…)` or `ambiguous(…)`. **Gap**: it failed, is not covered, not configured or not imported, or rests on such a
+ * node. A plugin's code is called with known values only, unless it says `maybe` or `some`.
  */
 import type { Ambiguous, NoSuch, NotCovered, NotImported } from './absence.ts'
 import type { All, Shapes } from './shape.ts'
@@ -18,7 +18,7 @@ export type Depth = 'summary' | 'standard' | 'full'
 export const depths: readonly Depth[] = ['summary', 'standard', 'full']
 export const depthRank = (depth: Depth): number => depths.indexOf(depth)
 
-/** A node as authors see it: no union, because tsc prints every member of a union where types do not fit. */
+/** A node as plugins see it. It is no union, because tsc prints every member of a union where types do not fit. */
 export interface Node<T> {
   readonly [value]?: T
   readonly kind: PlainNode['kind'] | 'gates' | 'score'
@@ -28,7 +28,7 @@ export type Nodes = Readonly<Record<string, Node<any>>>
 export type Value<N> = N extends Node<infer T> ? T : never
 export type Known<N extends Nodes> = { readonly [K in keyof N]: Value<N[K]> }
 
-/** What is left of a type once there is something. */
+/** A type without the ways not to have a value. */
 export type Some<T> = Exclude<T, null | undefined | NoSuch | Ambiguous | NotCovered | NotImported>
 type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
 
@@ -67,7 +67,7 @@ export type PlainNode =
 
 const node = <T>(made: PlainNode): Node<T> => made as Node<T>
 
-/** What the caller gave. A parameter that the path does not name is a query parameter. */
+/** The caller's parameters. Those that the path does not name are query parameters. */
 export const params = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
   kind: 'asked',
   inputs: {},
@@ -79,12 +79,12 @@ export const settings = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly
   inputs: {},
   shapes,
 })
-/** The world's clock: the machine's in live mode, the sample world's own date in the sandbox. */
+/** The time: of the machine in live mode, of the sample data in the sandbox. */
 export const now: Node<Date> = node({ kind: 'now', inputs: {} })
-/** The depth that was asked; `full` where the price is flat. */
+/** The depth that was asked; always `full` where all depths have one price. */
 export const depth: Node<Depth> = node({ kind: 'depth', inputs: {} })
 
-/** Asks an operation one question. An input function that gives `null` has nothing to ask. */
+/** Asks an operation one question. Where `input` returns `null`, nothing is asked. */
 export const need = <In, Out, N extends Nodes>(
   operation: Operation<In, Out>,
   inputs: N,
@@ -92,8 +92,8 @@ export const need = <In, Out, N extends Nodes>(
 ): Node<Some<Out>> => node({ kind: 'need', inputs, operation, input })
 
 /**
- * Asks a list of questions at once. Every answer must be there, or with `each(maybe(operation), …)` at least one: the
- * others are null.
+ * Asks a list of questions at once. All must be answered; with `each(maybe(operation), …)` at least one, and the other
+ * answers are null.
  */
 export function each<In, Out, N extends Nodes>(
   of: Tolerant<In, Out>,
@@ -115,30 +115,30 @@ export function each(
 }
 
 /**
- * A value worked out from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several may be
- * meant; `notCovered(…)` that no source is to be asked on it.
+ * A value computed from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several subjects
+ * may be meant, `notCovered(…)` that no source covers it, so that none is asked.
  */
 export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
   node({ kind: 'derive', inputs, from })
 
-/** What day it is in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before the one of UTC. */
+/** The day in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before that of UTC. */
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
 
 /**
- * The first that is there: goes on past unasked and none, never past a failure, so that an outage cannot become a
- * wrong answer, nor past `ambiguous(…)`.
+ * The first that has a value. It goes on past unasked and none; not past `ambiguous(…)`, nor past a failure, which
+ * would turn an outage into a wrong answer.
  */
 export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
   node({ kind: 'first', inputs: Object.fromEntries(of.entries()) })
 
-/** At least one of several; the others are null. */
+/** Several values, of which at least one must be there; the others are null. */
 export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> =>
   node({ kind: 'some', inputs: of })
 
 /** The value, but only from this depth up. */
 export const from = <T>(depth: Depth, of: Node<T>): Node<T> => node({ kind: 'from', inputs: { of }, depth })
 
-/** The value, or null for whatever reason it is not there. A gap under it is still a row of `missing`. */
+/** The value, or null where there is none for any reason. Gaps under it are still listed in `_meta.missing`. */
 export function maybe<In, Out>(of: Operation<In, Out>): Tolerant<In, Some<Out>>
 export function maybe<T>(of: Node<T>): Node<T | null>
 export function maybe(of: Node<any> | Operation<any, any>): unknown {

@@ -1,25 +1,28 @@
 /**
- * An operation: one question that a source answers. Live ones are HTTP calls, `run`s belong to the upstream, `ask`s
- * query a dataset.
+ * An operation: one kind of question that a source answers. `get` is an HTTP call, `run` a sequence of calls, `ask` a
+ * query of a dataset.
  */
 import type { Nation } from './nation.ts'
 
 declare const value: unique symbol
 
-export interface Operation<In, Out> {
+export interface OperationAbout<In> {
+  /** The only nations that it is asked about, by default those of its source. */
+  readonly covers?: readonly Nation[]
+  /** Set where nobody could check the wire format against the real service. */
+  readonly confidence?: 'unconfirmed'
+  /** The part of its source that a question is about, where the part has terms of its own; else null. */
+  readonly part?: (input: In) => string | null
+}
+
+export interface Operation<In, Out> extends OperationAbout<any> {
   readonly [value]?: (input: In) => Out
   readonly id: string
   readonly source: { readonly id: string; readonly title: string; readonly optional?: true }
-  /** Nations outside of which the answer is `not_covered`, without a call. */
-  readonly covers?: readonly Nation[]
-  /** Set where the wire shape could not be checked against the real service. */
-  readonly confidence?: 'unconfirmed'
-  /** The part of its source that a question is about, where that has terms of its own; null for all else. */
-  readonly part?: (input: any) => string | null
   readonly how: How
 }
 
-/** `each(maybe(operation), …)`: an answer that is not there is null. */
+/** An operation that may fail: in `each(maybe(operation), …)` a missing answer is null. */
 export interface Tolerant<In, Out> {
   readonly maybe: Operation<In, Out>
 }
@@ -53,11 +56,9 @@ export interface QueryHow {
   readonly answer: (rows: any, input: any) => unknown
 }
 
-/**
- * A path below the source's base address (or an absolute address on a host that the source declares), and its query.
- */
+/** A path below the source's base address, or an address on one of the source's hosts; with its query. */
 export type Path = string | readonly [path: string, query: Query]
-/** Undefined and null are left out; a list repeats its name. */
+/** Undefined and null are left out; a list becomes one parameter for each of its members. */
 export type Query = Readonly<
   Record<string, string | number | boolean | undefined | null | readonly (string | number)[]>
 >
@@ -65,13 +66,10 @@ export type Post =
   | { readonly json: unknown }
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly text: string; readonly type: string }
-/** How a body is read. `text` hands over the string as sent. */
+/** How a body is parsed. `text` stays the string as it was sent. */
 export type BodyFormat = 'json' | 'xml' | 'csv' | 'text'
 
-/**
- * An answer that is not a 2xx, as `none` and `slow` see it. Header names are lower case; the body is text, 64 kB at
- * most.
- */
+/** A response other than 2xx. Header names are lower case; of the body there are 64 kB at most. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -79,8 +77,8 @@ export interface Reply {
 }
 
 /**
- * Thrown by `read` at a 2xx that says nothing of the subject and may be another one in a moment, such as a page that
- * the service is busy: the question is asked again, after so many seconds, as far as the source's tries allow.
+ * Thrown by `read` where a 2xx holds a passing failure, such as a page that says that the service is busy. The question
+ * is asked again after so many seconds, within the source's `tries`.
  */
 export class Passing extends Error {
   readonly after: number
@@ -92,9 +90,9 @@ export class Passing extends Error {
 }
 export const passing = (why: string, after = 1): Passing => new Passing(why, after)
 
-/** What a `run` may do: ask other operations. Limits, cache and time limits hold for each. */
+/** What a `run` may do: ask other operations, each with its own limits, cache and timeout. */
 export interface Tools {
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
-  /** The machine's clock, epoch milliseconds: for the age of what a store holds. */
+  /** The machine's clock, epoch milliseconds: to tell how old the rows of a store are. */
   now(): number
 }

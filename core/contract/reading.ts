@@ -1,7 +1,7 @@
-/** What a factor or a gate reads, and how much of it is known. */
+/** What a factor or a gate reads from its inputs, and how much of it is known. */
 import type { Known, Nodes } from './node.ts'
 
-/** Something a score reads: its inputs, and what they say. Nothing (null, undefined, false) means not known. */
+/** A factor or a gate: its inputs, and what it reads from them. Null, undefined and false mean nothing. */
 export interface Part<T> {
   readonly inputs: Nodes
   readonly read: (known: any) => T | null | undefined | false
@@ -10,16 +10,15 @@ export const part =
   <T>() =>
   <N extends Nodes>(inputs: N, read: (known: Known<N>) => T | null | undefined | false): Part<T> => ({ inputs, read })
 
-/** The metric goes through the factor's curve to 0–100 points: a number along a line, or a word in a table. */
+/** A figure that the factor's curve turns into 0 to 100 points: a number on a line, or a word in a table. */
 export interface Metric {
   readonly metric: number | string
   readonly detail: string
 }
 
 /**
- * A reading that tells a part: the metric lies between `low` and `high` (null: as far as the curve goes), or within
- * so many points as the settings give the factor as its spread. It is weighed at `metric`, or in the middle where it
- * names none.
+ * A metric that is known in part: it lies between `low` and `high` (null: to the end of the curve), or with `spread`
+ * within as many points as the settings name for the factor. It is weighed at `metric`, or in the middle without one.
  */
 export class PartialReading {
   readonly metric: number | string | null
@@ -39,18 +38,18 @@ export class PartialReading {
   }
 }
 
-/** Exactly this, whatever failed beside it: it could not have changed it. */
+/** Exactly this: whatever failed could not have changed it. */
 export const settled = (metric: number | string, detail: string): PartialReading =>
   new PartialReading({ metric, low: metric, high: metric }, detail)
-/** The metric is this or more: what was counted is there, and more may be where nobody could look. */
+/** This or more: a count of which a part is missing. */
 export const atLeast = (metric: number, detail: string): PartialReading =>
   new PartialReading({ metric, low: metric }, detail)
-/** The metric is this or less: only the worst of an area is published, say. */
+/** This or less: where only the worst of an area is published, say. */
 export const atMost = (metric: number, detail: string): PartialReading =>
   new PartialReading({ metric, high: metric }, detail)
 /**
- * The metric is one of these or what lies between: the best and the worst of an area. Words of a table are taken by
- * their points. It is weighed at `likeliest`, or in the middle where none is said.
+ * Between these two: the best and the worst of an area, say. Words of a table are compared by their points. It is
+ * weighed at `likeliest`, or in the middle without one.
  */
 export const between = <M extends number | string>(
   low: M,
@@ -58,15 +57,15 @@ export const between = <M extends number | string>(
   detail: string,
   likeliest: M | null = null,
 ): PartialReading => new PartialReading({ metric: likeliest, low, high }, detail)
-/** The metric of a wider area or of another time: right within the factor's `spreads` of the settings, in points. */
+/** The metric of a wider area or of another time: off by at most the factor's `spreads` in the settings, in points. */
 export const about = (
   metric: number | string,
   detail: string,
-  /** The lowest and the highest that were found around it, where they reach farther than the spread. */
+  /** The lowest and the highest metric found around the place: they widen the spread. */
   [low, high]: readonly [low: number | string | null, high: number | string | null] = [null, null],
 ): PartialReading => new PartialReading({ metric, low, high, spread: true }, detail)
 
-/** Says why something is not known. */
+/** Why something is not known. */
 export class Unknown {
   readonly because: string
   constructor(because: string) {
@@ -76,7 +75,7 @@ export class Unknown {
 /** `unknown('because …')`, or the reason alone. */
 export const unknown = (because: string): Unknown => new Unknown(because)
 
-/** Says why a factor does not apply: then it leaves no doubt either. */
+/** Why a factor does not apply to the subject. Its weight is left out, and it causes no doubt. */
 export class NotApplicable {
   readonly because: string
   constructor(because: string) {

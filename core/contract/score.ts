@@ -1,5 +1,5 @@
 /**
- * A score: weighed factors. Code supplies each factor's metric and its sentence; weights, curves and bands are data
+ * A score: weighted factors. Code supplies each factor's metric and sentence; weights, curves and bands are data
  * beside it.
  */
 import { inputsOfParts, type GatesNode } from './gate.ts'
@@ -24,7 +24,7 @@ const rest = { weight, points, points_between: pointsBetween, detail }
 const signal = object({ factor: text('Name of the factor'), contribution, ...rest })
 const whole = { minimum: 0, maximum: 100 }
 
-/** What every score says of itself beside its factors, whatever it is called there. */
+/** Members that every score has beside its factors. */
 export const doubt = {
   bounds: object(
     { low: integer({ description: 'The lowest', ...whole }), high: integer({ description: 'The highest', ...whole }) },
@@ -57,18 +57,18 @@ const head = {
   recommendation: text('What the rating suggests to do, and what decides it'),
 }
 export type Signal = Of<typeof signal>
-/** The factors by themselves, for a score whose own shape holds none. */
+/** The factors alone, for a score whose own shape has none. */
 export const signals = (about = 'Every factor, those that add nothing too'): Shape<readonly Signal[]> =>
   list(signal, about)
 /** The usual shape of a score in an answer. */
 export const scored = object({ ...head, signals: signals(), ...doubt })
 export type Scored = Of<typeof scored>
 
-/** The same with the list called `factors`. */
+/** The usual shape with its list called `factors`. */
 export const scoredAsFactors = object({ ...head, factors: signals(), ...doubt })
 export const asFactors = ({ signals, ...rest }: Scored): Of<typeof scoredAsFactors> => ({ ...rest, factors: signals })
 
-/** The same, where more points mean more risk: the contribution is called `risk_contribution`. */
+/** The usual shape where more points mean more risk: a contribution is called `risk_contribution`. */
 const risk = object({ factor: text('Name of the factor'), risk_contribution: contribution, ...rest })
 export const riskFactors: Shape<readonly Of<typeof risk>[]> = list(risk, 'Every factor, those that add nothing too')
 export const scoredAsRisk = object({ ...head, factors: riskFactors, ...doubt })
@@ -83,17 +83,17 @@ export interface ScoreNode extends Node<Scored> {
   readonly kind: 'score'
   readonly id: string
   readonly factors: Readonly<Record<string, Factor>>
-  /** Facts that decide; what each does to the score stands beside the weights, under `gates`. */
+  /** What each gate does to the score is in the settings, under `gates`. */
   readonly gates?: GatesNode
-  /** Which end of the scale is the grave one: where ratings differ, the advice is that of the graver. */
+  /** The bad end of the scale. Where several ratings are possible, the advice is that of the worst. */
   readonly grave: 'high' | 'low'
-  /** Set for a score shared by endpoints: the folder of its package, where its `defaults.yaml` is. */
+  /** Of a score that endpoints share: the folder of its package, with its `defaults.yaml`. */
   readonly home?: string
 }
 
 /**
- * A score over factors. Without `home` its weights, curves and bands stand under `score:` in the endpoint's
- * `defaults.yaml`; with it, at the top of the one in that folder.
+ * A score over factors. Without `home` its settings stand under `score:` in the endpoint's `defaults.yaml`; with it, at
+ * the top of the `defaults.yaml` in that folder.
  */
 export const score = (
   id: string,

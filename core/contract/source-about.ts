@@ -1,12 +1,13 @@
-/** What a source says of itself: who holds it, what it covers, on what terms, and how calls to it are authorised. */
+/** What a source says of itself: its holder, coverage, terms, and how calls to it are authorised. */
 import type { Licensed } from './licences.ts'
 import type { Nation } from './nation.ts'
 import type { Reply } from './operation.ts'
 
 /**
- * How calls are authorised, as data. A secret is named by its last part: `API_KEY` of `companies-house` is read from
- * COMPANIES_HOUSE_API_KEY. `basic` sends it as the user name, with the secret named by `password` or none. A header
- * with `below` is sent only with paths that begin with it: for an upstream with a key for each of its products.
+ * How calls are authorised, as data. A secret is named by the end of its environment variable: `API_KEY` of
+ * `companies-house` is COMPANIES_HOUSE_API_KEY. `basic` names the secret of the user name, `password` that of the
+ * password, if there is one. A header with `below` goes only with paths that begin so: some upstreams have a key for
+ * each product.
  */
 export type Auth =
   | { readonly header: string; readonly secret: Secret; readonly prefix?: string; readonly below?: string }
@@ -15,15 +16,15 @@ export type Auth =
   | { readonly basic: Secret; readonly password?: Secret }
   | OAuth
 /**
- * OAuth2 client credentials. `${TENANT_ID}` in the token address is filled in; the secrets TOKEN_URL and SCOPE
- * override both. `worn` is found in a refusal that says in a code of its own, not in the usual words, that the token
- * has run out.
+ * OAuth2 client credentials. `oauth` is the token address, in which `${TENANT_ID}` is filled in; the secrets TOKEN_URL
+ * and SCOPE override `oauth` and `scope`. `expired` matches the body of a refusal by which an upstream says that the
+ * token has expired, where it does not say so in the standard way.
  */
 export interface OAuth {
   readonly oauth: string
   readonly scope?: string
   readonly client: 'basic' | 'body'
-  readonly worn?: RegExp
+  readonly expired?: RegExp
 }
 export type Secret =
   | 'API_KEY'
@@ -37,28 +38,26 @@ export type Secret =
   | 'SCOPE'
   | 'TOKEN_URL'
 
-/** What its licence does not say by itself, `charging`, `mayKeep` and `terms` do; `parts` have terms of their own. */
+/** `charging`, `mayKeep` and `terms` are needed only where the licence does not imply them. */
 export interface SourceAbout extends Licensed {
-  /** Folder name, cache namespace, and what `missing`, `_meta.sources` and the gateway call it. */
+  /** The name of its folder and of its cache namespace; shown in `_meta.missing` and `_meta.sources`. */
   readonly id: string
   readonly title: string
-  /** The package's own folder, `import.meta.dirname`: its `defaults.yaml` and `samples/` are found there. */
+  /** The package's own folder, `import.meta.dirname`, with its `defaults.yaml` and `samples/`. */
   readonly home: string
   /** SPDX-like id, such as `OGL-UK-3.0`. */
   readonly licence: string
-  /** The line its licence obliges us to show. */
+  /** The line that its licence requires beside the data. */
   readonly attribution: string
-  /** Nations it knows; without it, all. */
+  /** The nations that it covers; by default all. */
   readonly covers?: readonly Nation[]
-  /** What it holds and how far it reaches, in a sentence. */
+  /** What it holds, of where and when, in a sentence. */
   readonly coverage: string
   readonly auth?: readonly Auth[]
-  /** Works without its credential too (more slowly, say). */
+  /** It answers without its credential too, perhaps at a lower rate. */
   readonly keyless?: true
-  /** Where a credential is had. */
+  /** The page where one gets a credential. */
   readonly signup?: string
-  /**
-   * Reads the odd ways to say "too fast" (a 403, a body, milliseconds) as seconds to wait; null when it is not that.
-   */
+  /** The seconds to wait, where a response says "too fast" in a way of its own (a 403, say); null where it does not. */
   readonly slow?: (reply: Reply) => number | null
 }

@@ -1,47 +1,39 @@
-/** A source: one upstream with one credential, one limiter, one licence line and one cache namespace. */
+/** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
-import type { Nation } from './nation.ts'
-import type { How, Operation, Path, Post, BodyFormat, Reply, Tools } from './operation.ts'
+import type { BodyFormat, How, Operation, OperationAbout, Path, Post, Reply, Tools } from './operation.ts'
 import type { SourceAbout } from './source-about.ts'
 
-export interface Get<In, Wire, Out, None> {
+export interface Get<In, Wire, Out, None> extends OperationAbout<In> {
   readonly path: (input: In) => Path
   readonly post?: (input: In) => Post
   readonly headers?: Readonly<Record<string, string>>
-  /** `json` unless said otherwise. */
+  /** By default `json`. */
   readonly as?: BodyFormat
-  /** Pure and tolerant: a digest in the domain's words. It is all that the memo keeps. */
+  /** Turns the response into a digest in the domain's words, which alone is cached. Pure; tolerant of odd data. */
   readonly read: (wire: Wire, input: In) => Out
   /**
-   * Reads an answer of 4xx that means "there is none". Throws or gives undefined for what is a fault; without it
-   * every 4xx is one.
+   * Reads a 4xx that means that there is none, and returns what stands for none. Throws or returns undefined where the
+   * 4xx is a failure. Without it every 4xx is one.
    */
   readonly none?: (reply: Reply, input: In) => None | undefined
-  readonly covers?: readonly Nation[]
-  readonly confidence?: 'unconfirmed'
-  /** The part of the source that a question is about, where its terms are not those of the rest. */
-  readonly part?: (input: In) => string | null
 }
 
 export interface Source extends SourceAbout {
   readonly kind: 'http'
-  /** Filled as operations are declared: their ids are legal `ttl` keys. */
+  /** Its operations by id, which are the keys that `ttl` allows in the settings. */
   readonly operations: Map<string, Operation<any, any>>
-  /** One HTTP call and its reading. */
+  /** Declares an operation that is one HTTP call. */
   get<In, Wire, Out, None = never>(id: string, how: Get<In, Wire, Out, None>): Operation<In, Out | None>
-  /** What belongs to the upstream: paging, the order of attempts. All or nothing, because its result is cached. */
+  /** Declares an operation of several calls, such as paging. All or nothing, because its result is cached. */
   run<In, Out>(
     id: string,
     run: (input: In, tools: Tools) => Promise<Out>,
-    about?: {
-      readonly covers?: readonly Nation[]
-      readonly confidence?: 'unconfirmed'
-      readonly part?: (input: In) => string | null
-    },
+    about?: OperationAbout<In>,
   ): Operation<In, Out>
   /**
-   * What is harvested of it while the upstream likes to be read, for its `run`s to ask first. Only `domesday datasets
-   * pull <id>` fills it: until then whatever asks it is `not_imported`, in the sandbox too.
+   * Declares a dataset that is harvested from this source in the hours that suit the upstream, for its `run`s to ask
+   * before they call. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the
+   * sandbox too.
    */
   store<Row, K extends keyof Row = never>(about: StoreAbout<Row, K>): Dataset<Row, K>
   /** Set by `store`. */

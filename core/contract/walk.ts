@@ -1,12 +1,12 @@
-/** The one walk through the graph of nodes. */
+/** Walks the graph of nodes. */
 import { opened, type AnyNode } from './node-kinds.ts'
 import type { Node, Nodes } from './node.ts'
 
 export const inputsOf = ({ inputs }: Node<any>): readonly Node<any>[] => Object.values(inputs)
 
 /**
- * The nodes under these, each once, a node before those that it rests on. `next` says where to go on from a node:
- * without it to all its inputs. Where it gives null, the node itself does not count either.
+ * All nodes under these, each once, in preorder. `next` returns the nodes to visit below a node, by default all its
+ * inputs; where it returns null, the node itself is left out too.
  */
 export const walk = (
   from: Nodes,

@@ -1,24 +1,24 @@
 /**
- * The recommendation of a score: the facts that decide, what is not known and matters, and what the graver rating
- * advises.
+ * The recommendation of a score: the gates that decide, what is unknown and matters, and the advice of the graver of
+ * the possible ratings.
  */
 import { capitalised, listed, sentence, spelledOut } from '../contract/words.ts'
 import type { Assessment } from './assessment.ts'
 
-/** From this weight on an unknown factor is too heavy for advice that calls all well. */
+/** From this weight up, an unknown factor is mentioned even where it could not change the rating. */
 const heavy = 0.2
 
 interface Open {
   readonly name: string
-  /** How far it can move the score, in points. */
+  /** How far it could move the score, in points. */
   readonly reach: number
   readonly why: string
   readonly gate: boolean
-  /** Known in part: `why` is what is known. */
+  /** Known in part: then `why` says what is known. */
   readonly part: boolean
 }
 
-/** What is not known, or in part: that which can move the score furthest first. */
+/** What is unknown or known in part, by how far it could move the score, furthest first. */
 const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
@@ -48,12 +48,12 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
 /** `Not known: the register did not answer.` as `The register did not answer.` */
 const bare = (why: string): string => capitalised(why.replace(/^(Not known|Does not apply): /, ''))
 
-/** Less than this makes no difference that is worth a sentence, in points. */
+/** What could move the score by fewer points is not mentioned. */
 const slight = 3
 
 /**
- * Each reason once, with what hangs on it: `Flood: 'Flood zones' does not cover this place.` A factor says more than
- * its gate.
+ * Each reason once, after the factors that it concerns: `Flood: 'Flood zones' does not cover this place.` Where a gate
+ * shares its reason with a factor, only the factor is named.
  */
 const inDoubt = (open: readonly Open[]): string =>
   [

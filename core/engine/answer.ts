@@ -1,6 +1,6 @@
 /**
- * One call, top to bottom: hold → gather → score → assemble → settle → envelope. It knows nothing of HTTP: every
- * surface reads a request into a plan and a payer, and writes what comes out.
+ * One call, top to bottom: hold credits → gather → score → serialise → settle. It knows nothing of HTTP: a surface
+ * turns a request into a plan and a payer, and sends the answer.
  */
 import { LRUCache } from 'lru-cache'
 import type { AnySource } from '../registry/load.ts'
@@ -20,14 +20,14 @@ import { noAnswer, refusal, type Refusals } from './refusal.ts'
 export interface Caller {
   readonly payer: Payer
   readonly requestId: string
-  /** Present where the caller sent one; its payer keeps the answer under it. */
+  /** The caller's idempotency key, under which the payer stores the answer. */
   readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
-  /** Whether the caller has hung up: then there is nobody to charge. */
+  /** Whether the caller has closed the connection: then nothing is charged. */
   readonly gone?: () => boolean
 }
 
 export interface Answer extends Paid {
-  /** These are the stored bytes of an earlier answer. */
+  /** Set where these are the stored bytes of an earlier answer. */
   readonly replayed?: true
 }
 
@@ -35,27 +35,28 @@ export interface AnswerParts extends Refusals {
   readonly upstream: Upstream
   readonly sources: ReadonlyMap<string, AnySource>
   readonly idempotency: Idempotency
-  /** The world's clock, for plugins. */
+  /** The clock for plugins: in the sandbox that of the sample data. */
   readonly worldNow: () => Date
   readonly sandbox: boolean
   readonly cache: { readonly entries: number; readonly bytes: number }
-  /** Told of every score that is weighed. */
+  /** Called with every score. */
   readonly onScore?: (id: string, scored: Scored) => void
-  /** Told where a plugin's code failed on what the sources said. */
+  /** Called where a plugin's code failed on upstream data. */
   readonly onPluginError: (endpoint: string, where: string, fault: unknown) => void
 }
 
-interface Kept extends Worth {
+interface CachedAnswer extends Worth {
   readonly head: Buffer
+  /** When it goes stale, epoch ms. */
   readonly until: number
 }
 
-// Failures are not frozen: what rests on one is asked again soon.
-const keepFailed = 10_000,
-  keepUnready = 60_000
-/** What the operator may be mending now. */
+/** How long answers are cached in which something failed, milliseconds: a failure may be over soon. */
+const failedFor = 10_000
+/** The same where the operator has something to set up, and may be at it. */
+const unreadyFor = 60_000
 const unready: ReadonlySet<string> = new Set(['not_configured', 'not_imported', 'not_licensed'])
-/** Nobody is made to wait for longer: a source that must not be asked yet is kept from it by its own limits. */
+/** The longest that callers wait for a free repeat, milliseconds: the sources' own limits hold calls back anyway. */
 const longestWait = 60_000
 
 const writing =
@@ -63,20 +64,20 @@ const writing =
   (charged, more) =>
     bodyOf(head, requestId, charged, more)
 
-const hungUp = (): Failure => new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
+const callerGone = (): Failure => new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
 
 export type Answering = ReturnType<typeof createAnswering>
 
 export const createAnswering = (parts: AnswerParts) => {
   const openCache = () =>
-    new LRUCache<string, Kept>({
+    new LRUCache<string, CachedAnswer>({
       max: parts.cache.entries,
       maxSize: parts.cache.bytes,
       sizeCalculation: ({ head }, key) => head.length + 2 * key.length + 200,
     })
-  // Opened by the first answer: it lays out all its places at once, which a start need not wait for.
-  let kept: ReturnType<typeof openCache> | undefined
-  const flights = new Map<string, Promise<Kept>>()
+  // Opened by the first answer: lru-cache allocates all its entries at once, which would delay the start.
+  let cache: ReturnType<typeof openCache> | undefined
+  const flights = new Map<string, Promise<CachedAnswer>>()
   const attributionOf = attributions(parts.sources)
 
   const ask = async ({ endpoint: { declared }, settings, asked, depth, include }: Plan): Promise<Gathered> => {
@@ -108,7 +109,7 @@ export const createAnswering = (parts: AnswerParts) => {
     }
   }
 
-  const make = async (plan: Plan): Promise<Kept> => {
+  const make = async (plan: Plan): Promise<CachedAnswer> => {
     const gathered = await ask(plan)
     const { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
@@ -116,9 +117,9 @@ export const createAnswering = (parts: AnswerParts) => {
     const failed = missing.filter(({ reason }) => isPassingReason(reason))
     const longest =
       failed.length > 0
-        ? keepFailed
+        ? failedFor
         : missing.some(({ reason }) => unready.has(reason))
-          ? keepUnready
+          ? unreadyFor
           : plan.settings.cache
     const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
     const head = headOf(gathered, {
@@ -135,12 +136,12 @@ export const createAnswering = (parts: AnswerParts) => {
       credits: Math.min(plan.price, plan.settings.credits[gathered.worth]),
       retryAt: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
     }
-    if (made.until > now) (kept ??= openCache()).set(plan.key, made)
+    if (made.until > now) (cache ??= openCache()).set(plan.key, made)
     return made
   }
 
-  /** Equal calls at the same time share one gathering; each pays for itself. */
-  const shared = (plan: Plan): Promise<Kept> => {
+  /** Equal calls at the same time share the work; each of them pays. */
+  const shared = (plan: Plan): Promise<CachedAnswer> => {
     let flight = flights.get(plan.key)
     if (!flight) {
       flight = make(plan).finally(() => flights.delete(plan.key))
@@ -149,17 +150,17 @@ export const createAnswering = (parts: AnswerParts) => {
     return flight
   }
 
-  /** `old` is no longer fresh, or something failed in it: it will do for a caller who asks again too early. */
+  /** `old`: an answer that is stale, or in which something failed; it serves a caller who repeats it too early. */
   const work = async (
     plan: Plan,
     request: PricedRequest,
     { payer, gone }: Caller,
-    old: Kept | undefined,
+    old: CachedAnswer | undefined,
   ): Promise<Answer> => {
     const { early } = await payer.hold(request, old !== undefined && old.retryAt !== null)
     try {
       const made = early ? old! : await shared(plan)
-      if (gone?.()) throw hungUp()
+      if (gone?.()) throw callerGone()
       return await payer.settle(request, made, writing(made.head, request.requestId))
     } catch (error) {
       await payer.release(request)
@@ -176,12 +177,12 @@ export const createAnswering = (parts: AnswerParts) => {
       lookupHash,
       purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth },
     }
-    const hit = kept?.get(plan.key)
+    const hit = cache?.get(plan.key)
     if (hit === undefined || hit.until <= Date.now()) return work(plan, request, caller, hit)
-    // A payment that was brought is claimed for this call.
+    // Releases the payment that came with the call.
     if (caller.gone?.())
       return payer.release(request).then(() => {
-        throw hungUp()
+        throw callerGone()
       })
     return payer.charge(request, hit, writing(hit.head, requestId))
   }
@@ -212,10 +213,10 @@ export const createAnswering = (parts: AnswerParts) => {
     /** Rejects with a `Failure` for every way not to answer. */
     answer: (plan: Plan, caller: Caller): Promise<Answer> =>
       caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
-    /** Forgets every answer; for tests and for datasets that changed. */
-    forget: () => kept?.clear(),
+    /** Empties the cache: for tests, and for datasets that changed. */
+    forget: () => cache?.clear(),
     get size() {
-      return { entries: kept?.size ?? 0, bytes: kept?.calculatedSize ?? 0 }
+      return { entries: cache?.size ?? 0, bytes: cache?.calculatedSize ?? 0 }
     },
   }
 }

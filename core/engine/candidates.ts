@@ -1,4 +1,4 @@
-/** Subjects that a caller may have meant, as problem documents show them: each with the path that asks for it. */
+/** Subjects that a caller may have meant, as problem documents list them, each with the path of its lookup. */
 import { parametersIn } from '../registry/check.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Candidate } from '../contract/absence.ts'
@@ -8,7 +8,7 @@ import { date, integer, object, optional, text, type JsonSchema } from '../contr
 export const candidatesShown = 10
 export const suggestionsShown = 5
 
-/** The schema of one, for the reference. */
+/** The schema of `ShownCandidate`, for the API reference. */
 export const candidateSchema: JsonSchema = object({
   id: text('What asks for this subject and no other: a company number, an officer id, a postcode'),
   path: text('The look-up of this subject, below the base path of the surface: `/entity/99000017`'),
@@ -21,17 +21,17 @@ export const candidateSchema: JsonSchema = object({
   appointments: optional(integer('How many appointments a person holds or held')),
 }).schema
 
+type Addressed = Pick<Endpoint, 'path' | 'asked'>
+
 /** The parameter that names the subject: the last one of the path. */
-const subjectIn = ({ path, asked }: Pick<Endpoint, 'path' | 'asked'>) => {
+const subjectIn = ({ path, asked }: Addressed) => {
   const name = parametersIn(path).at(-1)
   return name === undefined ? null : { name, kind: asked.shapes[name]?.kind ?? name }
 }
 
-type About = Pick<Endpoint, 'path' | 'asked'>
-
-/** Candidates of an author, for a call of this endpoint. One whose path names no subject can offer none. */
+/** Adds kind and path to a plugin's candidates. An endpoint whose path names no subject lists none. */
 export const candidatesOf =
-  (endpoint: About, asked: Readonly<Record<string, unknown>>) =>
+  (endpoint: Addressed, asked: Readonly<Record<string, unknown>>) =>
   (candidates: readonly Candidate[]): readonly ShownCandidate[] => {
     const subject = subjectIn(endpoint)
     if (!subject) return []
@@ -48,8 +48,11 @@ export const candidatesOf =
     }))
   }
 
-/** The examples of an endpoint, by what each shows, as subjects to ask for. */
-export const examplesOf = (endpoint: About, examples: Readonly<Record<string, string>>): readonly ShownCandidate[] => {
+/** The examples of an endpoint as candidates, labelled by what each shows. */
+export const examplesOf = (
+  endpoint: Addressed,
+  examples: Readonly<Record<string, string>>,
+): readonly ShownCandidate[] => {
   const subject = subjectIn(endpoint)
   const place = endpoint.path.split('/').indexOf(`{${subject?.name}}`)
   return Object.entries(examples).map(([path, label]) => ({
@@ -60,8 +63,8 @@ export const examplesOf = (endpoint: About, examples: Readonly<Record<string, st
   }))
 }
 
-const plain = ({ id }: ShownCandidate): string => id.replace(/\s/g, '').toUpperCase()
+const bareId = ({ id }: ShownCandidate): string => id.replace(/\s/g, '').toUpperCase()
 
-/** Each subject once, the first one of it, however its id is spaced. */
+/** Without duplicates; ids are compared without blanks and case. */
 export const distinctSubjects = (all: readonly ShownCandidate[]): readonly ShownCandidate[] =>
-  all.filter((one, i) => all.findIndex((other) => plain(other) === plain(one)) === i)
+  all.filter((one, i) => all.findIndex((other) => bareId(other) === bareId(one)) === i)

@@ -1,4 +1,4 @@
-/** Which questions' answers went into a value: walked back from it through what is known, and not beyond a gap. */
+/** Which sources contributed to a value: found by walking back from it through known values, as far as a gap. */
 import type { Node, Nodes, QuestionNode } from '../contract/node.ts'
 import { partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
@@ -9,16 +9,17 @@ import { isGap, isPassed, pluginError } from './gap.ts'
 export const isThere = (node: Node<unknown>, known: Results['known']): boolean =>
   known.has(node) && !isGap(known.get(node))
 
-/** The inputs that were looked at: of a `first` the one that answered is the last. */
+/** The inputs that mattered: `first` looks no further than the alternative that has a value. */
 export const lookedAt = (node: AnyNode, known: Results['known']): readonly Node<unknown>[] => {
   const inputs = inputsOf(node)
   const chosen = node.kind === 'first' ? inputs.findIndex((one) => !isPassed(known.get(one))) : -1
   return chosen === -1 ? inputs : inputs.slice(0, chosen + 1)
 }
 
+/** The questions whose answers went into these values. */
 export const contributionTo = (inputs: Nodes, { known, readings }: Results): readonly QuestionNode[] => {
   const wasRead = (part: Part<unknown>): boolean => ![undefined, null, pluginError].includes(readings.get(part) as null)
-  /** That a gate found nothing is an answer of its sources too. */
+  /** A gate that did not find anything has read its sources all the same. */
   const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== pluginError
   const readBy = (node: AnyNode): readonly Node<unknown>[] => {
     const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
@@ -32,7 +33,7 @@ export const contributionTo = (inputs: Nodes, { known, readings }: Results): rea
   return questionsIn(nodes)
 }
 
-/** The sources of these questions, each with the time of its oldest answer. */
+/** The sources of these questions, each with the time of its oldest answer, epoch ms. */
 export const oldestOf = (
   questions: Iterable<QuestionNode>,
   fetched: ReadonlyMap<Node<unknown>, number>,

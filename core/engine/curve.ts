@@ -1,4 +1,4 @@
-/** The points of a metric on a curve. */
+/** Turns metrics into points by the curves of the settings. */
 import type { Curve } from '../contract/score-settings.ts'
 
 const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
@@ -17,8 +17,8 @@ export const pointsOn = (curve: Curve, metric: number | string): number | null =
 }
 
 /**
- * The fewest and the most points of metrics between two (null: as far as the curve goes). Of a table of words: of the
- * words whose points lie between those of the two, or of all where one is not there.
+ * The fewest and the most points of any metric between `low` and `high` (null: to the end of the curve). In a table of
+ * words: between the points of the two words, or of all words where one of the two is missing.
  */
 export const spanOf = (
   curve: Curve,

@@ -1,5 +1,5 @@
 /**
- * The bytes of an answer. All that does not change from call to call is serialised once; a call only adds the end of
+ * The bytes of an answer. What is the same for all calls is serialised once and cached; each call adds the end of
  * `_meta`.
  */
 import type { AnySource, LoadedEndpoint } from '../registry/load.ts'
@@ -11,10 +11,10 @@ import type { Body } from '../contract/body.ts'
 import { reasons } from '../contract/upstream.ts'
 import type { Gathered } from './gather.ts'
 
-/** What was chosen is what a reader looks for. */
+/** Readers look for what was chosen first. */
 const chosenFirst = ({ chosen, asked, candidates }: Matched): Matched => ({ chosen, asked, candidates })
 
-/** Everything but what belongs to one call: an object that is still open inside `_meta`. */
+/** The part that is the same for all calls: JSON that ends inside `_meta`. */
 export const headOf = (
   { data, matched, missing, sources }: Gathered,
   {
@@ -44,14 +44,14 @@ export const headOf = (
   return Buffer.from(`{"data":${JSON.stringify(data)},"_meta":${JSON.stringify(meta).slice(0, -1)},`)
 }
 
-/** The head, closed with what belongs to this call; `more` is written before it. */
+/** The whole body: the head, `more` members of `_meta`, and those of this call. */
 export const bodyOf = (
   head: Buffer,
   requestId: string,
   charged: number,
   more?: Readonly<Record<string, unknown>>,
 ): Body => ({
-  kept: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
+  cached: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
   own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
 })
 

@@ -1,6 +1,6 @@
 /**
- * The values of nodes: a node is a memoised promise that waits for its inputs. Recursion and memo are the topological
- * order, with full parallelism: no scheduler, no polling.
+ * Evaluates nodes: each becomes one memoised promise that waits for the promises of its inputs. Everything that can run
+ * in parallel does; there is no scheduler.
  */
 import { Ambiguous, NoSuch, NotCovered } from '../contract/absence.ts'
 import { depthRank, type Node, type Nodes, type QuestionNode } from '../contract/node.ts'
@@ -10,7 +10,7 @@ import { UpstreamFault } from '../contract/upstream.ts'
 import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
 import { Gap, isFault, isGap, isNone, isPassed, pluginError, unasked } from './gap.ts'
 
-const there = (value: unknown, source: string | null): unknown =>
+const valueOrGap = (value: unknown, source: string | null): unknown =>
   value instanceof NotCovered
     ? new Gap('not_covered', source)
     : value === null || value === undefined
@@ -19,11 +19,11 @@ const there = (value: unknown, source: string | null): unknown =>
         ? new Gap('none', source, value)
         : value
 
-/** `expired` resolves at the deadline; `over` says that nobody waits any more. */
+/** `expired` resolves at the deadline. Once `isOver`, nobody waits for the answer, and no question goes out. */
 export const createEvaluator = (
   call: Evaluation,
   results: OpenResults,
-  { expired, over }: { readonly expired: Promise<void>; readonly over: () => boolean },
+  { expired, isOver }: { readonly expired: Promise<void>; readonly isOver: () => boolean },
   scoringOf: (evaluator: Evaluator) => Scoring,
 ): Evaluator => {
   const { endpoint } = call
@@ -79,7 +79,7 @@ export const createEvaluator = (
         const given = await all(node.inputs)
         if (isGap(given)) return given
         const value = attempt(node, () => node.from(given))
-        return value === pluginError ? pluginError : there(value, null)
+        return value === pluginError ? pluginError : valueOrGap(value, null)
       }
       case 'gates':
         return scoring.findingsOf(node)
@@ -97,25 +97,22 @@ export const createEvaluator = (
     for (const one of alternatives) {
       const value = await know(one)
       if (!isPassed(value)) return value
-      if (value === null) tolerated.push(await behind(one))
+      if (value === null) tolerated.push(await gapBehind(one))
       else if (isNone(value)) last = value
     }
     return isNone(last) ? last : (tolerated.find(isFault) ?? tolerated.find(isNone) ?? unasked)
   }
 
-  /** The value, or the gap that a `maybe` made null. */
-  const behind = async (node: Node<unknown>): Promise<unknown> => (await know(node)) ?? behind(node.inputs['of']!)
+  /** The value, or the gap that `maybe` turned into null. */
+  const gapBehind = async (node: Node<unknown>): Promise<unknown> => (await know(node)) ?? gapBehind(node.inputs['of']!)
 
   const someOf = async (inputs: Nodes): Promise<unknown> => {
-    const settled = await Promise.all(Object.values(inputs).map(behind))
+    const settled = await Promise.all(Object.values(inputs).map(gapBehind))
     if (settled.every(isGap)) return settled.find(isFault) ?? settled.find(isNone) ?? unasked
     return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
   }
 
-  /**
-   * What the author's code makes of known values. An upstream can send anything: what the code fails on costs only
-   * what rests on it.
-   */
+  /** Runs the plugin's code. An upstream can send anything, so that an error costs only what rests on this node. */
   const attempt = <T>(node: Node<unknown>, make: () => T): T | typeof pluginError => {
     try {
       return make()
@@ -130,7 +127,7 @@ export const createEvaluator = (
     const { operation } = node
     const given = await all(node.inputs)
     if (given === unasked || isNone(given)) return given
-    // A place without coordinates, say: no source that is asked by it covers it.
+    // `derive` said that no source covers this, as for a place without coordinates: then neither does this one.
     if (isGap(given))
       return given.reason === 'not_covered' && given.source === null
         ? new Gap('not_covered', operation.source.id)
@@ -158,11 +155,11 @@ export const createEvaluator = (
   const ask = async (node: QuestionNode, question: unknown): Promise<unknown> => {
     const { operation } = node,
       { id } = operation.source
-    if (over()) return new Gap('upstream_failed', id)
+    if (isOver()) return new Gap('upstream_failed', id)
     const asking = call.ask(operation, question).then(
       (answered): unknown => {
         results.until = Math.min(results.until, answered.until)
-        const value = there(answered.value, id)
+        const value = valueOrGap(answered.value, id)
         if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, answered.at))
         return value
       },
@@ -180,7 +177,7 @@ export const createEvaluator = (
   return evaluator
 }
 
-/** The author's question; a list of them for `each`, which an upstream's text would pass for in its type only. */
+/** The plugin's question or, for `each`, its list of them: upstream data that is no list would get past the type. */
 const questionFrom = (node: QuestionNode, given: unknown): unknown => {
   const question = node.input(given)
   if (
@@ -190,6 +187,6 @@ const questionFrom = (node: QuestionNode, given: unknown): unknown => {
     !Array.isArray(question) &&
     !(question instanceof NotCovered)
   )
-    throw new TypeError('the questions are no list')
+    throw new TypeError('each needs a list of questions')
   return question
 }

@@ -17,8 +17,8 @@ export interface Evaluation {
   readonly now: Date
   ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
   /**
-   * Told where the author's code failed on what the sources said, or made something of another shape than it
-   * declares.
+   * Called where the plugin's code threw on upstream data, or made something of another shape than it declares.
+   * `where`: the kind of node, `factor`, `gate` or the name of a section.
    */
   onPluginError(where: string, fault: unknown): void
 }
@@ -27,19 +27,19 @@ export interface Evaluation {
 export interface Results {
   /** The value of each node that has settled, or the `Gap` in its place. */
   readonly known: ReadonlyMap<Node<unknown>, unknown>
-  /** What each factor and each gate read: null for nothing, `pluginError` where its code failed. */
+  /** What each factor and each gate returned: null for nothing, `pluginError` where its code threw. */
   readonly readings: ReadonlyMap<Part<unknown>, unknown>
-  /** The gaps of single answers in a tolerant `each`. */
+  /** Of each tolerant `each` that lost an answer: the gap in its place. */
   readonly partial: ReadonlyMap<Node<unknown>, Gap>
-  /** The nodes whose code failed on what it was given. */
+  /** The nodes whose code threw. */
   readonly pluginErrors: ReadonlySet<Node<unknown>>
   /** When the oldest answer to each question was fetched, epoch ms. */
   readonly fetched: ReadonlyMap<Node<unknown>, number>
-  /** Until when all answers count as fresh, epoch ms. */
+  /** When the first of the answers goes stale, epoch ms. */
   readonly until: number
 }
 
-/** The same while it is being filled. */
+/** The same, writable. */
 export interface OpenResults extends Results {
   readonly known: Map<Node<unknown>, unknown>
   readonly readings: Map<Part<unknown>, unknown>
@@ -60,7 +60,7 @@ export const openResults = (): OpenResults => ({
 
 export interface Evaluator {
   know(node: Node<unknown>): Promise<unknown>
-  /** All of them by name, or the gap that keeps them away. */
+  /** The values by name; one gap if any has none. */
   all(inputs: Nodes): Promise<any>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which gaps a value rests on: the rows of `missing`, found by walking back from a section through what was really
- * asked.
+ * Explains gaps: makes the rows of `_meta.missing` by walking back from a section through the nodes that were
+ * evaluated.
  */
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import { isQuestion, isScore, partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
@@ -12,9 +12,9 @@ import { isThere, lookedAt } from './contribution.ts'
 import type { Results } from './evaluation.ts'
 import { isGap, isNone, pluginError, unasked, type Gap, type GapRow } from './gap.ts'
 
-const weightOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
+const gravityOf = (reason: Reason): number => (reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : 2)
 
-/** `plugin` is the id of the endpoint; `subject` holds the required nodes, and all under them. */
+/** `plugin`: the id of the endpoint. `subject`: the nodes that identify the subject. */
 export const explainer = (
   {
     depth,
@@ -23,7 +23,7 @@ export const explainer = (
   }: { readonly depth: Depth; readonly plugin: string; readonly subject: ReadonlySet<Node<unknown>> },
   { known, readings, partial, pluginErrors }: Results,
 ) => {
-  /** What a node rested on: no `from` above the depth, and none of a `first` that held nothing where another answered. */
+  /** Where causes are looked for: not above the depth, nor at alternatives without a value when another has one. */
   const restedOn = (node: AnyNode): readonly Node<unknown>[] | null => {
     if (!known.has(node)) return null
     if (node.kind === 'from' && depthRank(depth) < depthRank(node.depth)) return []
@@ -31,12 +31,12 @@ export const explainer = (
     return node.kind === 'first' && isThere(node, known) ? looked.filter((one) => !isNone(known.get(one))) : looked
   }
 
-  /** One row for each source: of its reasons what went wrong, before that it holds nothing, before what hangs on it. */
+  /** One row for each source, with its gravest reason: a failure, then `no_data`, then `depends_on`. */
   const explain = (inputs: Nodes, part?: Part<unknown>): readonly GapRow[] => {
     const rows = new Map<string, GapRow>()
     const note = (row: GapRow): void => {
       const before = rows.get(row.source)
-      if (before === undefined || weightOf(row.reason) > weightOf(before.reason)) rows.set(row.source, row)
+      if (before === undefined || gravityOf(row.reason) > gravityOf(before.reason)) rows.set(row.source, row)
     }
     const blame = (): void => note({ source: plugin, reason: 'plugin_failed' })
     const blameIn = (one: Part<unknown>): void => {
@@ -53,7 +53,7 @@ export const explainer = (
       if (isQuestion(node)) {
         const { source } = node.operation
         const gap = isGap(value) && value !== unasked ? value : partial.get(node)
-        // A none that was handed on from an input is explained by that input.
+        // A `none` that came from an input is explained by that input's own row.
         if (gap && (gap.reason !== 'none' || gap.source === source.id)) add(gap, source.id)
       }
       if (pluginErrors.has(node)) blame()
@@ -62,24 +62,24 @@ export const explainer = (
     return [...rows.values()]
   }
 
-  /** Of what is asked about the subject before what only tells which it is. */
+  /** Prefers sources that are asked about the subject to those that identify it. */
   const firstSource = (inputs: Nodes): string | null => {
     const questions = questionsIn(walk(inputs))
     return (questions.find((one) => !subject.has(one)) ?? questions[0])?.operation.source.id ?? null
   }
 
-  /** The rows of a section. A null section or score always has one: the source that it would rest on. */
+  /** The rows of a section. A section or score that is null always has one, if only its first source with `no_data`. */
   const rowsOf = (inputs: Nodes, value: unknown): readonly GapRow[] => {
     const rows = explain(inputs)
     if (value === pluginError)
       return rows.some(({ source }) => source === plugin)
         ? rows
         : [...rows, { source: plugin, reason: 'plugin_failed' }]
-    // A fact that forbids a score is its own explanation.
+    // The gate that forbids the score explains it.
     if (isForbidden(value)) return rows
     if (!(value === null || isUnscored(value))) return rows
     const heaviest = heaviestUnknown(inputs)
-    // What keeps a score away is named also where a lighter factor has a gap.
+    // The row of a lighter factor does not explain why there is no score: that of the heaviest one does.
     const isExplained = heaviest ? explain(heaviest.inputs, heaviest).length > 0 : rows.length > 0
     const source = isExplained ? null : firstSource(heaviest?.inputs ?? inputs)
     return source === null || rows.some((row) => row.source === source)
@@ -87,17 +87,14 @@ export const explainer = (
       : [...rows, { source, reason: isUncovered(heaviest?.inputs ?? inputs) ? 'not_covered' : 'no_data' }]
   }
 
-  /**
-   * Whether it was worked out that no source covers the subject; what a source itself does not cover has its row
-   * already.
-   */
+  /** Whether a `derive` said that no source covers the subject. Where a source said so, it has a row already. */
   const isUncovered = (inputs: Nodes): boolean =>
     Object.values(inputs).some((node) => {
       const value = known.get(node)
       return isGap(value) && value.root.reason === 'not_covered'
     })
 
-  /** The heaviest unknown factor, where too little is known for a score. */
+  /** The unknown factor of the greatest weight, where too little is known for a score. */
   const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
     const score = Object.values(inputs).find(isScore)
     const scored = score && (known.get(score) as Scored | undefined)
@@ -109,7 +106,7 @@ export const explainer = (
   return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf }
 }
 
-/** A score object without a score. */
+/** A score object whose `score` is null. */
 export const isUnscored = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'score' in value && value.score === null
 

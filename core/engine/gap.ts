@@ -1,11 +1,14 @@
-/** Why a value is not there. `unasked` and `none` are answers of a kind; every other reason is a gap with a source. */
+/**
+ * Why a node has no value. `unasked` (there was nothing to ask, or it stands above the depth) and `none` (the source
+ * holds nothing) are no failures; every other reason is one, and names a source.
+ */
 import { Ambiguous, NoSuch } from '../contract/absence.ts'
 import type { Reason, UpstreamFault } from '../contract/upstream.ts'
 
 export class Gap {
   readonly reason: Reason | 'unasked' | 'none'
   readonly source: string | null
-  /** Where it comes from, when it only rests on another gap. */
+  /** The gap that caused this one; itself where it has no cause. */
   readonly root: Gap
   readonly cause: NoSuch | Ambiguous | UpstreamFault | null
   constructor(reason: Gap['reason'], source: string | null = null, cause: Gap['cause'] = null, root?: Gap) {
@@ -17,24 +20,21 @@ export class Gap {
 }
 
 export const unasked = new Gap('unasked')
-/**
- * The answers are there, but the author's code fails on them, or makes no section of the declared shape: the plugin's
- * fault.
- */
+/** The sources answered; the plugin's code threw, or made something of another shape than it declares. */
 export const pluginError = new Gap('plugin_failed')
 export const isGap = (value: unknown): value is Gap => value instanceof Gap
 export const isNone = (value: unknown): value is Gap => value instanceof Gap && value.reason === 'none'
-/** A gap that something failed to fill: neither unasked nor none. */
+/** A failure: a gap that is neither `unasked` nor `none`. */
 export const isFault = (value: unknown): value is Gap =>
   value instanceof Gap && value !== unasked && value.reason !== 'none'
-/** What a `first` goes on past; null is a gap that was tolerated. */
+/** Whether `first` tries its next alternative; null is what `maybe` makes of a gap. */
 export const isPassed = (value: unknown): boolean =>
   value === null || value === unasked || (isNone(value) && !(value.cause instanceof Ambiguous))
 
 const wordsOf = (cause: Gap['cause']): string | undefined =>
   cause instanceof NoSuch || cause instanceof Ambiguous ? cause.detail : cause?.message
 
-/** A required node that is not there: there is no answer. */
+/** Thrown where a required node has no value: the call has no answer. */
 export class RequiredGap extends Error {
   readonly gap: Gap
   constructor(gap: Gap) {
@@ -43,11 +43,11 @@ export class RequiredGap extends Error {
   }
 }
 
-/** What a source did not bring, and why. `source` is the id of the plugin itself where its code failed. */
+/** Why a source is missing from an answer. Where the plugin's code failed, `source` is the id of the plugin. */
 export interface GapRow {
   readonly source: string
   readonly reason: Reason
-  /** Seconds after which another try may help, where that was said. */
+  /** Seconds to wait before asking again, where the source said so. */
   readonly retry_after_s?: number
 }
 /** A row of `_meta.missing`. */
@@ -67,7 +67,7 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   plugin_failed: (plugin) => `the plugin ${plugin} failed on what the sources said`,
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
-/** Why a factor is not known, as a sentence for its `detail`, which names the source as people do. */
+/** The `detail` of an unknown factor: a sentence with the title of the source that is missing. */
 export const whyUnknown = (rows: readonly GapRow[], titleOf: (source: string) => string): string => {
   const row = rows.find(({ reason }) => reason !== 'no_data' && reason !== 'not_covered') ?? rows[0]
   return row

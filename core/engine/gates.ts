@@ -1,4 +1,4 @@
-/** What gates do to a score, and between what bounds the unknown leaves it. */
+/** What gates do to a score, and the bounds that unknown factors and gates leave it. */
 import type { GateEffect } from '../contract/score-settings.ts'
 import type { Scored } from '../contract/score.ts'
 import type { GateOutcome, WeighedFactor } from './assessment.ts'
@@ -7,7 +7,7 @@ type Limits = Exclude<NonNullable<GateEffect['score']>, string>
 const limitsOf = ({ effect: { score } }: GateOutcome): Limits =>
   score === undefined || score === 'unrated' ? {} : score
 
-const limited = (score: number, { at_least: least = 0, at_most: most = 100, exactly }: Limits): number =>
+const clamp = (score: number, { at_least: least = 0, at_most: most = 100, exactly }: Limits): number =>
   exactly ?? Math.min(Math.max(score, least), most)
 
 const holding = (effects: readonly GateOutcome[]): readonly GateOutcome[] =>
@@ -20,24 +20,24 @@ const isUnrated = (effects: readonly GateOutcome[]): boolean =>
   exact(effects) === undefined && holding(effects).some(({ effect }) => effect.score === 'unrated')
 
 /**
- * The score with every gate that holds: an exact one decides alone, then comes the one that forbids a score, then the
- * limits.
+ * The score after the gates that hold. A gate with an exact score decides alone; else a gate that forbids a score; else
+ * the limits apply.
  */
 export const gated = (computed: number | null, effects: readonly GateOutcome[]): number | null => {
   const decided = exact(effects)
   if (decided !== undefined) return decided
   if (isUnrated(effects)) return null
   const limits = holding(effects).map(limitsOf)
-  if (computed !== null) return limits.reduce(limited, computed)
-  // Too little is known for a mean: the score is the gate's, the graver of several.
+  if (computed !== null) return limits.reduce(clamp, computed)
+  // No mean: the strictest limit is the score.
   const least = limits.flatMap(({ at_least: one }) => one ?? [])
   const most = limits.flatMap(({ at_most: one }) => one ?? [])
   return least.length > 0 ? Math.max(...least) : most.length > 0 ? Math.min(...most) : null
 }
 
 /**
- * Each unknown factor at its worst and at its best, over the weight of the factors that apply; then the gates: those
- * that hold move both ends, those that could not be looked at move the end that they could reach.
+ * The mean with every unknown factor at its worst, and at its best. Then gates that hold limit both ends, and gates in
+ * doubt widen the end that they could move.
  */
 export const boundsOf = (
   rows: readonly WeighedFactor[],
@@ -55,8 +55,8 @@ export const boundsOf = (
   const limits = holding(effects)
     .filter(({ effect }) => !effect.provisional)
     .map(limitsOf)
-  const low = limits.reduce(limited, Math.min(end(0), computed ?? 100))
-  const high = limits.reduce(limited, Math.max(end(1), computed ?? 0))
+  const low = limits.reduce(clamp, Math.min(end(0), computed ?? 100))
+  const high = limits.reduce(clamp, Math.max(end(1), computed ?? 0))
   const open = effects.filter(({ holds }) => holds === null).map(limitsOf)
   return {
     low: Math.min(low, ...open.flatMap(({ at_most: most, exactly }) => most ?? exactly ?? [])),
@@ -64,11 +64,11 @@ export const boundsOf = (
   }
 }
 
-/** How far a gate alone moves the computed score; where there is none, how far it is from the middle. */
+/** How far a gate alone moves the computed score, which counts as 50 where there is none. */
 const moved = (computed: number | null, one: GateOutcome): number =>
   one.effect.score === 'unrated' ? 100 : Math.abs((gated(computed, [one]) ?? 50) - (computed ?? 50))
 
-/** Shown where a gate with an effect on the score holds. */
+/** The `override` of a score: the gates that hold and change it, the one that moves it furthest first. */
 export const overrideOf = (
   computed: number | null,
   score: number | null,

@@ -1,6 +1,6 @@
 /**
- * Gathers an answer: the wanted sections demand their nodes, and are laid out with the rows that explain what they
- * lack.
+ * Gathers an answer: evaluates the nodes of the wanted sections, renders those, and explains what is missing in
+ * `_meta.missing`.
  */
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Depth, Nodes, QuestionNode } from '../contract/node.ts'
@@ -21,7 +21,7 @@ import { worthOf } from './worth.ts'
 
 export interface Gathering extends Evaluation {
   readonly include: readonly string[] | null
-  /** Milliseconds for everything; what is not there by then is `upstream_timeout`. */
+  /** Milliseconds for the whole call; a question without an answer by then is an `upstream_timeout`. */
   readonly deadline: number
   weigh(score: ScoreNode, evidence: Evidence): Scored
 }
@@ -30,12 +30,12 @@ export interface Gathered {
   readonly data: Readonly<Record<string, unknown>>
   readonly matched: unknown
   readonly missing: readonly Missing[]
-  /** The sources that contributed, with the time of their oldest answer (epoch ms). */
+  /** The sources whose answers are shown, each with the time of its oldest answer, epoch ms. */
   readonly sources: ReadonlyMap<string, number>
-  /** Until when all of it counts as fresh, epoch ms. */
+  /** When the first of the answers goes stale, epoch ms. */
   readonly until: number
   readonly verdict: Verdict
-  /** The depth that it is worth the price of. */
+  /** The depth whose price is charged at most. */
   readonly worth: Depth
 }
 
@@ -43,18 +43,18 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const { endpoint } = call
   const results = openResults()
   const contributing = new Set<QuestionNode>()
-  let over = false
+  let isOver = false
   const { promise: expired, resolve: expire } = Promise.withResolvers<void>()
   const timer = setTimeout(expire, call.deadline)
 
   const about = { depth: call.depth, plugin: endpoint.id, subject: requiredNodes(endpoint) }
   const { explainPart, rowsOf } = explainer(about, results)
-  const { know, all } = createEvaluator(call, results, { expired, over: () => over }, (evaluator) =>
+  const { know, all } = createEvaluator(call, results, { expired, isOver: () => isOver }, (evaluator) =>
     createScoring(evaluator, results, { explainPart, weigh: call.weigh, onPluginError: call.onPluginError }),
   )
   const contribute = (inputs: Nodes): void => contributionTo(inputs, results).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
-  const lay = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
+  const layOut = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
     const laid: Record<string, unknown> = {}
     const settled = await Promise.all(
@@ -70,7 +70,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       place(laid, name.split('.'), value === pluginError ? null : value)
       for (const row of rowsOf(section.inputs, value)) missing.push({ section: name, ...row })
     }
-    // What sits inside a null is not shown.
+    // A section inside a section that is null is not shown, and its sources do not contribute.
     for (const [name, section, value] of settled)
       if (value !== unasked && (valueAt(laid, name) ?? null) !== null) contribute(section.inputs)
     return laid
@@ -79,7 +79,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
     shown(section, given, shape, (fault) => call.onPluginError(name, fault))
 
   try {
-    const laying = lay(endpoint.sections)
+    const laying = layOut(endpoint.sections)
     laying.catch(() => {})
     for (const node of endpoint.required) {
       const value = await know(node)
@@ -101,7 +101,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       worth: worthOf(endpoint, call, data, results.known),
     }
   } finally {
-    over = true
+    isOver = true
     clearTimeout(timer)
   }
 }

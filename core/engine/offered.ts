@@ -1,5 +1,6 @@
 /**
- * Which depths are sold by the call here. A signed amount cannot be lowered, so that none is that has nothing to add.
+ * Which depths are offered to callers who pay per call. The amount that they sign cannot be lowered afterwards, so that
+ * a depth is not offered while none of the sources that it adds is ready.
  */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depths, type Depth } from '../contract/node.ts'
@@ -7,7 +8,7 @@ import { sourceIdsIn } from '../contract/node-kinds.ts'
 import { sourcesOf } from './endpoint-facts.ts'
 import { requiredNodes } from './endpoint-facts.ts'
 
-/** Sources of the sections that a depth adds, each section's apart from those that every answer needs. */
+/** For each section that a depth adds: its sources, without those of the required nodes. */
 const addedBy = ({ declared }: LoadedEndpoint, depth: Depth): readonly (readonly string[])[] => {
   const required = sourceIdsIn(requiredNodes(declared))
   return Object.entries(declared.sections)
@@ -15,8 +16,8 @@ const addedBy = ({ declared }: LoadedEndpoint, depth: Depth): readonly (readonly
     .map(([name]) => sourcesOf(declared, name).filter((source) => !required.includes(source)))
 }
 
-/** The sources that keep a depth from being sold, as none of them is ready; null where it is sold. */
-export const keptFrom = (
+/** The sources that are not ready and keep a depth from being offered; null where it is offered. */
+export const withheldBy = (
   endpoint: LoadedEndpoint,
   depth: Depth,
   isReady: (source: string) => boolean,
@@ -28,4 +29,4 @@ export const keptFrom = (
 }
 
 export const soldDepths = (endpoint: LoadedEndpoint, isReady: (source: string) => boolean): readonly Depth[] =>
-  depths.filter((depth) => keptFrom(endpoint, depth, isReady) === null)
+  depths.filter((depth) => withheldBy(endpoint, depth, isReady) === null)

@@ -1,4 +1,4 @@
-/** From what a caller sent to a plan of the call: every parameter checked and cleaned, all faults at once. */
+/** Turns what a caller sent into a plan of the call: checks every parameter, and reports all faults at once. */
 import { hash } from 'node:crypto'
 import type { ErrorObject } from 'ajv'
 import type { LoadedEndpoint } from '../registry/load.ts'
@@ -18,11 +18,11 @@ export interface Plan {
   readonly asked: Readonly<Record<string, unknown>>
   readonly depth: Depth
   readonly include: readonly string[] | null
-  /** What was asked, in one form whatever the spelling: the same for equal requests. */
+  /** What is asked, in a canonical form: equal for equal requests, however they are spelt. */
   readonly fingerprint: string
-  /** A hash of the fingerprint, which tells nobody what was asked. */
+  /** A hash of the fingerprint: names the lookup without telling what was asked. */
   readonly lookupHash: string
-  /** The fingerprint with the settings in force: two answers with one key are the same answer. */
+  /** The key in the cache of answers: the fingerprint with a hash of the settings in force. */
   readonly key: string
   /** Credits. */
   readonly price: number
@@ -30,10 +30,10 @@ export interface Plan {
 
 export type Raw = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** What a caller mends at a time. No more are looked for: each costs a search for what may have been meant. */
+/** The most faults that are reported. Each costs a search for the nearest name, so that no more are looked for. */
 const faultsShown = 20
 
-/** Sections that callers may name in `include`: those that stand above the first depth. */
+/** The names that callers may give in `include`, each with the lowest depth of its sections. */
 const includable = ({ declared }: LoadedEndpoint): ReadonlyMap<string, Depth> => {
   const names = new Map<string, Depth>()
   for (const [name, { from, beside }] of Object.entries(declared.sections)) {
@@ -53,21 +53,18 @@ const includeShape = text(
   'Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth',
 )
 
-/** The parameter by which a call says what becomes of a name that several have; null where the subject is not named. */
+/** The parameter that says what to do with an ambiguous name; null where subjects are not asked for by name. */
 const matchIn = ({ declared: { asked } }: LoadedEndpoint): string | null =>
   Object.keys(asked.shapes).find((name) => asked.shapes[name] === nameMatch) ?? null
 
-/** Whether its subject may be given by a name that several have. */
+/** Whether its subject may be given by a name. */
 export const isNamed = (endpoint: LoadedEndpoint): boolean => matchIn(endpoint) !== null
 
-/** Parameters that are for REST and for pay per call alone: a tool chooses by depth, and asks again by `id`. */
+/** Parameters that tools do not have: they choose by depth, and ask again by `id` where a name is ambiguous. */
 export const notForTools = (endpoint: LoadedEndpoint): readonly string[] =>
   ['include', matchIn(endpoint)].filter((name) => name !== null)
 
-/**
- * All parameters of an endpoint, with those that the core adds. `usual`: what `match` is where a call does not say
- * it.
- */
+/** All parameters of an endpoint, with those that the core adds. `usual`: the default of `match`. */
 export const parametersOf = ({ declared, flat }: LoadedEndpoint, usual: NameMatch = 'one'): Shapes => ({
   ...Object.fromEntries(
     Object.entries(declared.asked.shapes).map(([name, shape]) => [
@@ -94,7 +91,7 @@ const schemaOf = (endpoint: LoadedEndpoint): JsonSchema => {
   return schema
 }
 
-/** Throws the 400 with every fault, 20 at most. */
+/** Throws a `Failure` with all faults, 20 at most. `typed`: values have their JSON types already. */
 export const planOf = (
   endpoint: LoadedEndpoint,
   settings: EndpointSettings,
@@ -129,12 +126,12 @@ export const planOf = (
   const depth = endpoint.flat ? 'full' : (given['depth'] as Depth)
   const include = 'include' in given ? [...new Set(namesIn(String(given['include'])))].sort() : null
   if (include && depths.includes(depth)) faults.push(...includeFaults(endpoint, include, depth))
-  const told = [
+  const reported = [
     ...new Map(
       faults.toReversed().map((fault) => [fault.parameter === 'include' ? fault.detail : fault.parameter, fault]),
     ).values(),
   ].toReversed()
-  if (told.length > 0) throw invalid(told)
+  if (reported.length > 0) throw invalid(reported)
   const { depth: _, include: __, ...asked } = given
   const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
   return {
@@ -156,7 +153,7 @@ const namesIn = (include: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** A query brings numbers as text: plain decimal ones are taken, no other spelling. */
+/** Numbers in a query are text: only plain decimals are read as numbers. */
 const numberIn = ({ type }: JsonSchema, text: string): string | number =>
   (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
 
@@ -237,11 +234,11 @@ const includeFaults = (
 }
 
 const invalid = (faults: readonly ParameterFault[]): Failure => {
-  const told = faults.slice(0, faultsShown)
-  return new Failure('invalid_parameter', inWords(told), { errors: told })
+  const shown = faults.slice(0, faultsShown)
+  return new Failure('invalid_parameter', detailOf(shown), { errors: shown })
 }
 
-const inWords = (faults: readonly ParameterFault[]): string =>
+const detailOf = (faults: readonly ParameterFault[]): string =>
   faults.length === 1
     ? `'${faults[0]!.parameter}' ${faults[0]!.detail}`.replace(/(?<![.?!])$/, '.')
     : `${faults.length < faultsShown ? faults.length : `${faultsShown} or more`} parameters are wrong: ${faults

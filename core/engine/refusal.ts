@@ -1,4 +1,4 @@
-/** What a caller is told when a required value is not there. */
+/** The failure that a caller gets where a required value is missing, or no source answered. */
 import type { AnySource } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Ambiguous, NoSuch } from '../contract/absence.ts'
@@ -14,15 +14,19 @@ export interface Refusals {
   lacking(source: string): readonly string[]
 }
 
-/** What the call asked that is refused. */
-export interface Refused {
+/** The call that is refused. */
+export interface RefusedCall {
   readonly endpoint: Endpoint
   readonly asked: Readonly<Record<string, unknown>>
-  /** Paths that the sandbox can answer, and what each shows; null in live mode. */
+  /** In the sandbox: paths with sample data, and what each shows. Null in live mode. */
   readonly examples: Readonly<Record<string, string>> | null
 }
 
-export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, asked, examples }: Refused): Failure => {
+export const refusal = (
+  gap: Gap,
+  { sources, lacking }: Refusals,
+  { endpoint, asked, examples }: RefusedCall,
+): Failure => {
   const { reason, source, cause } = gap.root
   const title = (source && sources.get(source)?.title) ?? 'A source'
   const retry =
@@ -53,7 +57,7 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, as
       const about = source === null ? undefined : sources.get(source)
       return new Failure(
         'source_not_configured',
-        `${title} needs a credential that this server does not have: set ${lacking(source ?? '').join(' and ')}.${about?.signup ? ` It is had at ${about.signup}` : ''}`,
+        `${title} needs a credential that this server does not have: set ${lacking(source ?? '').join(' and ')}.${about?.signup ? ` Get one at ${about.signup}` : ''}`,
         { retry_after_s: 3600 },
       )
     }
@@ -96,18 +100,18 @@ export const refusal = (gap: Gap, { sources, lacking }: Refusals, { endpoint, as
   }
 }
 
-const saidOf: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
+const summaries: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
   upstream_failed: 'None of the sources that were asked answered',
   upstream_timeout: 'None of the sources that were asked answered in time',
   not_asked: 'This server has used up its calls to all sources that were due',
   plugin_failed: 'A plugin of this server failed on what the sources said',
 }
 
-/** What a caller is told where nothing came of all that was asked. */
-export const noAnswer = (verdict: keyof typeof saidOf, missing: readonly Missing[]): Failure => {
+/** The failure where no question was answered. */
+export const noAnswer = (verdict: keyof typeof summaries, missing: readonly Missing[]): Failure => {
   const names = [...new Set(missing.map(({ source }) => source))].join(', ')
   const wait = Math.max(5, ...missing.map(({ retry_after_s: seconds = 0 }) => seconds))
   const code = verdict === 'not_asked' ? 'source_busy' : verdict
   const more = verdict === 'plugin_failed' ? {} : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
-  return new Failure(code, `${saidOf[verdict]}: ${names}. Nothing was charged.`, more)
+  return new Failure(code, `${summaries[verdict]}: ${names}. Nothing was charged.`, more)
 }

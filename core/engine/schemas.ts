@@ -1,4 +1,4 @@
-/** The one ajv instance, made and filled on first use: compiling every schema at boot would cost half a second. */
+/** The one ajv instance. It compiles each schema on first use: all of them would add half a second to every start. */
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import type { JsonSchema, Shape } from '../contract/shape.ts'
@@ -19,7 +19,7 @@ const ajv = (): Ajv => {
     type: 'string',
     validate: (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
   })
-  // Callers show them as links: an address that runs something is none.
+  // Callers show these as links: `javascript:` and the like are refused.
   made.addFormat('uri', {
     type: 'string',
     validate: (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text),
@@ -30,15 +30,15 @@ const ajv = (): Ajv => {
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>()
 
-/** The check of a schema: an empty list where the value agrees. Fills in defaults in place. */
+/** Where a value does not fit a schema: no errors where it does. Fills in defaults in place. */
 export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
   let validate = compiled.get(schema)
   if (!validate) compiled.set(schema, (validate = ajv().compile(schema)))
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-/** Throws where a value is not of a shape. The message holds nothing of the value: an upstream may have written it. */
-export const agree = ({ schema }: Shape<unknown>, value: unknown): void => {
+/** Throws where a value does not fit a shape. The message quotes nothing of the value: it may be upstream text. */
+export const assertShape = ({ schema }: Shape<unknown>, value: unknown): void => {
   const [fault] = check(schema, value)
   if (fault) throw new TypeError(`not of the declared shape: ${fault.schemaPath} ${fault.message}`)
 }

@@ -1,6 +1,6 @@
 /**
- * The factors and gates of a score, read from what is known; how much of each is known is told here and weighed
- * elsewhere.
+ * Reads the factors and gates of a score from known values. Each reading says how much of it is known; `weigh.ts`
+ * turns the readings into a score.
  */
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import type { Nodes } from '../contract/node.ts'
@@ -14,7 +14,7 @@ import { isGap, pluginError, unasked, whyUnknown, type GapRow } from './gap.ts'
 import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
 import type { Evidence } from './weigh.ts'
 
-/** Something that nobody asked for does not apply to this question: no sector was given, say. */
+/** The caller did not ask for its input: no sector was given, say. */
 const unaskedHere = new NotApplicable('nothing was asked that it rests on')
 
 export const createScoring = (
@@ -30,7 +30,7 @@ export const createScoring = (
     readonly onPluginError: (where: string, fault: unknown) => void
   },
 ): Scoring => {
-  /** What the author's code reads, or the gap that keeps it from reading; null where it says nothing. */
+  /** What the plugin's code returns; null where it returns nothing or an input has a gap. */
   const read = async <T>(part: Part<T>, where: string): Promise<T | typeof unasked | null> => {
     const given = await all(part.inputs)
     if (isGap(given)) {
@@ -70,7 +70,7 @@ export const createScoring = (
     if (finding === unasked) return []
     if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
     if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
-    // That nothing was found tells nothing where part of what was to be looked at is missing.
+    // Finding nothing proves nothing if part of the evidence is missing: the gate stays in doubt.
     const isSound = results.readings.get(part) === null && !isGap(await all(part.inputs))
     return isSound && !isPartlyUnlooked(part.inputs, results) ? [] : [{ gate, holds: null, reason: why(part) }]
   }

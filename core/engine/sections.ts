@@ -1,11 +1,11 @@
-/** From what is known to the sections of an answer. */
+/** Renders the sections of an answer and puts them in their places. */
 import { depthRank, type Depth } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
 import { isGap, pluginError, unasked } from './gap.ts'
-import { agree } from './schemas.ts'
+import { assertShape } from './schemas.ts'
 
-/** Sections at or below the depth; with `include`, only those named and what stands at every depth. */
+/** Sections at or below the depth; with `include`, of those only the named ones and those of `summary`. */
 export const isWanted = (
   { depth, include }: { readonly depth: Depth; readonly include: readonly string[] | null },
   name: string,
@@ -14,9 +14,7 @@ export const isWanted = (
   depthRank(from) <= depthRank(depth) &&
   (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
 
-/**
- * What a section shows: null for a gap, `pluginError` where what it is made of fails it or makes no section of its shape.
- */
+/** What a section shows: null for a gap, `pluginError` where its code throws or makes another shape than declared. */
 export const shown = (
   { render }: Section<unknown>,
   given: unknown,
@@ -26,7 +24,7 @@ export const shown = (
   if (isGap(given)) return given === unasked ? unasked : null
   try {
     const value = render(given)
-    if (shape && value !== null && value !== undefined) agree(shape, value)
+    if (shape && value !== null && value !== undefined) assertShape(shape, value)
     return value
   } catch (fault) {
     onPluginError(fault)
@@ -35,8 +33,8 @@ export const shown = (
 }
 
 /**
- * `a.b` sits inside `a`, whichever is declared first; a parent that is null stays null. A section is copied before
- * another is put inside it: it may be the very object that the memo keeps, or that another section shows.
+ * Puts `a.b` inside `a`, whichever comes first; a parent that is null stays null. The parent is copied before it is
+ * changed: the object may be in the cache of an upstream answer, or be shown by another section too.
  */
 export const place = (into: Record<string, unknown>, [head, ...rest]: readonly string[], value: unknown): void => {
   const there = into[head!]
@@ -44,7 +42,7 @@ export const place = (into: Record<string, unknown>, [head, ...rest]: readonly s
   else if (there !== null) place((into[head!] = { ...(there as object) }) as Record<string, unknown>, rest, value)
 }
 
-/** What stands under a name, dotted or not; undefined where nothing does. */
+/** The value under a name, dotted or not; undefined where there is none. */
 export const valueAt = (data: Readonly<Record<string, unknown>>, name: string): unknown =>
   name.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], data)
 

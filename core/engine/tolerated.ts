@@ -1,4 +1,4 @@
-/** Which failure a value bears with: an author's `maybe`, `some` or `each(maybe(…))` that lost something to it. */
+/** Whether a value was made without something that failed, which `maybe`, `some` or `each(maybe(…))` let pass. */
 import type { Node, Nodes } from '../contract/node.ts'
 import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Reason } from '../contract/upstream.ts'
@@ -7,7 +7,7 @@ import { isThere, lookedAt } from './contribution.ts'
 import type { Results } from './evaluation.ts'
 import { isGap, type Gap } from './gap.ts'
 
-/** That a source holds nothing, or does not cover the place, is no failure. */
+/** Without `no_data` and `not_covered`: they are answers. */
 const failures: ReadonlySet<Gap['reason']> = new Set<Reason>([
   'not_configured',
   'not_imported',
@@ -21,18 +21,18 @@ const isFailure = (value: unknown): boolean => isGap(value) && failures.has(valu
 const isUnlooked = (value: unknown): boolean =>
   isFailure(value) || (isGap(value) && value.root.reason === 'not_covered')
 
-/** Whether one of these values was made without something that failed. */
 export const toleratesFailure = (inputs: Nodes, results: Results): boolean => tolerates(inputs, results, isFailure)
 
-/** The same for gates, for which a place that a source does not cover was not looked at either. */
+/** For gates: a source that does not cover the place has told nothing about it either. */
 export const isPartlyUnlooked = (inputs: Nodes, results: Results): boolean => tolerates(inputs, results, isUnlooked)
 
 const tolerates = (inputs: Nodes, { known, partial }: Results, isLost: (value: unknown) => boolean): boolean => {
-  /** The gap behind a `maybe` that gave null. */
-  const behind = (node: Node<unknown>): unknown => known.get(node) ?? (node.inputs['of'] && behind(node.inputs['of']))
-  const bearsLoss = (node: AnyNode): boolean =>
+  /** The value, or the gap that `maybe` turned into null. */
+  const gapBehind = (node: Node<unknown>): unknown =>
+    known.get(node) ?? (node.inputs['of'] && gapBehind(node.inputs['of']))
+  const lostSomething = (node: AnyNode): boolean =>
     isLost(partial.get(node)) ||
-    (node.kind === 'maybe' && isLost(behind(node))) ||
-    (node.kind === 'some' && inputsOf(node).some((one) => isLost(behind(one))))
-  return [...walk(inputs, (node) => (isThere(node, known) ? lookedAt(node, known) : null))].some(bearsLoss)
+    (node.kind === 'maybe' && isLost(gapBehind(node))) ||
+    (node.kind === 'some' && inputsOf(node).some((one) => isLost(gapBehind(one))))
+  return [...walk(inputs, (node) => (isThere(node, known) ? lookedAt(node, known) : null))].some(lostSomething)
 }

@@ -1,4 +1,4 @@
-/** Whether a call was worth its price: charged, free because nothing is known, or failed because nothing answered. */
+/** Whether a call is charged, free because nothing is known, or failed because no source answered. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Node } from '../contract/node.ts'
 import { isQuestion } from '../contract/node-kinds.ts'
@@ -8,10 +8,7 @@ import { isPassingReason } from '../contract/upstream.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'
 import { valueAt } from './sections.ts'
 
-/**
- * The last four are failures: none of what was asked came, and why; `plugin_failed`: nothing is left but a plugin's
- * fault.
- */
+/** The last four are failures: no question was answered, for that reason. `plugin_failed`: only the plugin failed. */
 export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
 
 export const verdictOf = (
@@ -46,7 +43,7 @@ export const verdictOf = (
   return more.length > 0 && !more.some(isKnown) ? nothing : 'known'
 }
 
-/** Any value, an empty list or table too; a score only with a number. */
+/** Whether a section tells something. An empty list does; a score without a number does not. */
 export const isKnown = (value: unknown): boolean => {
   if (value === null || value === undefined || isUnscored(value)) return false
   if (Array.isArray(value) || typeof value !== 'object') return true

@@ -1,6 +1,5 @@
 /**
- * Turns readings into a score: curve → points → weighed over what is known → whole contributions → gates → bounds →
- * rating.
+ * Turns readings into a score: metric → curve → points → weighted mean of the known factors → gates → bounds → rating.
  */
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Metric } from '../contract/reading.ts'
@@ -12,7 +11,7 @@ import { adviceOf } from './advice.ts'
 import { boundsOf, gated, overrideOf } from './gates.ts'
 import { pointsOn, spanOf } from './curve.ts'
 
-/** Why a factor is not known: a finished sentence. */
+/** Why a factor is not known: a full sentence. */
 export type Why = string
 /** What a score is weighed from. */
 export interface Evidence {
@@ -25,7 +24,7 @@ const tolerance = 1e-9
 const tenth = (value: number): number => Math.round(value * 10) / 10
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** Whole parts that add up to `total`: the largest remainders get what rounding down left over. */
+/** Rounds to whole parts that add up to `total`, by the largest remainder method. */
 export const apportion = (exact: readonly number[], total: number): readonly number[] => {
   const parts = exact.map(Math.floor)
   const left = total - sumOf(parts)
@@ -39,7 +38,7 @@ const exactly = (curve: Curve, { metric, detail }: Metric): Pick<WeighedFactor, 
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
 }
 
-/** As far as what was found around it reaches, and no less than the spread. */
+/** At least the spread, and farther where the values found around the place lie farther. */
 const widened = (
   curve: Curve,
   { low, high }: PartialReading,
@@ -71,7 +70,7 @@ const weighedOf = (
   reading: Evidence['readings'][string],
 ): WeighedFactor => {
   const curve = curves[name]!
-  const told =
+  const read =
     typeof reading === 'string'
       ? { points: null, between: spanOf(curve, null, null), detail: reading }
       : reading instanceof NotApplicable
@@ -79,10 +78,10 @@ const weighedOf = (
         : reading instanceof PartialReading
           ? inPart(curve, reading, spreads?.[name] ?? 0)
           : exactly(curve, reading)
-  return { name, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...told }
+  return { name, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...read }
 }
 
-/** The mean over what is known, or null where too little is. */
+/** The weighted mean of the known factors, or null where their weight is below the minimum. */
 const meanOf = (
   rows: readonly WeighedFactor[],
   minimum: number,

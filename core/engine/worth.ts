@@ -1,4 +1,4 @@
-/** Which depth's price an answer is worth. */
+/** The depth whose price is charged at most. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depths, depthRank, type Depth, type Node } from '../contract/node.ts'
 import type { Scored } from '../contract/score.ts'
@@ -7,8 +7,8 @@ import { isWanted, valueAt } from './sections.ts'
 import { isKnown } from './verdict.ts'
 
 /**
- * Where a depth adds sections and none of them is known, an answer is worth the depth below it. One that adds none is
- * paid for something else, such as a wider circle; so is one whose sections the caller left out.
+ * The highest depth, up to the one asked, whose own sections tell something. A depth without wanted sections of its own
+ * is charged in full: the caller pays for something else, such as a wider circle.
  */
 export const worthOf = (
   endpoint: Endpoint,
@@ -27,6 +27,6 @@ export const worthOf = (
   return 'summary'
 }
 
-/** It shows a score that there is none of, whatever it says beside it. */
+/** Whether it shows a score that is null. */
 const isOfUnscored = ({ inputs }: Section<unknown>, known: ReadonlyMap<Node<unknown>, unknown>): boolean =>
   Object.values(inputs).some((node) => node.kind === 'score' && (known.get(node) as Scored | undefined)?.score === null)

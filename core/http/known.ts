@@ -32,7 +32,7 @@ const send = (res: ServerResponse, status: number, headers: string[], body: Body
   res.writeHead(status, headers)
   // One write for all: the end lets it go.
   res.cork()
-  res.write(body.kept)
+  res.write(body.cached)
   res.end(body.own, 'latin1')
 }
 

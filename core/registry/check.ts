@@ -1,6 +1,6 @@
 /**
- * What must hold of a plugin's shape before anything runs. Every fault is found at once, in words that name the
- * plugin.
+ * Checks the declarations of endpoints before anything runs. All faults are reported at once, each with the name of
+ * its endpoint.
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -73,7 +73,7 @@ const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
     .map((name) => `declares the parameter '${name}', which the core adds itself`),
 ]
 
-/** A node made of other `params(…)` would see nothing under their names. */
+/** Parameters of another `params(…)` are never filled in. */
 const askedFaults = (endpoint: Endpoint): readonly string[] => {
   const named = [...nodesOf(endpoint)].flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
   return [...new Set(named)]
@@ -122,7 +122,7 @@ const hasFields = ({
   readonly anyOf?: readonly JsonSchema[]
 }): boolean => properties !== undefined || anyOf.some(hasFields)
 
-/** What covers only some nations is asked once the nation is known: the nation cannot wait for it in turn. */
+/** A source that covers only some nations is asked once the nation is known, so that the nation cannot rest on it. */
 const nationFaults = ({ nation }: Endpoint): readonly string[] =>
   nation === undefined
     ? []
@@ -133,10 +133,7 @@ const nationFaults = ({ nation }: Endpoint): readonly string[] =>
             `its nation rests on '${id}' of '${source.id}', which covers only some nations`,
         )
 
-/**
- * Same subject, same score at every depth: a score can rest neither on the depth nor on what is only asked from some
- * depth up.
- */
+/** A subject has the same score at every depth: a score must rest neither on the depth nor on a `from`. */
 const scoreFaults = (endpoint: Endpoint): readonly string[] => {
   const scores = [...nodesOf(endpoint)].filter(isScore)
   const own = scores.filter(({ home }) => home === undefined)

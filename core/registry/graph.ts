@@ -1,10 +1,10 @@
-/** What an endpoint rests on, found once for each: a start asks several times. */
+/** The nodes of an endpoint. They are found once for each, because a start asks several times. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Node } from '../contract/node.ts'
 import { walk } from '../contract/walk.ts'
 
-/** Every node an endpoint rests on, by the name of what it feeds. */
+/** The nodes that an endpoint names itself, each by what it feeds. */
 export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> =>
   Object.fromEntries([
     ...required.map((node, i) => [`required.${i}`, node] as const),

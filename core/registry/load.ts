@@ -1,4 +1,4 @@
-/** Loads the endpoints that `service.yaml` lists, and finds their sources and scores by walking what they declare. */
+/** Loads the endpoints that `service.yaml` lists, and finds their sources and scores in the graph of their nodes. */
 import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
@@ -9,7 +9,7 @@ import { nodesOf } from './graph.ts'
 
 export interface LoadedEndpoint {
   readonly declared: Endpoint
-  /** One price for all depths. */
+  /** All its sections stand at `summary`: it has one depth and one price. */
   readonly flat: boolean
   readonly scores: readonly ScoreNode[]
   readonly sources: readonly string[]
@@ -30,7 +30,7 @@ export { datasetsIn, type AnySource } from '../contract/client.ts'
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
 
-/** Imports every endpoint; a broken one is a fault in words, and hides no other. */
+/** Imports every endpoint. One that fails is reported and does not keep the others from loading. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
   const loaded = await Promise.all(
     names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
@@ -44,14 +44,14 @@ export const loadPlugins = async (names: readonly string[]): Promise<Loading> =>
       }
     }),
   )
-  // In the order of the list, whichever was the first to be loaded.
+  // In the order of the list, whichever loaded first.
   return collectPlugins(
     loaded.filter((one) => typeof one !== 'string'),
     loaded.filter((one) => typeof one === 'string'),
   )
 }
 
-/** The same for endpoints that are already at hand; each with the name it is listed by. */
+/** Checks and collects endpoints that are loaded, each with the name that lists it; `before`: faults found so far. */
 export const collectPlugins = (
   declared: readonly (readonly [string, Endpoint])[],
   before: readonly string[] = [],

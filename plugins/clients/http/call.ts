@@ -70,7 +70,7 @@ export const call = async (
     inTurn(egress, lane, deadline, { ...request, credential }, async (incoming) => {
       if (isOk(incoming.status)) return digestOf({ about, operation, how, input }, incoming, settings.max_bytes, aside)
       const reply = await replyOf(incoming)
-      if (token !== null && isTokenRefused(reply, about.auth?.find(isOAuth)?.worn)) return 'token refused'
+      if (token !== null && isTokenRefused(reply, about.auth?.find(isOAuth)?.expired)) return 'token refused'
       const value = verdictOn(
         about,
         how,

@@ -52,7 +52,8 @@ export const tokenOf = (wire: unknown): Token | null => {
   return { text, seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : usualLife }
 }
 
-const worn = /token[\s_-]{0,3}(has |is |was )?(expired|invalid)|(expired|invalid)[\s_-]{0,3}(access[\s_-]{0,3})?token/i
+const expired =
+  /token[\s_-]{0,3}(has |is |was )?(expired|invalid)|(expired|invalid)[\s_-]{0,3}(access[\s_-]{0,3})?token/i
 
 /**
  * Whether an answer says that the token has run out. Most send a 401, some a 400 or 403 that says so in words or in a
@@ -61,5 +62,5 @@ const worn = /token[\s_-]{0,3}(has |is |was )?(expired|invalid)|(expired|invalid
 export const isTokenRefused = ({ status, headers, body }: Reply, code?: RegExp): boolean => {
   if (status !== 400 && status !== 403) return status === 401
   const said = `${headers['www-authenticate'] ?? ''} ${body.slice(0, 2_000)}`
-  return worn.test(said) || code?.test(said) === true
+  return expired.test(said) || code?.test(said) === true
 }

@@ -31,7 +31,7 @@ export const dvsaMotHistory = source({
       oauth: 'https://login.microsoftonline.com/${TENANT_ID}/oauth2/v2.0/token',
       scope: 'https://tapi.dvsa.gov.uk/.default',
       client: 'body',
-      worn: /MOTH-FB-02/,
+      expired: /MOTH-FB-02/,
     },
     { header: 'X-API-Key', secret: 'API_KEY' },
   ],

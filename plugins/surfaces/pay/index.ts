@@ -9,7 +9,7 @@ import { authorisedPayer, repeatingPayer } from './payer.ts'
 import type { Answering } from '../../../core/engine/answer.ts'
 import { bytesOf, whole, type Body } from '../../../core/contract/body.ts'
 import { Failure } from '../../../core/contract/failure.ts'
-import { keptFrom, soldDepths } from '../../../core/engine/offered.ts'
+import { withheldBy, soldDepths } from '../../../core/engine/offered.ts'
 import { planOf, type Plan } from '../../../core/engine/plan.ts'
 import { mustTakeJson } from '../../../core/http/accept.ts'
 import type { AddressOf } from '../../../core/http/client-address.ts'
@@ -85,7 +85,7 @@ export const pay = (
 
   const isReady = (source: string): boolean => lacking(source) === null
   const assertSold = ({ endpoint, depth }: Plan): void => {
-    const missing = keptFrom(endpoint, depth, isReady)
+    const missing = withheldBy(endpoint, depth, isReady)
     if (missing === null) return
     const sold = soldDepths(endpoint, isReady)
     throw new Failure(
