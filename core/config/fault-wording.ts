@@ -74,8 +74,10 @@ const rule = (error: ErrorObject, schema: Schema, params: Schema, got: () => str
   const limit = params.limit as number
   if (schema.expects && error.keyword in countedThings) return `must be ${schema.expects}`
   switch (error.keyword) {
-    case 'type':
-      return `must be ${expected(schema)}, not ${got()}${schema.type === 'string' && !schema.expects && typeof error.data === 'number' ? '; put it in quotes' : ''}`
+    case 'type': {
+      const needsQuotes = schema.type === 'string' && !schema.expects && !schema.enum && typeof error.data === 'number'
+      return `must be ${expected(schema)}, not ${got()}${needsQuotes ? '; put it in quotes' : ''}`
+    }
     case 'enum': {
       const words = (params.allowedValues as readonly unknown[]).map(String)
       const near = nearest(String(error.data), words)

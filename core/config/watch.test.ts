@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formatFault } from './faults.ts'
 import { FILES, project } from '../registry/settings/settings.fixture.ts'
-import type { EndpointSettings } from '../registry/settings/plugins.ts'
+import type { WrittenEndpoint } from '../registry/settings/plugin-settings.ts'
 import type { SettingsReading } from './read-settings.ts'
 import { watchSettings, type WatchOptions } from './watch.ts'
 
@@ -40,7 +40,7 @@ async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
     stop: watching.stop,
     swaps: () => swaps,
     full: () =>
-      (inForce.settings.get('endpoint:water') as EndpointSettings & { credits: { full: number } }).credits.full,
+      (inForce.settings.get('endpoint:water') as WrittenEndpoint & { credits: { full: number } }).credits.full,
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path'
 import { scoreCheck, sourceCheck } from './checks.ts'
-import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
-import { serviceDocument } from './service.ts'
+import { endpointShape, sourceShape } from './plugin-settings.ts'
+import { scoreShape } from './score-shape.ts'
+import { serviceDocument } from './service-settings.ts'
 import type { SettingsCheck, SettingsDocument } from '../../config/documents.ts'
 import { termsOf } from '../../contract/licences.ts'
 import { object, type Shapes } from '../../contract/shape.ts'
@@ -34,13 +35,13 @@ const endpointDocument = (endpoint: LoadedEndpoint): SettingsDocument => {
     id,
     defaults: defaultsIn(home),
     override: `endpoints/${id}.yaml`,
-    schema: endpointSchema({
+    schema: endpointShape({
       flat: endpoint.flat,
       hasUsd: tool !== undefined,
       factors,
       gates: Object.keys(own?.gates?.gates ?? {}),
       settings: ownSettings(endpoint),
-    }),
+    }).schema,
     ...(factors && { check: scoreCheck(factors) }),
   }
 }
@@ -50,7 +51,7 @@ const scoreDocument = ({ id, home, factors, gates }: ScoreNode): SettingsDocumen
   id,
   defaults: defaultsIn(home!),
   override: `scores/${id}.yaml`,
-  schema: scoreSchema(Object.keys(factors), Object.keys(gates?.gates ?? {})),
+  schema: scoreShape(Object.keys(factors), Object.keys(gates?.gates ?? {})).schema,
   check: scoreCheck(Object.keys(factors), []),
 })
 
@@ -61,12 +62,12 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
     id: source.id,
     defaults: defaultsIn(source.home),
     override: `sources/${source.id}.yaml`,
-    schema: sourceSchema({
+    schema: sourceShape({
       operations: [...source.operations.keys()],
       dataset: source.kind === 'dataset',
       store: source.kind === 'http' && source.stored !== null,
       mayKeep,
-    }),
+    }).schema,
     check: sourceCheck(mayKeep),
   }
 }

@@ -105,6 +105,12 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
     "2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 'inof'; did you mean 'info'?",
   ],
   [
+    'a number for a word of a list',
+    SERVICE,
+    service('log: { level: 3 }\n'),
+    '2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 3',
+  ],
+  [
     'an account read as a number',
     SERVICE,
     service('pay: { pay_to: 0x00 }\n'),

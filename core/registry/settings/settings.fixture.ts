@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { scoreCheck, sourceCheck } from './checks.ts'
 import { formatFault } from '../../config/faults.ts'
-import { endpointSchema, scoreSchema, sourceSchema } from './plugins.ts'
-import { serviceDocument } from './service.ts'
+import { endpointShape, sourceShape } from './plugin-settings.ts'
+import { scoreShape } from './score-shape.ts'
+import { serviceDocument } from './service-settings.ts'
 import type { SettingsDocument } from '../../config/documents.ts'
+import { number, optional, text } from '../../contract/shape.ts'
 import { readSettings, type ReadOptions } from '../../config/read-settings.ts'
 
 /**
@@ -70,31 +72,27 @@ function documentsIn(root: string): readonly SettingsDocument[] {
   return [
     serviceDocument(),
     plugin('endpoint', 'water', {
-      schema: endpointSchema({
+      schema: endpointShape({
         flat: false,
         hasUsd: true,
         factors,
-        settings: {
-          radius_km: { schema: { type: 'number', minimum: 1, maximum: 20 } },
-          label: { schema: { type: 'string' } },
-          note: { schema: { type: 'string' }, optional: true },
-        },
-      }),
+        settings: { radius_km: number({ minimum: 1, maximum: 20 }), label: text(), note: optional(text()) },
+      }).schema,
       check: scoreCheck(factors),
     }),
     plugin('endpoint', 'vehicle', {
-      schema: endpointSchema({ flat: true, hasUsd: false, factors: null, settings: {} }),
+      schema: endpointShape({ flat: true, hasUsd: false, factors: null, settings: {} }).schema,
     }),
     plugin('source', 'police-uk', {
-      schema: sourceSchema({ operations: ['crimes', 'newest'], dataset: false, mayKeep: '60d' }),
+      schema: sourceShape({ operations: ['crimes', 'newest'], dataset: false, mayKeep: '60d' }).schema,
       check: sourceCheck('60d'),
     }),
     plugin('source', 'gias', {
-      schema: sourceSchema({ operations: ['near'], dataset: true, mayKeep: '30d' }),
+      schema: sourceShape({ operations: ['near'], dataset: true, mayKeep: '30d' }).schema,
       check: sourceCheck('30d'),
     }),
     plugin('score', 'distress', {
-      schema: scoreSchema(['filings', 'charges']),
+      schema: scoreShape(['filings', 'charges']).schema,
       check: scoreCheck(['filings', 'charges'], []),
     }),
   ]

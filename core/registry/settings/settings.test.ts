@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { FILES, project } from './settings.fixture.ts'
-import type { EndpointSettings } from './plugins.ts'
-import type { ServiceSettings } from './service.ts'
+import type { WrittenEndpoint } from './plugin-settings.ts'
+import type { WrittenService } from './service-settings.ts'
 import { readSettings } from '../../config/read-settings.ts'
 
 const water = (changes: Record<string, string>, env = {}) => {
   const { read } = project(changes)
   const reading = read(env)
   expect(reading.faults).toEqual([])
-  return reading.settings.get('endpoint:water') as EndpointSettings
+  return reading.settings.get('endpoint:water') as WrittenEndpoint
 }
 
 describe('layers', () => {
@@ -24,7 +24,7 @@ describe('layers', () => {
       'score:distress',
     ])
     expect(reading.settings.get('endpoint:vehicle')).toEqual({ credits: { flat: 25 }, deadline: '10s' })
-    const service = reading.settings.get('service:service') as ServiceSettings
+    const service = reading.settings.get('service:service') as WrittenService
     expect(service.endpoints).toEqual(['water', 'vehicle'])
     expect(service.limits.per_key).toEqual({ calls: 120, per: '1m', burst: 60 })
     expect(service.http).toEqual({ port: 8080, trust_proxy: [], in_flight: 512, receive: '10s', drain: '10s' })
@@ -123,7 +123,7 @@ describe('environment', () => {
   const http = (yaml: string, env: Record<string, string>) => {
     const { faults, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(env)
     expect(faults).toEqual([])
-    return settings.get('service:service') as ServiceSettings
+    return settings.get('service:service') as WrittenService
   }
 
   it('puts variables into text, and re-reads a scalar that is nothing else', () => {

@@ -7,9 +7,11 @@ import type { ScoreNode } from '../../contract/score.ts'
 import type { All, NameMatch, Shapes } from '../../contract/shape.ts'
 import type { ScoreSettings } from '../../contract/score-settings.ts'
 import type { SourceSettings } from '../../contract/upstream.ts'
-import type { Word } from '../licences.ts'
 import type { LoadedEndpoint, Plugins } from '../load.ts'
 import type { PackageSettings } from './documents.ts'
+import type { WrittenEndpoint, WrittenPrices, WrittenSource } from './plugin-settings.ts'
+import type { WrittenScore } from './score-shape.ts'
+import type { WrittenService } from './service-settings.ts'
 
 export type Prices = Readonly<Record<Depth, number>>
 
@@ -30,45 +32,9 @@ export interface EndpointSettings {
   readonly hash: string
 }
 
-export interface ServiceSettings {
-  /** By name, in the order of the list. */
-  readonly endpoints: readonly string[]
-  /** Packages by name: what callers meet, where keys and credits are kept, how sources are asked. */
-  readonly surfaces: readonly string[]
-  readonly store: string
-  readonly clients: readonly string[]
-  readonly http: {
-    readonly port: number
-    readonly host?: string
-    readonly trust_proxy: readonly string[]
-    readonly in_flight: number
-    readonly receive: number
-    readonly drain: number
-  }
-  readonly metrics: { readonly port: number; readonly host: string }
-  readonly limits: { readonly per_key: Limit; readonly per_address: Limit; readonly keys_per_address: Limit }
-  readonly keys: { readonly self_service: boolean; readonly free_credits: number; readonly demo_credits: number }
-  readonly names: { readonly match: NameMatch }
-  readonly cors: { readonly origins: readonly string[] }
-  readonly answers: { readonly entries: number; readonly bytes: number }
-  readonly memo: { readonly entries: number; readonly bytes: number }
-  readonly overload: { readonly event_loop_delay: number }
-  readonly log: { readonly level: string }
-  readonly sandbox: {
-    readonly date: string
-    /** The package whose gateway answers in place of the sources. */
-    readonly gateway: string
-  }
-  readonly pay: {
-    readonly facilitator?: string
-    readonly pay_to?: string
-    readonly simulated?: boolean
-    readonly network: string
-  }
-  /** What the operator says of sources that are reserved, by their names. */
-  readonly licences: Readonly<Record<string, Word>>
-  readonly contact: string | null
-}
+/** `service.yaml` over its defaults. */
+export type ServiceSettings = ReturnType<typeof serviceOf>
+
 /** `calls` in `per` milliseconds, and `burst` more now and then. */
 export interface Limit {
   readonly calls: number
@@ -76,107 +42,132 @@ export interface Limit {
   readonly burst: number
 }
 
+type DeclaredBy<S extends Shapes> = Pick<PackageSettings<S>, 'kind' | 'id' | 'settings'>
+
 export interface Settings {
   readonly service: ServiceSettings
   endpoint(id: string): EndpointSettings
   source(id: string): SourceSettings
   /** What a surface, store or client declares: durations and sizes as text. Empty where it declares nothing. */
-  package<S extends Shapes>(declared: Pick<PackageSettings<S>, 'kind' | 'id' | 'settings'>): All<S>
+  package<S extends Shapes>(declared: DeclaredBy<S>): All<S>
 }
 
-type Raw = any
 const year = 365 * 86_400_000
 const usualMinimumWeight = 0.3
 
-const limit = ({ calls, per, burst = 0 }: Raw): Limit => ({ calls, per: milliseconds(per), burst })
+const limit = ({ calls, per, burst = 0 }: WrittenService['limits']['per_key']): Limit => ({
+  calls,
+  per: milliseconds(per),
+  burst,
+})
 
-const serviceOf = (raw: Raw): ServiceSettings => ({
-  ...raw,
-  http: { ...raw.http, receive: milliseconds(raw.http.receive), drain: milliseconds(raw.http.drain) },
-  limits: {
-    per_key: limit(raw.limits.per_key),
-    per_address: limit(raw.limits.per_address),
-    keys_per_address: limit(raw.limits.keys_per_address),
+const serviceOf = (written: WrittenService) => ({
+  ...written,
+  http: {
+    ...written.http,
+    receive: milliseconds(written.http.receive),
+    drain: milliseconds(written.http.drain),
   },
-  answers: { entries: raw.answers.entries, bytes: bytes(raw.answers.bytes) },
-  memo: { entries: raw.memo.entries, bytes: bytes(raw.memo.bytes) },
-  overload: { event_loop_delay: milliseconds(raw.overload.event_loop_delay) },
-  contact: raw.contact ?? null,
+  limits: {
+    per_key: limit(written.limits.per_key),
+    per_address: limit(written.limits.per_address),
+    keys_per_address: limit(written.limits.keys_per_address),
+  },
+  answers: { entries: written.answers.entries, bytes: bytes(written.answers.bytes) },
+  memo: { entries: written.memo.entries, bytes: bytes(written.memo.bytes) },
+  overload: { event_loop_delay: milliseconds(written.overload.event_loop_delay) },
+  contact: written.contact ?? null,
 })
 
-const rateOf = ({ calls, per, burst = calls }: Raw) => ({ calls, per: milliseconds(per), burst })
+const rateOf = ({ calls, per, burst = calls }: NonNullable<WrittenSource['rate']>): Limit => ({
+  calls,
+  per: milliseconds(per),
+  burst,
+})
 
-export const sourceOf = (raw: Raw): SourceSettings => ({
-  base: raw.base.replace(/\/+$/, ''),
-  hosts: raw.hosts ?? [],
-  timeout: milliseconds(raw.timeout),
-  tries: raw.tries,
-  rate: raw.rate ? rateOf(raw.rate) : null,
-  // A dataset that is only pulled need not say how it is asked live.
-  concurrency: raw.concurrency ?? 2,
+const sourceOf = (written: WrittenSource): SourceSettings => ({
+  base: written.base.replace(/\/+$/, ''),
+  hosts: written.hosts ?? [],
+  timeout: milliseconds(written.timeout),
+  tries: written.tries,
+  rate: written.rate ? rateOf(written.rate) : null,
+  // A dataset that is only pulled need not set what live calls need.
+  concurrency: written.concurrency ?? 2,
   ttl: Object.fromEntries(
-    Object.entries(raw.ttl ?? { default: '1h' }).map(([id, duration]) => [id, milliseconds(duration as string)]),
+    Object.entries(written.ttl ?? { default: '1h' }).map(([id, duration]) => [id, milliseconds(duration)]),
   ),
-  stale_for: milliseconds(raw.stale_for ?? '0s'),
-  breaker: { failures: raw.breaker?.failures ?? 5, for: milliseconds(raw.breaker?.for ?? '30s') },
-  max_bytes: bytes(raw.max_bytes),
-  refresh: raw.refresh === undefined ? null : milliseconds(raw.refresh),
-  pull: raw.pull === undefined ? null : { rate: rateOf(raw.pull.rate), hours: raw.pull.hours },
+  stale_for: milliseconds(written.stale_for ?? '0s'),
+  breaker: { failures: written.breaker?.failures ?? 5, for: milliseconds(written.breaker?.for ?? '30s') },
+  max_bytes: bytes(written.max_bytes),
+  refresh: written.refresh === undefined ? null : milliseconds(written.refresh),
+  pull: written.pull === undefined ? null : { rate: rateOf(written.pull.rate), hours: written.pull.hours },
 })
 
-const prices = (raw: Raw, unit = 1): Prices =>
-  'flat' in raw
-    ? { summary: Math.round(raw.flat * unit), standard: Math.round(raw.flat * unit), full: Math.round(raw.flat * unit) }
-    : {
-        summary: Math.round(raw.summary * unit),
-        standard: Math.round(raw.standard * unit),
-        full: Math.round(raw.full * unit),
-      }
+const pricesOf = (written: WrittenPrices, unit = 1): Prices => {
+  const { summary, standard, full } =
+    'flat' in written ? { summary: written.flat, standard: written.flat, full: written.flat } : written
+  return {
+    summary: Math.round(summary * unit),
+    standard: Math.round(standard * unit),
+    full: Math.round(full * unit),
+  }
+}
 
 const endpointOf = (
   { scores }: LoadedEndpoint,
-  raw: Raw,
-  scoreSettings: (id: string) => Raw,
+  written: WrittenEndpoint,
+  shared: (score: string) => WrittenScore,
   match: NameMatch,
 ): EndpointSettings => {
   let hash: string | undefined
-  const weighed = Object.fromEntries(
-    scores.map((score) => [
-      score.id,
-      { minimum_weight: usualMinimumWeight, ...(score.home === undefined ? raw.score : scoreSettings(score.id)) },
+  const weighed: Readonly<Record<string, ScoreSettings>> = Object.fromEntries(
+    scores.map(({ id, home }) => [
+      id,
+      { minimum_weight: usualMinimumWeight, ...(home === undefined ? written.score! : shared(id)) },
     ]),
   )
   return {
-    credits: prices(raw.credits),
-    microUsd: raw.usd ? prices(raw.usd, 1e6) : null,
-    deadline: milliseconds(raw.deadline),
-    cache: raw.cache === undefined ? year : milliseconds(raw.cache),
-    examples: raw.examples ?? {},
-    own: raw.settings ?? {},
+    credits: pricesOf(written.credits),
+    microUsd: written.usd ? pricesOf(written.usd, 1e6) : null,
+    deadline: milliseconds(written.deadline),
+    cache: written.cache === undefined ? year : milliseconds(written.cache),
+    examples: written.examples ?? {},
+    own: written.settings ?? {},
     match,
-    scoreOf: ({ id }) => weighed[id],
+    scoreOf: ({ id }) => weighed[id]!,
     get hash() {
-      return (hash ??= hashOf({ credits: raw.credits, usd: raw.usd, settings: raw.settings, scores: weighed }))
+      return (hash ??= hashOf({
+        credits: written.credits,
+        usd: written.usd,
+        settings: written.settings,
+        scores: weighed,
+      }))
     },
   }
 }
 
-/**
- * The typed snapshot over what `readSettings` merged, by document: `service:service`, `endpoint:<id>` and so on.
- */
-export const settingsOf = (plugins: Plugins, merged: ReadonlyMap<string, unknown>): Settings => {
-  const raw = (key: string): Raw => merged.get(key)
+/** What `readSettings` merged, by document. The shapes have checked it. */
+type Merged = ReadonlyMap<string, unknown>
+
+/** A source's settings by themselves. */
+export const sourceSettingsIn = (merged: Merged, id: string): SourceSettings =>
+  sourceOf(merged.get(documentKey({ kind: 'source', id })) as WrittenSource)
+
+/** The typed snapshot of all settings. */
+export const settingsOf = (plugins: Plugins, merged: Merged): Settings => {
+  const service = serviceOf(merged.get('service:service') as WrittenService)
+  const shared = (id: string) => merged.get(documentKey({ kind: 'score', id })) as WrittenScore
   const endpoints = new Map(
-    [...plugins.endpoints].map(([id, loaded]) => [
-      id,
-      endpointOf(loaded, raw(`endpoint:${id}`), (score) => raw(`score:${score}`), raw('service:service').names.match),
-    ]),
+    [...plugins.endpoints].map(([id, loaded]) => {
+      const written = merged.get(documentKey({ kind: 'endpoint', id })) as WrittenEndpoint
+      return [id, endpointOf(loaded, written, shared, service.names.match)]
+    }),
   )
-  const sources = new Map([...plugins.sources.keys()].map((id) => [id, sourceOf(raw(`source:${id}`))]))
+  const sources = new Map([...plugins.sources.keys()].map((id) => [id, sourceSettingsIn(merged, id)]))
   return {
-    service: serviceOf(raw('service:service')),
+    service,
     endpoint: (id) => endpoints.get(id)!,
     source: (id) => sources.get(id)!,
-    package: (declared) => raw(documentKey(declared)) ?? {},
+    package: <S extends Shapes>(declared: DeclaredBy<S>) => (merged.get(documentKey(declared)) ?? {}) as All<S>,
   }
 }

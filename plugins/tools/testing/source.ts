@@ -10,7 +10,7 @@ import { formatFault } from '../../../core/config/faults.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
 import { sourceDocument } from '../../../core/registry/settings/documents.ts'
 import { datasetsIn, type AnySource } from '../../../core/registry/load.ts'
-import { sourceOf } from '../../../core/registry/settings/settings.ts'
+import { sourceSettingsIn } from '../../../core/registry/settings/settings.ts'
 import { reachOf } from '../../clients/dataset/source-access.ts'
 import { pullDataset } from '../../clients/dataset/pull.ts'
 import { openDatasets } from '../../clients/dataset/open.ts'
@@ -35,7 +35,7 @@ const settingsOf = (source: AnySource) => {
     partial: true,
   })
   if (faults.length > 0) throw new Error(faults.map((fault) => formatFault(fault, source.home)).join('\n'))
-  return sourceOf(settings.get(`source:${source.id}`))
+  return sourceSettingsIn(settings, source.id)
 }
 
 /**

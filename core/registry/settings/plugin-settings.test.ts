@@ -1,26 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import type { Shape } from '../../contract/shape.ts'
 import { plainValue } from '../../config/tree.ts'
 import { parseSettings } from '../../config/parse-yaml.ts'
-import { endpointSchema, sourceSchema } from './plugins.ts'
+import { endpointShape, sourceShape } from './plugin-settings.ts'
 import { validate } from '../../config/validate.ts'
 
-const faults = (schema: object, yaml: string) =>
+const faults = ({ schema }: Shape<unknown>, yaml: string) =>
   validate(schema, parseSettings('x.yaml', yaml).root!).findings.map((fault) => fault.message)
 const names = { flat: true, hasUsd: false, factors: null, settings: {} }
 
-describe('endpointSchema', () => {
+describe('endpointShape', () => {
   it('wants a price for every depth, or the one', () => {
-    expect(faults(endpointSchema(names), 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([])
+    expect(faults(endpointShape(names), 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([])
     expect(
-      faults(
-        endpointSchema({ ...names, flat: false }),
-        'credits: { summary: 1, standard: 2, full: 3 }\ndeadline: 8s\n',
-      ),
+      faults(endpointShape({ ...names, flat: false }), 'credits: { summary: 1, standard: 2, full: 3 }\ndeadline: 8s\n'),
     ).toEqual([])
     expect(
-      faults(endpointSchema({ ...names, flat: false }), 'credits: { summary: 1, full: 3 }\ndeadline: 8s\n'),
+      faults(endpointShape({ ...names, flat: false }), 'credits: { summary: 1, full: 3 }\ndeadline: 8s\n'),
     ).toEqual(["missing key 'standard' in credits"])
-    expect(faults(endpointSchema({ ...names, flat: false }), 'credits: 5\ndeadline: 8s\n')).toEqual([
+    expect(faults(endpointShape({ ...names, flat: false }), 'credits: 5\ndeadline: 8s\n')).toEqual([
       'credits must be a map, not 5',
     ])
   })
@@ -28,26 +26,26 @@ describe('endpointSchema', () => {
   it('wants dollars exactly where the endpoint is sold by the call', () => {
     expect(
       faults(
-        endpointSchema({ ...names, hasUsd: true }),
+        endpointShape({ ...names, hasUsd: true }),
         'credits: { flat: 25 }\nusd: { flat: 0.000001 }\ndeadline: 8s\n',
       ),
     ).toEqual([])
-    expect(faults(endpointSchema({ ...names, hasUsd: true }), 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([
+    expect(faults(endpointShape({ ...names, hasUsd: true }), 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([
       "missing key 'usd'",
     ])
     expect(
-      faults(endpointSchema({ ...names, hasUsd: true }), 'credits: { flat: 25 }\nusd: { flat: 0 }\ndeadline: 8s\n'),
+      faults(endpointShape({ ...names, hasUsd: true }), 'credits: { flat: 25 }\nusd: { flat: 0 }\ndeadline: 8s\n'),
     ).toEqual(['usd.flat must be more than 0, not 0'])
   })
 
   it('takes any price of whole micro-dollars', () => {
-    const schema = endpointSchema({ ...names, hasUsd: true })
+    const shape = endpointShape({ ...names, hasUsd: true })
     for (let micro = 1; micro < 100_000_000; micro = micro * 3 + 1) {
       expect(
-        faults(schema, `credits: { flat: 25 }\nusd: { flat: ${(micro / 1e6).toFixed(6)} }\ndeadline: 8s\n`),
+        faults(shape, `credits: { flat: 25 }\nusd: { flat: ${(micro / 1e6).toFixed(6)} }\ndeadline: 8s\n`),
       ).toEqual([])
       expect(
-        faults(schema, `credits: { flat: 25 }\nusd: { flat: ${(micro / 1e6).toFixed(6)}5 }\ndeadline: 8s\n`),
+        faults(shape, `credits: { flat: 25 }\nusd: { flat: ${(micro / 1e6).toFixed(6)}5 }\ndeadline: 8s\n`),
       ).toHaveLength(1)
     }
   })
@@ -55,7 +53,7 @@ describe('endpointSchema', () => {
   it('wants a weight and a curve for every factor, and no others', () => {
     const score = (inside: string) =>
       faults(
-        endpointSchema({ ...names, factors: ['flood', 'crime'] }),
+        endpointShape({ ...names, factors: ['flood', 'crime'] }),
         `credits: { flat: 25 }\ndeadline: 8s\nscore:\n${inside}`,
       )
     expect(
@@ -70,7 +68,7 @@ describe('endpointSchema', () => {
   })
 
   it("checks the endpoint's own settings by their shapes, alternatives and nested maps included", () => {
-    const schema = endpointSchema({
+    const shape = endpointShape({
       ...names,
       settings: {
         radius_km: {
@@ -86,7 +84,7 @@ describe('endpointSchema', () => {
         since: { schema: { type: 'string', format: 'date' }, optional: true },
       },
     })
-    const own = (yaml: string) => faults(schema, `credits: { flat: 25 }\ndeadline: 8s\nsettings: ${yaml}\n`)
+    const own = (yaml: string) => faults(shape, `credits: { flat: 25 }\ndeadline: 8s\nsettings: ${yaml}\n`)
     expect(own('{ radius_km: { full: 5 }, limit: null, mode: bus }')).toEqual([])
     expect(own('{ radius_km: { full: 5 }, limit: 3, mode: bus, since: 2026-01-31 }')).toEqual([])
     expect(own('{ radius_km: { ful: 5 }, limit: 0, mode: buss, since: 2026-02-31 }')).toEqual([
@@ -99,31 +97,31 @@ describe('endpointSchema', () => {
     expect(own('{ radius_km: { full: 5 }, limit: many, mode: rail }')).toEqual([
       "settings.limit must be a whole number or empty, not 'many'",
     ])
-    expect(faults(schema, 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual(["missing key 'settings'"])
+    expect(faults(shape, 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual(["missing key 'settings'"])
   })
 
   it('is plainValue JSON Schema, which a foreign validator may read', () => {
-    const schema = endpointSchema({ ...names, factors: ['flood'] })
+    const { schema } = endpointShape({ ...names, factors: ['flood'] })
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
   })
 })
 
-describe('sourceSchema', () => {
+describe('sourceShape', () => {
   const dataset = 'base: https://x.example.org\ntimeout: 10s\ntries: 1\nmax_bytes: 2GB\n'
   const live = `${dataset}concurrency: 2\nttl: { default: 1d }\nstale_for: 7d\nbreaker: { failures: 5, for: 30s }\n`
 
   it('wants the protective figures of a live source, and when to import of a dataset', () => {
-    expect(faults(sourceSchema({ operations: ['a'], dataset: false }), live)).toEqual([])
-    expect(faults(sourceSchema({ operations: ['a'], dataset: true }), `${dataset}refresh: 30d\n`)).toEqual([])
-    expect(faults(sourceSchema({ operations: ['a'], dataset: true }), dataset)).toEqual(["missing key 'refresh'"])
-    expect(faults(sourceSchema({ operations: ['a'], dataset: false }), dataset)).toEqual(
+    expect(faults(sourceShape({ operations: ['a'], dataset: false }), live)).toEqual([])
+    expect(faults(sourceShape({ operations: ['a'], dataset: true }), `${dataset}refresh: 30d\n`)).toEqual([])
+    expect(faults(sourceShape({ operations: ['a'], dataset: true }), dataset)).toEqual(["missing key 'refresh'"])
+    expect(faults(sourceShape({ operations: ['a'], dataset: false }), dataset)).toEqual(
       ['concurrency', 'ttl', 'stale_for', 'breaker'].map((key) => `missing key '${key}'`),
     )
   })
 
   it('takes the default freshness and that of its operations', () => {
     const ttl = (yaml: string) =>
-      faults(sourceSchema({ operations: ['crimes', 'newest'], dataset: false }), live.replace('{ default: 1d }', yaml))
+      faults(sourceShape({ operations: ['crimes', 'newest'], dataset: false }), live.replace('{ default: 1d }', yaml))
     expect(ttl('{ default: 1d, crimes: 30d, newest: 0s }')).toEqual([])
     expect(ttl('{ crimes: 30d }')).toEqual(["missing key 'default' in ttl"])
     expect(ttl('{ default: 1d, newset: 1d }')).toEqual(["unknown key 'newset'; did you mean 'newest'?"])

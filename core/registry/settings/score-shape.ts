@@ -1,0 +1,55 @@
+/** The shape of a score's settings: an endpoint's `score:`, and the file of a score package. */
+import { choice, flag, list, object, optional, type Shape } from '../../contract/shape.ts'
+import type { Curve, GateEffect, ScoreSettings } from '../../contract/score-settings.ts'
+import { fraction, keyed, nonEmpty, onlyIf, points } from './shapes.ts'
+
+/** A list holds pairs, a map is a table of words; each keyword applies to one of the two. */
+const curve: Shape<Curve> = {
+  schema: {
+    type: ['array', 'object'],
+    expects: 'a list of at least two [metric, points], or points by word',
+    minItems: 2,
+    items: {
+      type: 'array',
+      expects: 'a pair [metric, points]',
+      minItems: 2,
+      maxItems: 2,
+      prefixItems: [{ type: 'number' }, points.schema],
+    },
+    minProperties: 1,
+    additionalProperties: points.schema,
+  },
+}
+
+const wholePoints = { type: 'integer', minimum: 0, maximum: 100 }
+const gateScore: Shape<NonNullable<GateEffect['score']>> = {
+  schema: {
+    type: ['object', 'string'],
+    expects: "'unrated', or one of at_least, at_most and exactly with its points",
+    pattern: '^unrated$',
+    minProperties: 1,
+    maxProperties: 1,
+    properties: { at_least: wholePoints, at_most: wholePoints, exactly: wholePoints },
+    additionalProperties: false,
+  },
+}
+
+const gateEffect: Shape<GateEffect> = object({
+  when: nonEmpty,
+  score: optional(gateScore),
+  confidence: optional(object({ at_most: choice(['low', 'medium', 'high']) })),
+  provisional: optional(flag()),
+})
+
+/** What a file may leave out has a usual value. */
+export type WrittenScore = Omit<ScoreSettings, 'minimum_weight'> & Partial<Pick<ScoreSettings, 'minimum_weight'>>
+
+export const scoreShape = (factors: readonly string[], gates: readonly string[] = []): Shape<WrittenScore> =>
+  object({
+    weights: keyed(factors, fraction),
+    curves: keyed(factors, curve),
+    spreads: optional(keyed([], points, factors)),
+    bands: list(object({ from: points, rating: nonEmpty, recommendation: nonEmpty }), { minItems: 1 }),
+    minimum_weight: optional(fraction),
+    ...onlyIf(gates.length > 0, { gates: keyed(gates, gateEffect) }),
+  })
