@@ -103,7 +103,7 @@ export interface Ledger {
    * hold, or not for an hour.
    */
   settle(requestId: string, answer?: StoredAnswer, lookup?: Lookup, actual?: ActualCharge): Promise<ChargeResult>
-  /** Ends a repeat that `hold` let pass without credits, and stores its answer. `chargedRequestId` is the request it repeats. */
+  /** Ends a repeat that `hold` let pass without credits, and stores its answer. */
   repeat(
     keyId: string,
     requestId: string,
@@ -141,6 +141,6 @@ export interface Ledger {
   refund(requestId: string): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
-  /** Adds the whole ledger up and compares, which takes some seconds a million rows: for a command, not for a request. */
+  /** Adds the whole ledger up and compares: some seconds a million rows, so for a command and not for a request. */
   audit(): Promise<Audit>
 }

@@ -32,7 +32,7 @@ export type PaymentClaim =
   /** It bought something else, or too long ago. */
   | { readonly state: 'spent' }
 
-/** An authorisation goes from `claim` to `settling` to `settled`, and leaves that way by `pending`, `refused`, `release`. */
+/** An authorisation goes from `claim` to `settling` to `settled`, or leaves by `pending`, `refused` or `release`. */
 export interface Payments {
   /**
    * Whether the settlement of this very payment was asked for, so that it was verified then: now a check might only
