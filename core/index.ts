@@ -41,7 +41,7 @@ export {
   unknown,
   type Factor,
   type FactorReading,
-  type Part,
+  type ScorePart,
   type Metric,
   type Unknown,
 } from './contract/reading.ts'

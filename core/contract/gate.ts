@@ -4,10 +4,10 @@
  * weights.
  */
 import type { Node, Nodes } from './node.ts'
-import { part, Unknown, type Part } from './reading.ts'
+import { part, Unknown, type ScorePart } from './reading.ts'
 
 /** Returns a sentence where the condition holds, nothing where it does not, `unknown('…')` where that is not known. */
-export type Gate = Part<string | Unknown>
+export type Gate = ScorePart<string | Unknown>
 export const gate = part<string | Unknown>()
 
 /** A gate that holds, or is in doubt. One in doubt never counts as one that does not hold. */
@@ -32,7 +32,7 @@ export const gates = (of: Readonly<Record<string, Gate>>): GatesNode => ({
 })
 
 /** The inputs of several parts, named `part.input`. */
-export const inputsOfParts = (parts: Readonly<Record<string, Part<unknown>>>): Nodes =>
+export const inputsOfParts = (parts: Readonly<Record<string, ScorePart<unknown>>>): Nodes =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([name, { inputs }]) =>
       Object.entries(inputs).map(([key, node]) => [`${name}.${key}`, node]),

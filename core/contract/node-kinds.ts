@@ -1,7 +1,7 @@
 /** Nodes as the core sees them: a union of their kinds, told apart by `kind`. */
 import type { GatesNode } from './gate.ts'
 import type { Node, PlainNode, QuestionNode } from './node.ts'
-import type { Part } from './reading.ts'
+import type { ScorePart } from './reading.ts'
 import type { ScoreNode } from './score.ts'
 
 export type AnyNode = PlainNode | GatesNode | ScoreNode
@@ -20,7 +20,7 @@ export const sourceIdsIn = (nodes: Iterable<Node<any>>): readonly string[] =>
   [...new Set(questionsIn(nodes).map(({ operation }) => operation.source.id))].sort()
 
 /** The factors of a score, or the gates of a node of gates. */
-export const partsOf = (node: Node<any>): readonly Part<unknown>[] => {
+export const partsOf = (node: Node<any>): readonly ScorePart<unknown>[] => {
   const one = opened(node)
   return one.kind === 'score' ? Object.values(one.factors) : one.kind === 'gates' ? Object.values(one.gates) : []
 }

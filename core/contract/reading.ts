@@ -2,13 +2,16 @@
 import type { Known, Nodes } from './node.ts'
 
 /** A factor or a gate: its inputs, and what it reads from them. Null, undefined and false mean nothing. */
-export interface Part<T> {
+export interface ScorePart<T> {
   readonly inputs: Nodes
   readonly read: (known: any) => T | null | undefined | false
 }
 export const part =
   <T>() =>
-  <N extends Nodes>(inputs: N, read: (known: Known<N>) => T | null | undefined | false): Part<T> => ({ inputs, read })
+  <N extends Nodes>(inputs: N, read: (known: Known<N>) => T | null | undefined | false): ScorePart<T> => ({
+    inputs,
+    read,
+  })
 
 /** A figure that the factor's curve turns into 0 to 100 points: a number on a line, or a word in a table. */
 export interface Metric {
@@ -86,4 +89,4 @@ export const notApplicable = (because: string): NotApplicable => new NotApplicab
 
 export type FactorReading = Metric | PartialReading | Unknown | NotApplicable
 export const factor = part<FactorReading>()
-export type Factor = Part<FactorReading>
+export type Factor = ScorePart<FactorReading>

@@ -2,7 +2,7 @@
 import type { Node, Nodes, QuestionNode } from '../contract/node.ts'
 import { partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
-import type { Part } from '../contract/reading.ts'
+import type { ScorePart } from '../contract/reading.ts'
 import type { Results } from './evaluation.ts'
 import { isGap, isPassed, pluginError } from './gap.ts'
 
@@ -18,9 +18,10 @@ export const lookedAt = (node: AnyNode, known: Results['known']): readonly Node<
 
 /** The questions whose answers went into these values. */
 export const contributionTo = (inputs: Nodes, { known, readings }: Results): readonly QuestionNode[] => {
-  const wasRead = (part: Part<unknown>): boolean => ![undefined, null, pluginError].includes(readings.get(part) as null)
+  const wasRead = (part: ScorePart<unknown>): boolean =>
+    ![undefined, null, pluginError].includes(readings.get(part) as null)
   /** A gate that did not find anything has read its sources all the same. */
-  const wasLookedAt = (part: Part<unknown>): boolean => readings.has(part) && readings.get(part) !== pluginError
+  const wasLookedAt = (part: ScorePart<unknown>): boolean => readings.has(part) && readings.get(part) !== pluginError
   const readBy = (node: AnyNode): readonly Node<unknown>[] => {
     const read = partsOf(node).filter(node.kind === 'score' ? wasRead : wasLookedAt)
     const gates = node.kind === 'score' && node.gates ? [node.gates] : []

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { GateFinding, GatesNode } from '../contract/gate.ts'
 import type { Depth, Node, Nodes } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Part } from '../contract/reading.ts'
+import type { ScorePart } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Answered } from '../contract/upstream.ts'
 import type { Gap } from './gap.ts'
@@ -28,7 +28,7 @@ export interface Results {
   /** The value of each node that has settled, or the `Gap` in its place. */
   readonly known: ReadonlyMap<Node<unknown>, unknown>
   /** What each factor and each gate returned: null for nothing, `pluginError` where its code threw. */
-  readonly readings: ReadonlyMap<Part<unknown>, unknown>
+  readonly readings: ReadonlyMap<ScorePart<unknown>, unknown>
   /** Of each tolerant `each` that lost an answer: the gap in its place. */
   readonly partial: ReadonlyMap<Node<unknown>, Gap>
   /** The nodes whose code threw. */
@@ -42,7 +42,7 @@ export interface Results {
 /** The same, writable. */
 export interface OpenResults extends Results {
   readonly known: Map<Node<unknown>, unknown>
-  readonly readings: Map<Part<unknown>, unknown>
+  readonly readings: Map<ScorePart<unknown>, unknown>
   readonly partial: Map<Node<unknown>, Gap>
   readonly pluginErrors: Set<Node<unknown>>
   readonly fetched: Map<Node<unknown>, number>

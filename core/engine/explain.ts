@@ -5,7 +5,7 @@
 import { depthRank, type Depth, type Node, type Nodes } from '../contract/node.ts'
 import { isQuestion, isScore, partsOf, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import { walk } from '../contract/walk.ts'
-import type { Part } from '../contract/reading.ts'
+import type { ScorePart } from '../contract/reading.ts'
 import type { Scored } from '../contract/score.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
 import { isThere, lookedAt } from './contribution.ts'
@@ -32,14 +32,14 @@ export const explainer = (
   }
 
   /** One row for each source, with its gravest reason: a failure, then `no_data`, then `depends_on`. */
-  const explain = (inputs: Nodes, part?: Part<unknown>): readonly GapRow[] => {
+  const explain = (inputs: Nodes, part?: ScorePart<unknown>): readonly GapRow[] => {
     const rows = new Map<string, GapRow>()
     const note = (row: GapRow): void => {
       const before = rows.get(row.source)
       if (before === undefined || gravityOf(row.reason) > gravityOf(before.reason)) rows.set(row.source, row)
     }
     const blame = (): void => note({ source: plugin, reason: 'plugin_failed' })
-    const blameIn = (one: Part<unknown>): void => {
+    const blameIn = (one: ScorePart<unknown>): void => {
       if (readings.get(one) === pluginError) blame()
     }
     const add = (gap: Gap, source: string): void => {
@@ -95,7 +95,7 @@ export const explainer = (
     })
 
   /** The unknown factor of the greatest weight, where too little is known for a score. */
-  const heaviestUnknown = (inputs: Nodes): Part<unknown> | null => {
+  const heaviestUnknown = (inputs: Nodes): ScorePart<unknown> | null => {
     const score = Object.values(inputs).find(isScore)
     const scored = score && (known.get(score) as Scored | undefined)
     if (scored?.score !== null) return null
@@ -103,7 +103,7 @@ export const explainer = (
     return heaviest ? (score!.factors[heaviest.factor] ?? null) : null
   }
 
-  return { explainPart: (part: Part<unknown>) => explain(part.inputs, part), rowsOf }
+  return { explainPart: (part: ScorePart<unknown>) => explain(part.inputs, part), rowsOf }
 }
 
 /** A score object whose `score` is null. */

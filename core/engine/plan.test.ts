@@ -6,7 +6,7 @@ import { integer, object, optional, phrase, postcode, text } from '../contract/s
 import { collectPlugins, type LoadedEndpoint } from '../registry/load.ts'
 import type { EndpointSettings } from '../registry/settings/settings.ts'
 import { Failure, type ParameterFault } from '../contract/failure.ts'
-import { planOf, type Raw } from './plan.ts'
+import { planOf, type RawParameters } from './plan.ts'
 
 const asked = params({
   postcode,
@@ -44,8 +44,8 @@ beforeAll(() => {
   expect(collectPlugins([['plan', declared]]).faults.every((fault) => fault.includes('defaults.yaml'))).toBe(true)
 })
 
-const plan = (raw: Raw) => planOf(loaded, settings, raw)
-const faults = (raw: Raw): readonly ParameterFault[] => {
+const plan = (raw: RawParameters) => planOf(loaded, settings, raw)
+const faults = (raw: RawParameters): readonly ParameterFault[] => {
   try {
     plan(raw)
   } catch (error) {
@@ -113,7 +113,9 @@ describe('faults of parameters', () => {
     ],
     [{}, 'postcode', 'is missing'],
   ] as const)('%j', (raw, parameter, detail) => {
-    expect(faults(raw as unknown as Raw).map((fault) => [fault.parameter, fault.detail])).toEqual([[parameter, detail]])
+    expect(faults(raw as unknown as RawParameters).map((fault) => [fault.parameter, fault.detail])).toEqual([
+      [parameter, detail],
+    ])
   })
 
   it('are told all at once, twenty at most', () => {
@@ -134,7 +136,7 @@ describe('faults of parameters', () => {
       Object.fromEntries(
         Array.from({ length: 1000 }, (_, i) => [`p${i}`, { enumerable: true, get: () => `${(looked += 1)}` }]),
       ),
-    ) as Raw
+    ) as RawParameters
     expect(() => plan(many)).toThrow(/^20 or more parameters are wrong: /)
     expect(looked).toBe(20)
     const include = Array.from({ length: 1000 }, (_, i) => `s${i}`).join(',')

@@ -6,7 +6,7 @@ import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import type { Nodes } from '../contract/node.ts'
 import { questionsIn } from '../contract/node-kinds.ts'
 import { walk } from '../contract/walk.ts'
-import { NotApplicable, PartialReading, Unknown, type Factor, type Part } from '../contract/reading.ts'
+import { NotApplicable, PartialReading, Unknown, type Factor, type ScorePart } from '../contract/reading.ts'
 import { sentence } from '../contract/words.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Evaluator, OpenResults, Scoring } from './evaluation.ts'
@@ -25,13 +25,13 @@ export const createScoring = (
     weigh,
     onPluginError,
   }: {
-    readonly explainPart: (part: Part<unknown>) => readonly GapRow[]
+    readonly explainPart: (part: ScorePart<unknown>) => readonly GapRow[]
     readonly weigh: (score: ScoreNode, evidence: Evidence) => Scored
     readonly onPluginError: (where: string, fault: unknown) => void
   },
 ): Scoring => {
   /** What the plugin's code returns; null where it returns nothing or an input has a gap. */
-  const read = async <T>(part: Part<T>, where: string): Promise<T | typeof unasked | null> => {
+  const read = async <T>(part: ScorePart<T>, where: string): Promise<T | typeof unasked | null> => {
     const given = await all(part.inputs)
     if (isGap(given)) {
       results.readings.set(part, null)
@@ -53,7 +53,7 @@ export const createScoring = (
     (id: string): string =>
       questionsIn(walk(inputs)).find(({ operation }) => operation.source.id === id)?.operation.source.title ?? id
 
-  const why = (part: Part<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
+  const why = (part: ScorePart<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
   const because = ({ because }: Unknown): string => `Not known: ${sentence(because)}`
 
   const factorOf = async (part: Factor): Promise<Evidence['readings'][string]> => {

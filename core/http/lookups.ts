@@ -10,7 +10,7 @@ import type { Settings } from '../registry/settings/settings.ts'
 import type { Answering } from '../engine/answer.ts'
 import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
-import { planOf, type Plan, type Raw } from '../engine/plan.ts'
+import { planOf, type Plan, type RawParameters } from '../engine/plan.ts'
 import { mustTakeJson } from './accept.ts'
 import { identify } from './authenticate.ts'
 import type { RateLimit } from './limits.ts'
@@ -28,7 +28,7 @@ export interface LookupParts {
 }
 
 /** What the path and the query say, by parameter. A parameter of the path that the query has too is given twice. */
-export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): Raw => {
+export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): RawParameters => {
   const query = queryOf(url)
   const names = declared.path.split('/').slice(1),
     segments = segmentsOf(url.slice(prefix.length))

@@ -9,7 +9,8 @@ import { drawn } from '../../vocabularies/answer-text/index.ts'
 import type { Answering } from '../../../core/engine/answer.ts'
 import { bytesOf } from '../../../core/contract/body.ts'
 import { Failure, problemOf } from '../../../core/contract/failure.ts'
-import { notForTools, planOf, type Raw } from '../../../core/engine/plan.ts'
+import { notForTools } from '../../../core/engine/parameters.ts'
+import { planOf, type RawParameters } from '../../../core/engine/plan.ts'
 import { version } from '../rest/catalogue.ts'
 import type { AddressOf } from '../../../core/http/client-address.ts'
 import { longestBody } from '../../../core/http/bodies.ts'
@@ -40,13 +41,15 @@ type Sdk = typeof import('@modelcontextprotocol/server')
 type NodeSdk = typeof import('@modelcontextprotocol/node')
 
 /** Arguments as they are: their types are the schema's business. A null is as good as none. */
-const rawOf = (given: Readonly<Record<string, unknown>>): Raw => {
+const rawOf = (given: Readonly<Record<string, unknown>>): RawParameters => {
   const faults = Object.entries(given)
     .filter(([, value]) => value !== null && typeof value === 'object')
     .slice(0, 20)
     .map(([parameter]) => ({ parameter: parameter.slice(0, 40), detail: 'must be a single value' }))
   if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults })
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as Raw
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  ) as RawParameters
 }
 
 const unlessSent = (res: Context['res']): HeaderSink => ({

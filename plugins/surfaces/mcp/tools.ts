@@ -3,7 +3,7 @@ import type { LoadedEndpoint } from '../../../core/registry/load.ts'
 import type { EndpointSettings, Settings } from '../../../core/registry/settings/settings.ts'
 import { depths } from '../../../core/contract/node.ts'
 import { object, type JsonSchema } from '../../../core/contract/shape.ts'
-import { notForTools, parametersOf } from '../../../core/engine/plan.ts'
+import { notForTools, parametersOf } from '../../../core/engine/parameters.ts'
 import { answerSchema } from '../../../core/engine/answer-schema.ts'
 import { problem } from '../../../core/http/openapi-parts.ts'
 

@@ -8,7 +8,7 @@ import type { EndpointSettings, Prices, Settings } from '../../../core/registry/
 import { termsOf } from '../../../core/contract/licences.ts'
 import { depths, type Depth } from '../../../core/contract/node.ts'
 import { soldDepths } from '../../../core/engine/offered.ts'
-import { parametersOf } from '../../../core/engine/plan.ts'
+import { parametersOf } from '../../../core/engine/parameters.ts'
 import { sourcesOf } from '../../../core/engine/endpoint-facts.ts'
 import { requiredNodes } from '../../../core/engine/endpoint-facts.ts'
 import { sourceIdsIn } from '../../../core/contract/node-kinds.ts'
