@@ -21,9 +21,9 @@ export interface SettingsCacheFile extends SettingsCache {
   save(): void
 }
 
-/** Names everything that the settings of one document depend on: texts, environment, schema and check. */
+/** Names what the settings of one document depend on, but for its check: texts, environment and schema. */
 export const cacheKeyOf = (
-  { kind, id, schema, check }: SettingsDocument,
+  { kind, id, schema }: SettingsDocument,
   { under, over }: DocumentTexts,
   env: Environment,
 ): string => {
@@ -31,10 +31,7 @@ export const cacheKeyOf = (
     name,
     env[name!] ?? null,
   ])
-  return hash(
-    'sha256',
-    JSON.stringify([kind, id, schema, String(check), under.text, under.fault, over.text, over.fault, variables]),
-  )
+  return hash('sha256', JSON.stringify([kind, id, schema, under.text, under.fault, over.text, over.fault, variables]))
 }
 
 /** Names the rules: the code that reads and checks, with the exact versions of the packages that it uses. */

@@ -44,7 +44,8 @@ export const readSettings = (documents: readonly SettingsDocument[], options: Re
     const texts = textsOf(document, configDir)
     const key = cache ? cacheKeyOf(document, texts, env) : ''
     const cached = cache?.get(key)
-    if (cached) {
+    // The check may be another one than when they were cached: only the code decides, and it has no key.
+    if (cached && !document.check?.(cached).length) {
       settings.set(name, cached)
       continue
     }

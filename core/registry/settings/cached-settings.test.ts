@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSettingsCache } from '../../config/cached-settings.ts'
+import type { WrittenEndpoint } from './plugin-settings.ts'
 import { project } from './settings.fixture.ts'
 import { readSettings } from '../../config/read-settings.ts'
 
@@ -85,6 +86,23 @@ describe('cached settings', () => {
       expect.stringContaining("unknown key 'deadline'"),
     ])
     expect(read({ check: () => [{ path: ['deadline'], message: 'too long' }] })).toEqual(['too long'])
+  })
+
+  it('are checked again by a check that has changed only in what it uses', () => {
+    const { documents, configDir, file } = readOnce()
+    const read = (most: number) => {
+      const check = (settings: unknown) =>
+        (settings as WrittenEndpoint & { credits: { flat: number } }).credits.flat > most
+          ? [{ path: ['credits'], message: 'too dear' }]
+          : []
+      const cache = openSettingsCache(file)
+      const changed = documents.map((document) => (document.id === 'vehicle' ? { ...document, check } : document))
+      const { faults } = readSettings(changed, { configDir, env: {}, cache })
+      cache.save()
+      return faults.map(({ message }) => message)
+    }
+    expect(read(100)).toEqual([])
+    expect(read(1)).toEqual(['too dear'])
   })
 
   it('tell a file that cannot be read from one that is not there', () => {
