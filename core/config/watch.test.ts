@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formatFault } from './faults.ts'
-import { FILES, project } from '../registry/settings/settings.fixture.ts'
+import { projectFiles, project } from '../registry/settings/settings.fixture.ts'
 import type { WrittenEndpoint } from '../registry/settings/plugin-settings.ts'
 import type { SettingsReading } from './read-settings.ts'
 import { watchSettings, type WatchOptions } from './watch.ts'
 
 /** The project, watched as a service watches it: one reference, swapped. */
-async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
+const watched = async (options: Partial<WatchOptions<SettingsReading>> = {}) => {
   const { read, write, faults, root, configDir } = project()
   let inForce = read()
   let swaps = 0
@@ -44,7 +44,7 @@ async function watched(options: Partial<WatchOptions<SettingsReading>> = {}) {
   }
 }
 
-const NEVER = 3_600_000
+const never = 3_600_000
 const until = async (holds: () => boolean, within = 2_000) => {
   const end = Date.now() + within
   while (!holds() && Date.now() < end) await delay(20)
@@ -61,7 +61,7 @@ describe('watchSettings', () => {
   })
 
   it('hears of it from the file system', async () => {
-    const { write, swaps, configDir } = await watched({ every: NEVER })
+    const { write, swaps, configDir } = await watched({ every: never })
     await delay(50)
     write('config/service.yaml', 'endpoints: [water]\n')
     expect(await until(() => swaps() === 1)).toBe(true)
@@ -75,13 +75,13 @@ describe('watchSettings', () => {
     const { write, full } = await watched({ every: 200 })
     write(
       'plugins/endpoints/water/defaults.yaml',
-      FILES['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'),
+      projectFiles['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'),
     )
     expect(await until(() => full() === 40)).toBe(true)
   })
 
   it('keeps what is in force on a fault, and reports the lines that a check prints', async () => {
-    const { write, checkNow, refused, swaps, full, faults } = await watched({ every: NEVER })
+    const { write, checkNow, refused, swaps, full, faults } = await watched({ every: never })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\nscore: { weights: { overflows: 0.6 } }\n')
     write('config/endpoints/vehicle.yaml', 'credits: [\n')
     await checkNow()
@@ -99,7 +99,7 @@ describe('watchSettings', () => {
   })
 
   it('waits until a file that was emptied is filled again', async () => {
-    const { write, checkNow, swaps, full, configDir } = await watched({ every: NEVER })
+    const { write, checkNow, swaps, full, configDir } = await watched({ every: never })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
     await checkNow()
     const seen = [full()]
@@ -114,7 +114,7 @@ describe('watchSettings', () => {
   })
 
   it('reads files that never stop changing within two seconds', async () => {
-    const { write, swaps } = await watched({ every: NEVER })
+    const { write, swaps } = await watched({ every: never })
     let changes = 0
     const changing = setInterval(() => write('config/endpoints/water.yaml', `credits: { full: ${++changes} }\n`), 30)
     onTestFinished(() => clearInterval(changing))
@@ -122,7 +122,7 @@ describe('watchSettings', () => {
   })
 
   it('goes back to the defaults when an override is removed', async () => {
-    const { write, checkNow, full, configDir } = await watched({ every: NEVER })
+    const { write, checkNow, full, configDir } = await watched({ every: never })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
     await checkNow()
     rmSync(join(configDir, 'endpoints'), { recursive: true })
@@ -140,16 +140,16 @@ describe('watchSettings', () => {
   })
 
   it('finds at the first check what changed since the settings in force were read', async () => {
-    const { swaps } = await watched({ every: NEVER, since: Date.now() - 60_000 })
+    const { swaps } = await watched({ every: never, since: Date.now() - 60_000 })
     expect(swaps()).toBe(1)
-    const { swaps: later } = await watched({ every: NEVER, since: Date.now() + 60_000 })
+    const { swaps: later } = await watched({ every: never, since: Date.now() + 60_000 })
     expect(later()).toBe(0)
   })
 
   it('outlives a reading that throws', async () => {
     let calls = 0
     const { write, checkNow, refused } = await watched({
-      every: NEVER,
+      every: never,
       read: () => {
         calls++
         throw new Error('no memory')

@@ -1,3 +1,4 @@
+/** Checks of settings that a schema cannot express. Each ignores what it cannot read, which the schema refuses. */
 import { isIP } from 'node:net'
 import { keepable, type MayKeep } from '../../contract/licences.ts'
 import type { Finding, SettingsCheck } from '../../config/documents.ts'
@@ -5,11 +6,12 @@ import type { TreePath } from '../../config/tree.ts'
 import { isDuration, milliseconds } from '../../config/units.ts'
 
 /**
- * Weights that sum to 1, curves that ascend, bands that descend to 0: `at` is where the score stands, `[]` in a
- * score's own file.
+ * Weights sum to 1, curves ascend, bands descend to 0. `at` is the path of the score's settings: `[]` in a score's own
+ * file.
  */
-export function scoreCheck(factors: readonly string[], at: TreePath = ['score']): SettingsCheck {
-  return (settings) => {
+export const scoreCheck =
+  (factors: readonly string[], at: TreePath = ['score']): SettingsCheck =>
+  (settings) => {
     const score = at.reduce<unknown>((value, step) => record(value)[step], settings)
     return [
       ...weightFindings(record(score).weights, factors, [...at, 'weights']),
@@ -19,12 +21,11 @@ export function scoreCheck(factors: readonly string[], at: TreePath = ['score'])
       ...bandFindings(record(score).bands, [...at, 'bands']),
     ]
   }
-}
 
-/** The longest that all tries of one upstream call may take together: no answer takes longer. */
-const LONGEST_MS = 15_000
+/** Milliseconds that all tries of one upstream call may take together. No answer takes longer. */
+const longestCall = 15_000
 
-/** `mayKeep`: how long the source's terms let its answers be kept: fresh or stale, they are not kept longer. */
+/** `mayKeep` is how long the source's terms allow its answers to be kept, fresh and stale together. */
 export const sourceCheck =
   (mayKeep: MayKeep = 'unlimited'): SettingsCheck =>
   (settings) => [...patienceFindings(settings), ...keepingFindings(settings, mayKeep)]
@@ -33,39 +34,39 @@ const patienceFindings: SettingsCheck = (settings) => {
   const { timeout, tries } = record(settings)
   if (typeof timeout !== 'string' || !isDuration(timeout) || typeof tries !== 'number') return []
   const longest = milliseconds(timeout) * tries
-  if (longest <= LONGEST_MS) return []
+  if (longest <= longestCall) return []
   return [
     {
       path: ['timeout'],
-      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${LONGEST_MS / 1_000}s`,
+      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${longestCall / 1_000}s`,
     },
   ]
 }
 
-/** An answer is kept while it is fresh, and stale beyond that; a dataset from one pull to the next. */
+/** An answer is kept while it is fresh and then while it is stale, a dataset from one pull to the next. */
 const keepingFindings = (settings: unknown, mayKeep: MayKeep): readonly Finding[] => {
   const most = keepable(mayKeep)
   const { ttl, stale_for: staleFor, refresh } = record(settings)
   const allowed =
     mayKeep === 'no' ? 'and its terms allow nothing to be kept' : `more than the ${mayKeep} that its terms allow`
-  const stale = durationIn(staleFor) ?? 0,
-    pulled = durationIn(refresh)
+  const findings: Finding[] = []
+
+  const stale = durationIn(staleFor) ?? 0
   const [longest] = Object.entries(record(ttl))
     .map(([operation, text]) => ({ operation, text, fresh: durationIn(text) ?? 0 }))
     .toSorted((a, b) => b.fresh - a.fresh)
-  return [
-    ...(longest === undefined || longest.fresh + stale <= most
-      ? []
-      : [
-          {
-            path: longest.fresh > most || staleFor === undefined ? ['ttl', longest.operation] : ['stale_for'],
-            message: `ttl ${longest.text} and stale_for ${staleFor ?? '0s'} keep an answer for ${inWords(longest.fresh + stale)}, ${allowed}`,
-          },
-        ]),
-    ...(pulled === null || pulled <= most
-      ? []
-      : [{ path: ['refresh'], message: `refresh ${refresh} keeps an import for so long, ${allowed}` }]),
-  ]
+  if (longest !== undefined && longest.fresh + stale > most) {
+    const total = inWords(longest.fresh + stale)
+    findings.push({
+      path: longest.fresh > most || staleFor === undefined ? ['ttl', longest.operation] : ['stale_for'],
+      message: `ttl ${longest.text} and stale_for ${staleFor ?? '0s'} keep an answer for ${total}, ${allowed}`,
+    })
+  }
+
+  const pulled = durationIn(refresh)
+  if (pulled !== null && pulled > most)
+    findings.push({ path: ['refresh'], message: `refresh ${refresh} keeps an import for so long, ${allowed}` })
+  return findings
 }
 
 const durationIn = (text: unknown): number | null =>
@@ -73,7 +74,7 @@ const durationIn = (text: unknown): number | null =>
 const day = 86_400_000
 const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Number((ms / 3_600_000).toFixed(1))}h`)
 
-/** Proxies and origins of the right form that are none all the same. */
+/** Proxies and origins that have the form of one but are not valid. */
 export const serviceCheck: SettingsCheck = (settings) => {
   const { http, cors } = record(settings)
   return [
@@ -100,16 +101,16 @@ const textsIn = (list: unknown): readonly (readonly [index: number, text: string
     ? list.flatMap((text: unknown, index) => (typeof text === 'string' ? [[index, text] as const] : []))
     : []
 
-/** Only legal factors count: a misspelt one is an unknown key, and one fault is enough for it. */
-function weightFindings(weights: unknown, factors: readonly string[], path: TreePath): readonly Finding[] {
+/** Only known factors count: a misspelt one is already reported as an unknown key. */
+const weightFindings = (weights: unknown, factors: readonly string[], path: TreePath): readonly Finding[] => {
   const given = factors.map((factor) => record(weights)[factor])
   if (given.length === 0 || !given.every((weight) => Number.isFinite(weight))) return []
   const sum = (given as number[]).reduce((total, weight) => total + weight, 0)
-  // The slack beyond 1e-6 is for the rounding of the sum itself.
+  // The tolerance beyond 1e-6 is for rounding in the sum itself.
   return Math.abs(sum - 1) <= 1e-6 + 1e-12 ? [] : [{ path, message: `weights sum to ${Number(sum.toFixed(6))}, not 1` }]
 }
 
-function curveFindings(curve: unknown, factor: string, path: TreePath): readonly Finding[] {
+const curveFindings = (curve: unknown, factor: string, path: TreePath): readonly Finding[] => {
   if (!Array.isArray(curve)) return []
   return outOfOrder(
     curve.map((point) => (Array.isArray(point) ? point[0] : undefined)),
@@ -120,7 +121,7 @@ function curveFindings(curve: unknown, factor: string, path: TreePath): readonly
   }))
 }
 
-function bandFindings(bands: unknown, path: TreePath): readonly Finding[] {
+const bandFindings = (bands: unknown, path: TreePath): readonly Finding[] => {
   if (!Array.isArray(bands) || bands.length === 0) return []
   const starts = bands.map((band) => record(band).from)
   const last = starts.at(-1)
@@ -135,8 +136,8 @@ function bandFindings(bands: unknown, path: TreePath): readonly Finding[] {
   ]
 }
 
-/** Neighbours that are not in order, as far as both are numbers. */
-function outOfOrder(values: readonly unknown[], inOrder: (before: number, value: number) => boolean) {
+/** Neighbours that are both numbers and not in order. */
+const outOfOrder = (values: readonly unknown[], inOrder: (before: number, value: number) => boolean) => {
   return values.flatMap((value, index) => {
     const before = values[index - 1]
     return typeof before === 'number' && typeof value === 'number' && !inOrder(before, value)

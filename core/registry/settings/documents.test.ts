@@ -5,7 +5,7 @@ import { readSettings } from '../../config/read-settings.ts'
 import { flag, integer, object, optional, text } from '../../contract/shape.ts'
 import { packageDocument } from './documents.ts'
 import { settingsOf } from './settings.ts'
-import { FILES, project } from './settings.fixture.ts'
+import { projectFiles, project } from './settings.fixture.ts'
 
 const network = {
   network: text({ pattern: '^eip155:' }),
@@ -16,7 +16,7 @@ const network = {
 /** The project with a surface `till` that has settings, and files of its own. */
 const withSurface = (files: Readonly<Record<string, string>> = {}) => {
   const { root, configDir, documents } = project({
-    ...FILES,
+    ...projectFiles,
     'plugins/surfaces/till/defaults.yaml': 'network: eip155:1\npool: { size: 4 }\n',
     ...files,
   })

@@ -66,7 +66,6 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
       operations: [...source.operations.keys()],
       dataset: source.kind === 'dataset',
       store: source.kind === 'http' && source.stored !== null,
-      mayKeep,
     }).schema,
     check: sourceCheck(mayKeep),
   }

@@ -1,45 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { FILES, project } from './settings.fixture.ts'
+import { projectFiles, project } from './settings.fixture.ts'
 
-const WATER = 'config/endpoints/water.yaml'
-const POLICE = 'config/sources/police-uk.yaml'
-const SERVICE = 'config/service.yaml'
-const service = (yaml: string) => `${FILES[SERVICE]}${yaml}`
+const waterFile = 'config/endpoints/water.yaml'
+const policeFile = 'config/sources/police-uk.yaml'
+const serviceFile = 'config/service.yaml'
+const service = (yaml: string) => `${projectFiles[serviceFile]}${yaml}`
 
 /** What is written, and every line that `config check` prints for it. */
-const TABLE: readonly (readonly [what: string, file: string, text: string, ...lines: string[]])[] = [
+const cases: readonly (readonly [what: string, file: string, text: string, ...lines: string[]])[] = [
   // keys
   [
     'an unknown key',
-    WATER,
+    waterFile,
     'score:\n  wieghts: { overflows: 1 }\n',
     "2:3  unknown key 'wieghts'; did you mean 'weights'?",
   ],
   [
     'an unknown key like no other',
-    WATER,
+    waterFile,
     'deadline: 9s\ncolour: red\n',
     "2:1  unknown key 'colour'; known keys: credits, usd, deadline, cache, examples, score, settings",
   ],
-  ['an unknown depth', WATER, 'credits:\n  standrad: 3\n', "2:3  unknown key 'standrad'; did you mean 'standard'?"],
+  ['an unknown depth', waterFile, 'credits:\n  standrad: 3\n', "2:3  unknown key 'standrad'; did you mean 'standard'?"],
   [
     'a missing key in a list',
-    WATER,
+    waterFile,
     'score:\n  bands:\n    - { from: 0, rating: LOW, advice: No. }\n',
     "3:7  missing key 'recommendation' in score.bands[0]",
     "3:31  unknown key 'advice'; known keys: from, rating, recommendation",
   ],
   [
     'a missing key beside its misspelling',
-    SERVICE,
+    serviceFile,
     'endpiont: [water]\n',
     "1:1  missing key 'endpoints' (is 'endpiont' meant?)",
     "1:1  unknown key 'endpiont'; did you mean 'endpoints'?",
   ],
-  ['a missing key in a map', SERVICE, service('limits:\n  per_key: 5\n'), '3:12  limits.per_key must be a map, not 5'],
+  [
+    'a missing key in a map',
+    serviceFile,
+    service('limits:\n  per_key: 5\n'),
+    '3:12  limits.per_key must be a map, not 5',
+  ],
   [
     'a duplicate key',
-    WATER,
+    waterFile,
     'deadline: 8s\ncredits: { full: 5 }\ndeadline: 9s\n',
     "3:1  duplicate key 'deadline', already on line 1",
   ],
@@ -62,75 +67,90 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
     "1:1  unknown key 'score'; known keys: credits, deadline, cache, examples",
   ],
   // values
-  ['a fraction of a credit', WATER, 'credits: { full: 4.5 }\n', '1:18  credits.full must be a whole number, not 4.5'],
-  ['a negative price', WATER, 'credits: { full: -1 }\n', '1:18  credits.full must be at least 0, not -1'],
-  ['a price in words', WATER, 'credits: { full: four }\n', "1:18  credits.full must be a whole number, not 'four'"],
+  [
+    'a fraction of a credit',
+    waterFile,
+    'credits: { full: 4.5 }\n',
+    '1:18  credits.full must be a whole number, not 4.5',
+  ],
+  ['a negative price', waterFile, 'credits: { full: -1 }\n', '1:18  credits.full must be at least 0, not -1'],
+  ['a price in words', waterFile, 'credits: { full: four }\n', "1:18  credits.full must be a whole number, not 'four'"],
   [
     'less than a micro-dollar',
-    WATER,
+    waterFile,
     'usd: { full: 0.0000001 }\n',
     '1:14  usd.full may have at most 6 decimals, not 1e-7',
   ],
   [
     'a duration without unit',
-    WATER,
+    waterFile,
     'deadline: 8\n',
     '1:11  deadline must be a duration above 0, such as 500ms, 8s, 15m, 24h or 7d, not 8',
   ],
   [
     'a deadline of no time',
-    WATER,
+    waterFile,
     'deadline: 0s\n',
     "1:11  deadline must be a duration above 0, such as 500ms, 8s, 15m, 24h or 7d, not '0s'",
   ],
-  ['a deadline beyond the longest answer', WATER, 'deadline: 13s\n', "1:11  deadline must be at most 12s, not '13s'"],
-  ['nothing after a key', WATER, 'score:\n', '1:7  score must be a map, not empty'],
+  [
+    'a deadline beyond the longest answer',
+    waterFile,
+    'deadline: 13s\n',
+    "1:11  deadline must be at most 12s, not '13s'",
+  ],
+  ['nothing after a key', waterFile, 'score:\n', '1:7  score must be a map, not empty'],
   [
     'an example that is no path',
-    WATER,
+    waterFile,
     'examples: { water: A river. }\n',
     "1:13  key 'water' must be a path that begins with /",
   ],
   [
     'a setting beyond its shape',
-    WATER,
+    waterFile,
     'settings:\n  radius_km: 50\n',
     '2:14  settings.radius_km must be at most 20, not 50',
   ],
-  ['a number for text', WATER, 'settings:\n  label: 5\n', '2:10  settings.label must be text, not 5; put it in quotes'],
+  [
+    'a number for text',
+    waterFile,
+    'settings:\n  label: 5\n',
+    '2:10  settings.label must be text, not 5; put it in quotes',
+  ],
   [
     'a word that is not of the list',
-    SERVICE,
+    serviceFile,
     service('log: { level: inof }\n'),
     "2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 'inof'; did you mean 'info'?",
   ],
   [
     'a number for a word of a list',
-    SERVICE,
+    serviceFile,
     service('log: { level: 3 }\n'),
     '2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 3',
   ],
   [
     'an account read as a number',
-    SERVICE,
+    serviceFile,
     service('pay: { pay_to: 0x00 }\n'),
     '2:16  pay.pay_to must be an account in quotes: 0x and 40 hex digits, not 0',
   ],
   [
     'a limit longer than a timer',
-    SERVICE,
+    serviceFile,
     service('limits: { keys_per_address: { calls: 2, per: 30d } }\n'),
     "2:46  limits.keys_per_address.per must be at most 24d, not '30d'",
   ],
   [
     'a limit over no time',
-    SERVICE,
+    serviceFile,
     service('limits: { per_key: { calls: 2, per: 0s } }\n'),
     "2:37  limits.per_key.per must be a duration above 0, such as 500ms, 8s, 15m, 24h or 7d, not '0s'",
   ],
   [
     'proxies that are no addresses',
-    SERVICE,
+    serviceFile,
     service('http:\n  trust_proxy: [10.0.0.0/8, 10.0.0.0/99, 999.1.1.1, "::1/129"]\n'),
     "3:29  '10.0.0.0/99' is no address or range of addresses",
     "3:42  '999.1.1.1' is no address or range of addresses",
@@ -138,66 +158,71 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
   ],
   [
     'an origin that is none',
-    SERVICE,
+    serviceFile,
     service('cors: { origins: ["*", "https://a.example:99999"] }\n'),
     "2:24  'https://a.example:99999' is no origin",
   ],
-  ['a name twice', SERVICE, 'endpoints:\n  - water\n  - vehicle\n  - water\n', "4:5  endpoints lists 'water' twice"],
-  ['an empty list', SERVICE, 'endpoints: []\n', '1:1  endpoints must not be empty'],
+  [
+    'a name twice',
+    serviceFile,
+    'endpoints:\n  - water\n  - vehicle\n  - water\n',
+    "4:5  endpoints lists 'water' twice",
+  ],
+  ['an empty list', serviceFile, 'endpoints: []\n', '1:1  endpoints must not be empty'],
   // scores
   [
     'weights that do not sum to 1',
-    WATER,
+    waterFile,
     'deadline: 9s\nscore:\n  weights:\n    overflows: 0.55\n',
     '3:3  weights sum to 1.05, not 1',
   ],
   [
     'weights that nearly sum to 1',
-    WATER,
+    waterFile,
     'score: { weights: { overflows: 0.500002 } }\n',
     '1:10  weights sum to 1.000002, not 1',
   ],
   [
     'a weight above 1',
-    WATER,
+    waterFile,
     'score: { weights: { overflows: 1.5 } }\n',
     '1:10  weights sum to 2, not 1',
     '1:32  score.weights.overflows must be at most 1, not 1.5',
   ],
   [
     'a misspelt factor',
-    WATER,
+    waterFile,
     'score: { weights: { overflow: 0.5 } }\n',
     "1:21  unknown key 'overflow'; did you mean 'overflows'?",
   ],
   [
     'a curve that goes back',
-    WATER,
+    waterFile,
     'score:\n  curves: { overflows: [[0, 100], [5, 50], [5, 0]] }\n',
     '2:45  the curve of overflows must go from left to right: 5 comes after 5',
   ],
   [
     'a curve of one point',
-    WATER,
+    waterFile,
     'score:\n  curves: { overflows: [[0, 100]] }\n',
     '2:13  score.curves.overflows must be a list of at least two [metric, points], or points by word',
   ],
   [
     'a curve beyond 100 points',
-    WATER,
+    waterFile,
     'score:\n  curves: { overflows: [[0, 101], [5, 0]], bathing: { Good: -5 } }\n',
     '2:29  score.curves.overflows[0][1] must be at most 100, not 101',
     '2:61  score.curves.bathing.Good must be at least 0, not -5',
   ],
   [
     'a curve that is neither',
-    WATER,
+    waterFile,
     'score:\n  curves: { overflows: 5 }\n',
     '2:24  score.curves.overflows must be a list of at least two [metric, points], or points by word, not 5',
   ],
   [
     'bands that ascend, and do not end at 0',
-    WATER,
+    waterFile,
     'score:\n  bands:\n    - { from: 5, rating: A, recommendation: a }\n    - { from: 60, rating: "", recommendation: b }\n',
     '4:15  bands must descend: 60 comes after 5',
     '4:15  the last band must start from 0, not 60',
@@ -205,7 +230,7 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
   ],
   [
     'a least weight above 1',
-    WATER,
+    waterFile,
     'score: { minimum_weight: 30 }\n',
     '1:26  score.minimum_weight must be at most 1, not 30',
   ],
@@ -216,30 +241,40 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
     '1:1  weights sum to 1.1, not 1',
   ],
   // sources
-  ['tries that take too long', POLICE, 'tries: 4\ntimeout: 5s\n', '2:10  timeout 5s × 4 tries is 20s, more than 15s'],
-  ['an unknown operation', POLICE, 'ttl: { crime: 1d }\n', "1:8  unknown key 'crime'; did you mean 'crimes'?"],
+  [
+    'tries that take too long',
+    policeFile,
+    'tries: 4\ntimeout: 5s\n',
+    '2:10  timeout 5s × 4 tries is 20s, more than 15s',
+  ],
+  ['an unknown operation', policeFile, 'ttl: { crime: 1d }\n', "1:8  unknown key 'crime'; did you mean 'crimes'?"],
   [
     'an address of another kind',
-    POLICE,
+    policeFile,
     'base: ftp://x\n',
     "1:7  base must be an address that begins with https:// or http://, not 'ftp://x'",
   ],
-  ['a size without unit', POLICE, 'max_bytes: 8\n', '1:12  max_bytes must be a size such as 300kB, 8MB or 2GB, not 8'],
+  [
+    'a size without unit',
+    policeFile,
+    'max_bytes: 8\n',
+    '1:12  max_bytes must be a size such as 300kB, 8MB or 2GB, not 8',
+  ],
   [
     'a dataset key on a live source',
-    POLICE,
+    policeFile,
     'refresh: 7d\n',
     "1:1  unknown key 'refresh'; known keys: base, hosts, timeout, tries, rate, concurrency, ttl, stale_for, breaker, max_bytes",
   ],
   [
     'an answer that is kept for longer than its terms allow',
-    POLICE,
+    policeFile,
     'stale_for: 31d\n',
     '1:12  ttl 30d and stale_for 31d keep an answer for 61d, more than the 60d that its terms allow',
   ],
   [
     'an answer that is fresh for longer than its terms allow',
-    POLICE,
+    policeFile,
     'ttl: { newest: 1441h }\nstale_for: 0s\n',
     '1:16  ttl 1441h and stale_for 0s keep an answer for 1441h, more than the 60d that its terms allow',
   ],
@@ -252,39 +287,44 @@ const TABLE: readonly (readonly [what: string, file: string, text: string, ...li
   // environment
   [
     'a variable that is not set',
-    WATER,
+    waterFile,
     'deadline: 9s\ncredits:\n  full: ${PRICE}\n',
     '3:9  environment variable PRICE is not set, and there is no fallback (${PRICE:-…})',
   ],
   [
     'a reference that is none',
-    WATER,
+    waterFile,
     'settings: { label: "${not a name}" }\n',
     "1:20  '${' begins a reference: write ${NAME}, ${NAME:-fallback}, or $${ for the characters",
   ],
   // syntax
-  ['a list that is not closed', WATER, 'credits: { full: 5 }\nscore: [\n', expect.stringMatching(/^3:1 {2}\S/)],
-  ['a tab for indentation', WATER, 'credits:\n\tfull: 5\n', '2:1  tabs are not allowed as indentation'],
+  ['a list that is not closed', waterFile, 'credits: { full: 5 }\nscore: [\n', expect.stringMatching(/^3:1 {2}\S/)],
+  ['a tab for indentation', waterFile, 'credits:\n\tfull: 5\n', '2:1  tabs are not allowed as indentation'],
   [
     'two documents in one file',
-    WATER,
+    waterFile,
     'deadline: 9s\n---\ndeadline: 8s\n',
     expect.stringMatching(/^2:1 {2}source contains multiple documents/),
   ],
-  ['a list for a file', WATER, '- deadline\n', '1:1  the file must hold a map of settings, not a list'],
+  ['a list for a file', waterFile, '- deadline\n', '1:1  the file must hold a map of settings, not a list'],
   [
     'a tag',
-    WATER,
+    waterFile,
     'deadline: !!binary aGk=\n',
     expect.stringMatching(/^1:11 {2}unresolved tag/),
     "1:20  deadline must be a duration above 0, such as 500ms, 8s, 15m, 24h or 7d, not 'aGk='",
   ],
-  ['an alias of nothing', WATER, 'credits:\n  full: *price\n', '2:9  there is no anchor &price above this'],
-  ['an alias inside its own anchor', WATER, 'credits: &c\n  full: *c\n', '2:9  an alias stands inside its own anchor'],
+  ['an alias of nothing', waterFile, 'credits:\n  full: *price\n', '2:9  there is no anchor &price above this'],
+  [
+    'an alias inside its own anchor',
+    waterFile,
+    'credits: &c\n  full: *c\n',
+    '2:9  an alias stands inside its own anchor',
+  ],
 ]
 
 describe('faults', () => {
-  it.each(TABLE)('%s', (_, file, text, ...lines) => {
+  it.each(cases)('%s', (_, file, text, ...lines) => {
     const found = project({ [file]: text }).faults()
     const prefix = `${file}:`
     expect(found.every((line) => line.startsWith(prefix))).toBe(true)
@@ -311,17 +351,17 @@ describe('faults', () => {
 
   it('tells all faults of all files at once; a syntax error in one hides none in another', () => {
     const { faults } = project({
-      [WATER]: 'deadline: 20s\nscore:\n  weights: { overflows: 0.6 }\n',
+      [waterFile]: 'deadline: 20s\nscore:\n  weights: { overflows: 0.6 }\n',
       'config/endpoints/vehicle.yaml': 'credits: { flat: [\n',
       'config/scores/distress.yaml': 'minimum_weight: 2\n',
-      [SERVICE]: service('http: { port: 99999 }\n'),
+      [serviceFile]: service('http: { port: 99999 }\n'),
     })
     expect(faults()).toEqual([
       expect.stringMatching(/^config\/endpoints\/vehicle\.yaml:2:1 {2}/),
-      `${WATER}:1:11  deadline must be at most 12s, not '20s'`,
-      `${WATER}:3:3  weights sum to 1.1, not 1`,
+      `${waterFile}:1:11  deadline must be at most 12s, not '20s'`,
+      `${waterFile}:3:3  weights sum to 1.1, not 1`,
       'config/scores/distress.yaml:1:17  minimum_weight must be at most 1, not 2',
-      `${SERVICE}:2:15  http.port must be at most 65535, not 99999`,
+      `${serviceFile}:2:15  http.port must be at most 65535, not 99999`,
     ])
   })
 
@@ -351,20 +391,20 @@ describe('faults', () => {
 
   it('expands aliases, but no more than a hundred copies', () => {
     expect(
-      project({ [WATER]: 'credits: { summary: &n 7, standard: *n, full: *n }\n' })
+      project({ [waterFile]: 'credits: { summary: &n 7, standard: *n, full: *n }\n' })
         .read()
         .settings.get('endpoint:water'),
     ).toMatchObject({ credits: { summary: 7, standard: 7, full: 7 } })
     const layers = [...'bcdefghi'].map(
       (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]\n`,
     )
-    expect(project({ [WATER]: `a: &a [x, x, x]\n${layers.join('')}` }).faults()).toEqual([
-      `${WATER}:2:8  aliases repeat too much: at most 100 copies are made`,
+    expect(project({ [waterFile]: `a: &a [x, x, x]\n${layers.join('')}` }).faults()).toEqual([
+      `${waterFile}:2:8  aliases repeat too much: at most 100 copies are made`,
     ])
   })
 
   it('names a settings file that cannot be read', () => {
     const { faults } = project({ 'config/endpoints/water.yaml/inner.txt': '' })
-    expect(faults()).toEqual([`${WATER}:1:1  cannot be read: EISDIR`])
+    expect(faults()).toEqual([`${waterFile}:1:1  cannot be read: EISDIR`])
   })
 })

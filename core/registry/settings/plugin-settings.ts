@@ -55,36 +55,31 @@ export interface SourceNames {
   readonly dataset: boolean
   /** A live source whose store is filled by pulls. */
   readonly store?: boolean
-  /** How long its terms allow an answer to be kept. A check compares it; here it makes other terms another schema. */
-  readonly mayKeep?: string
 }
 
 /** A dataset may leave out what only live calls need. */
-export const sourceShape = ({ operations, dataset, store = false, mayKeep = 'unlimited' }: SourceNames) => {
+export const sourceShape = ({ operations, dataset, store = false }: SourceNames) => {
   const ifLive = <T>(shape: Shape<T>): Shape<T | undefined> => (dataset ? optional(shape) : shape)
-  return object(
-    {
-      base: address,
-      hosts: optional(list(hostName, { uniqueItems: true })),
-      timeout: duration({ positive: true, most: '12s' }),
-      tries: integer({ minimum: 1, maximum: 5 }),
-      rate: optional(rate),
-      concurrency: ifLive(count),
-      ttl: ifLive(
-        keyed(
-          ['default'],
-          duration(),
-          ['none', ...operations].filter((id) => id !== 'default'),
-        ),
+  return object({
+    base: address,
+    hosts: optional(list(hostName, { uniqueItems: true })),
+    timeout: duration({ positive: true, most: '12s' }),
+    tries: integer({ minimum: 1, maximum: 5 }),
+    rate: optional(rate),
+    concurrency: ifLive(count),
+    ttl: ifLive(
+      keyed(
+        ['default'],
+        duration(),
+        ['none', ...operations].filter((id) => id !== 'default'),
       ),
-      stale_for: ifLive(duration()),
-      breaker: ifLive(object({ failures: count, for: duration() })),
-      max_bytes: size,
-      ...onlyIf(dataset || store, { refresh: duration({ positive: true }) }),
-      ...onlyIf(store, { pull: object({ rate, hours }) }),
-    },
-    mayKeep === 'unlimited' ? {} : `May be kept: ${mayKeep}`,
-  )
+    ),
+    stale_for: ifLive(duration()),
+    breaker: ifLive(object({ failures: count, for: duration() })),
+    max_bytes: size,
+    ...onlyIf(dataset || store, { refresh: duration({ positive: true }) }),
+    ...onlyIf(store, { pull: object({ rate, hours }) }),
+  })
 }
 
 export type WrittenSource = Of<ReturnType<typeof sourceShape>>

@@ -15,7 +15,7 @@ import { readSettings, type ReadOptions } from '../../config/read-settings.ts'
  * A small project: one endpoint with depths and a score, one flat endpoint, a source, a dataset, a score package, and
  * the service.
  */
-export const FILES: Readonly<Record<string, string>> = {
+export const projectFiles: Readonly<Record<string, string>> = {
   'plugins/endpoints/water/defaults.yaml': `credits: { summary: 4, standard: 12, full: 24 }
 usd: { summary: 0.002, standard: 0.015, full: 0.030 }
 deadline: 8s
@@ -57,7 +57,7 @@ bands: [{ from: 50, rating: HIGH, recommendation: Ask. }, { from: 0, rating: LOW
 
 const factors = ['overflows', 'bathing', 'ecology']
 
-function documentsIn(root: string): readonly SettingsDocument[] {
+const documentsIn = (root: string): readonly SettingsDocument[] => {
   const plugin = (
     kind: SettingsDocument['kind'],
     id: string,
@@ -84,11 +84,11 @@ function documentsIn(root: string): readonly SettingsDocument[] {
       schema: endpointShape({ flat: true, hasUsd: false, factors: null, settings: {} }).schema,
     }),
     plugin('source', 'police-uk', {
-      schema: sourceShape({ operations: ['crimes', 'newest'], dataset: false, mayKeep: '60d' }).schema,
+      schema: sourceShape({ operations: ['crimes', 'newest'], dataset: false }).schema,
       check: sourceCheck('60d'),
     }),
     plugin('source', 'gias', {
-      schema: sourceShape({ operations: ['near'], dataset: true, mayKeep: '30d' }).schema,
+      schema: sourceShape({ operations: ['near'], dataset: true }).schema,
       check: sourceCheck('30d'),
     }),
     plugin('score', 'distress', {
@@ -99,14 +99,14 @@ function documentsIn(root: string): readonly SettingsDocument[] {
 }
 
 /** The project in a folder of its own, with some files changed, added or (null) left out; removed after the test. */
-export function project(changes: Readonly<Record<string, string | null>> = {}) {
+export const project = (changes: Readonly<Record<string, string | null>> = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'settings-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const [path, text] of Object.entries({ ...FILES, ...changes })) if (text !== null) write(path, text)
+  for (const [path, text] of Object.entries({ ...projectFiles, ...changes })) if (text !== null) write(path, text)
   const configDir = join(root, 'config')
   const documents = documentsIn(root)
   const read = (env: ReadOptions['env'] = {}, rest: Partial<ReadOptions> = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FILES, project } from './settings.fixture.ts'
+import { projectFiles, project } from './settings.fixture.ts'
 import type { WrittenEndpoint } from './plugin-settings.ts'
 import type { WrittenService } from './service-settings.ts'
 import { readSettings } from '../../config/read-settings.ts'
@@ -121,7 +121,9 @@ score:
 
 describe('environment', () => {
   const http = (yaml: string, env: Record<string, string>) => {
-    const { faults, settings } = project({ 'config/service.yaml': `${FILES['config/service.yaml']}${yaml}` }).read(env)
+    const { faults, settings } = project({
+      'config/service.yaml': `${projectFiles['config/service.yaml']}${yaml}`,
+    }).read(env)
     expect(faults).toEqual([])
     return settings.get('service:service') as WrittenService
   }
@@ -167,7 +169,7 @@ describe('environment', () => {
 
   it('takes defaults.yaml as it stands', () => {
     const { read } = project({
-      'plugins/endpoints/water/defaults.yaml': FILES['plugins/endpoints/water/defaults.yaml']!.replace(
+      'plugins/endpoints/water/defaults.yaml': projectFiles['plugins/endpoints/water/defaults.yaml']!.replace(
         'label: near',
         'label: "${LABEL}"',
       ),

@@ -1,4 +1,4 @@
-/** One snapshot of all settings, as the core uses them: durations in milliseconds, sizes in bytes, hashes made once. */
+/** All settings as the core uses them: durations in milliseconds, sizes in bytes. */
 import { documentKey } from '../../config/documents.ts'
 import { hashOf } from '../../config/hash.ts'
 import { bytes, milliseconds } from '../../config/units.ts'
@@ -22,20 +22,20 @@ export interface EndpointSettings {
   readonly deadline: number
   /** The longest time an answer may be kept, milliseconds. */
   readonly cache: number
-  /** Example paths and what each shows. */
+  /** Paths below `/api/v1`, each with what it shows. */
   readonly examples: Readonly<Record<string, string>>
   readonly own: unknown
-  /** What becomes of a name that several have, where a call does not say it. */
+  /** How a name that several have is answered, unless the request says otherwise. */
   readonly match: NameMatch
   scoreOf(score: ScoreNode): ScoreSettings
-  /** Names these prices, weights, curves and bands: answers with the same name were weighed and priced alike. */
+  /** Of prices, own settings and scores: answers with the same hash were priced and weighed alike. */
   readonly hash: string
 }
 
 /** `service.yaml` over its defaults. */
 export type ServiceSettings = ReturnType<typeof serviceOf>
 
-/** `calls` in `per` milliseconds, and `burst` more now and then. */
+/** `calls` in each `per` milliseconds, and `burst` more once they are used up. */
 export interface Limit {
   readonly calls: number
   readonly per: number
@@ -79,7 +79,11 @@ const serviceOf = (written: WrittenService) => ({
   contact: written.contact ?? null,
 })
 
-const rateOf = ({ calls, per, burst = calls }: NonNullable<WrittenSource['rate']>): Limit => ({
+const rateOf = ({
+  calls,
+  per,
+  burst = calls,
+}: NonNullable<WrittenSource['rate']>): NonNullable<SourceSettings['rate']> => ({
   calls,
   per: milliseconds(per),
   burst,

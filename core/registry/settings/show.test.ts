@@ -6,7 +6,7 @@ import { project } from './settings.fixture.ts'
 import { documentKey } from '../../config/documents.ts'
 import { showSettings } from '../../config/show.ts'
 
-function shown(changes: Record<string, string>, id: string, env = {}) {
+const shown = (changes: Record<string, string>, id: string, env = {}) => {
   const { documents, read, root } = project(changes)
   const document = documents.find((each) => documentKey(each) === id)!
   const reading = read(env)
