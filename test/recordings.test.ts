@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeUpCredentials, recorded, recordings, runService, type RunningService } from '@domesday/tool-testing'
 import { startReplay } from '../plugins/tools/gateway/replay.ts'
-import type { Gateway } from '../plugins/tools/gateway/server.ts'
+import type { OpenGateway } from '../core/contract/gateway.ts'
 import { inspect } from '../core/service/configure.ts'
 import { projectRoot } from '../core/registry/load.ts'
 import { generous } from './service/generous.ts'
@@ -15,7 +15,7 @@ import { generous } from './service/generous.ts'
 const dir = recordings()
 
 describe.skipIf(dir === null)('recorded subjects come out as they were recorded', () => {
-  let gateway: Gateway, service: RunningService
+  let gateway: OpenGateway, service: RunningService
   beforeAll(async () => {
     const { plugins } = await inspect(`${projectRoot}/config`, {})
     gateway = await startReplay({ dirs: [dir!], loose: true, sources: plugins.sources })

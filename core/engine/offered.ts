@@ -5,12 +5,15 @@
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depths, type Depth } from '../contract/node.ts'
 import { sourceIdsIn } from '../contract/node-kinds.ts'
-import { sourcesOf } from './endpoint-facts.ts'
-import { requiredNodes } from './endpoint-facts.ts'
+import { requiredNodes, sourcesOf } from './endpoint-facts.ts'
 
-/** For each section that a depth adds: its sources, without those of the required nodes. */
-const addedBy = ({ declared }: LoadedEndpoint, depth: Depth): readonly (readonly string[])[] => {
-  const required = sourceIdsIn(requiredNodes(declared))
+/** Sources that every answer of an endpoint needs. */
+export const requiredSources = ({ declared }: LoadedEndpoint): readonly string[] => sourceIdsIn(requiredNodes(declared))
+
+/** Sources of the sections that a depth adds, each section's apart from those that every answer needs. */
+const addedBy = (endpoint: LoadedEndpoint, depth: Depth): readonly (readonly string[])[] => {
+  const { declared } = endpoint
+  const required = requiredSources(endpoint)
   return Object.entries(declared.sections)
     .filter(([, { from }]) => from === depth)
     .map(([name]) => sourcesOf(declared, name).filter((source) => !required.includes(source)))

@@ -13,7 +13,7 @@ const keyIn = ({ headers }: IncomingMessage): string | null => {
 }
 
 /** The id of the key. Throws the 401. */
-export const identify = (keys: Pick<Keys, 'verify'>, req: IncomingMessage): string => {
+export const authenticate = (keys: Pick<Keys, 'verify'>, req: IncomingMessage): string => {
   const key = keyIn(req)
   const found = key === null ? null : keys.verify(key)
   if (found) return found.id

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { addressOf } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 
-const trusting = addressOf(['10.0.0.0/8', '::1'])
+const trusting = clientAddress(['10.0.0.0/8', '::1'])
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
     socket: { remoteAddress },

@@ -10,7 +10,7 @@ const withoutPort = (place: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(place)?.[1] ?? /^([\d.]+):\d+$/.exec(place)?.[1] ?? place
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-export const addressOf = (trusted: readonly string[]): AddressOf => {
+export const clientAddress = (trusted: readonly string[]): AddressOf => {
   if (trusted.length === 0) return ({ socket }) => plain(socket.remoteAddress ?? '')
   const proxies = new BlockList()
   for (const range of trusted) {

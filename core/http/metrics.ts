@@ -1,7 +1,7 @@
 /** Prometheus metrics, on a port of their own. */
 import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
-import type { UpstreamEvent } from '../../plugins/clients/http/client.ts'
+import type { UpstreamEvent } from '../contract/client.ts'
 
 export interface Metrics {
   /** Counts the answers of one route and status: milliseconds, and credits charged. */

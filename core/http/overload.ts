@@ -3,17 +3,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Middleware } from 'koa'
 import { Failure } from '../contract/failure.ts'
 
+/** How calls of a route are let in. */
+export interface Admission {
+  /** Whatever the load: the question whether the process lives. */
+  readonly always?: true
+  /** It lets each piece of its work in by itself, as a stream of calls does. */
+  readonly admitsItself?: true
+}
+
 export interface Overload {
-  /** Throws the 503 where too much is going on; a call that is let in has to be let out. */
-  enter(): void
-  leave(): void
-  /** The same around a piece of work. */
+  /** Does a piece of work in one of the places that there are. Throws the 503 where too much is going on. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /**
-   * Lets in every call but the one that asks whether the process lives, and those of the tool protocol, which lets in
-   * each call itself.
-   */
-  readonly shed: Middleware
+  /** Admits each call as the options of its route say. */
+  shed(optionsOf: (path: string) => Admission): Middleware
   readonly inFlight: number
   /** Lateness of the event loop that has lasted for a second and a half, milliseconds. */
   readonly delay: number
@@ -48,19 +50,13 @@ export const overload = ({
     if (inFlight >= inFlightCap() || delay > delayCap())
       throw new Failure('overloaded', 'Too much is going on at the moment. Nothing was charged.', { retry_after_s: 1 })
   }
-  const enter = (): void => {
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
     check()
     inFlight += 1
-  }
-  const leave = (): void => {
-    inFlight -= 1
-  }
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
-    enter()
     try {
       return await work()
     } finally {
-      leave()
+      inFlight -= 1
     }
   }
 
@@ -71,13 +67,12 @@ export const overload = ({
     get delay() {
       return delay
     },
-    enter,
-    leave,
     during,
-    shed: async (ctx, next) => {
-      if (ctx.req.url === '/livez') return next()
+    shed: (optionsOf) => async (ctx, next) => {
+      const { always, admitsItself } = optionsOf(ctx.path)
+      if (always) return next()
       // A stream lasts as long as its caller likes, and may hold many calls or none: only the calls in it take places.
-      if (ctx.path === '/mcp') {
+      if (admitsItself) {
         check()
         return next()
       }

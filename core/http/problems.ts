@@ -1,13 +1,13 @@
 /**
  * The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from './release.ts'
 import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
 import type { Received } from './bodies.ts'
 import { newRequestId } from './request-id.ts'
-import { json, longestAddress, type HeaderSink } from './wire.ts'
+import { json, longestAddress } from './wire.ts'
 
 export interface Observed {
   readonly method: string
@@ -38,17 +38,17 @@ export interface Outermost {
   readonly drain: { readonly begun: boolean }
 }
 
-/** The headers that every answer has. */
-export const begin = (to: HeaderSink, requestId: string): void => {
-  to.setHeader('x-request-id', requestId)
-  to.setHeader('cache-control', 'private, no-store')
-  to.setHeader('x-content-type-options', 'nosniff')
-  to.setHeader('domesday-release', release)
-}
-
 /** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
-export const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean =>
+const namesHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersion !== '1.1'
+
+/** The headers that every answer has. */
+const setUsualHeaders = (res: ServerResponse, requestId: string): void => {
+  res.setHeader('x-request-id', requestId)
+  res.setHeader('cache-control', 'private, no-store')
+  res.setHeader('x-content-type-options', 'nosniff')
+  res.setHeader('domesday-release', release)
+}
 
 export const problems =
   ({ observe, complain, drain }: Outermost): Middleware =>
@@ -57,10 +57,10 @@ export const problems =
     const state = ctx.state as State
     const requestId = (state.requestId = newRequestId())
     const { res } = ctx
-    begin(res, requestId)
+    setUsualHeaders(res, requestId)
     let code: string | null = null
     try {
-      if (!isAddressed(ctx.req))
+      if (!namesHost(ctx.req))
         throw new Failure('invalid_parameter', 'The request has no Host header.', {
           errors: [{ parameter: 'Host', detail: 'is missing' }],
         })
@@ -78,7 +78,7 @@ export const problems =
       code = problem.code
       sendProblem(ctx, problem, error)
     }
-    if (drain.begun) res.shouldKeepAlive = false
+    if (drain.begun && !res.headersSent) res.shouldKeepAlive = false
     observe({
       method: ctx.method,
       route: state.route ?? 'none',
@@ -91,19 +91,14 @@ export const problems =
     })
   }
 
-/** The headers that belong to a problem. */
-export const describe = (to: HeaderSink, problem: Problem, error: unknown): void => {
-  to.setHeader('content-type', 'application/problem+json')
-  if (problem.status === 401) to.setHeader('www-authenticate', 'Bearer')
-  if (problem.retry_after_s !== undefined) to.setHeader('retry-after', String(problem.retry_after_s))
-  if (error instanceof Failure)
-    for (const [name, value] of Object.entries(error.more.headers ?? {})) to.setHeader(name, value)
-}
-
 const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
   const { res } = ctx
   res.removeHeader('content-encoding')
-  describe(res, problem, error)
+  res.setHeader('content-type', 'application/problem+json')
+  if (problem.status === 401) res.setHeader('www-authenticate', 'Bearer')
+  if (problem.retry_after_s !== undefined) res.setHeader('retry-after', String(problem.retry_after_s))
+  if (error instanceof Failure)
+    for (const [name, value] of Object.entries(error.more.headers ?? {})) res.setHeader(name, value)
   if (res.hasHeader('x-credits-remaining')) res.setHeader('x-credits-charged', '0')
   ctx.status = problem.status
   ctx.body = json(problem)

@@ -1,11 +1,13 @@
 /**
- * The release that runs: the version of the project's package. The interface has a version of its own, which changes
- * seldom.
+ * The release that runs, which is the version of the project's package; and the version of the interface, which is that
+ * of the core's and changes seldom.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../registry/address.ts'
 
-export const { version: release } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-  readonly version: string
-}
+const versionIn = (file: string): string =>
+  (JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as { readonly version: string }).version
+
+export const release = versionIn('package.json')
+export const interfaceVersion = versionIn('core/package.json')

@@ -1,7 +1,6 @@
 /** What a start prints: where the service is, a key that works, a first call, and what is ready. */
 import type { Reserved } from '../registry/licences.ts'
 import type { Listening } from './service.ts'
-import { isPayable } from '../../plugins/surfaces/pay/x402.ts'
 import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 
@@ -33,7 +32,8 @@ const saying = (name: string, { charging, word }: Reserved): string =>
   }`
 
 const readiness = ({ container }: Listening): string => {
-  const { plugins, lacking } = container.get(tokens.catalogue)
+  const { plugins } = container.get(tokens.configured),
+    { lacking } = container.get(tokens.readiness)
   const { reserved, isHeld } = container.get(tokens.licences)
   const lines = [...plugins.sources.keys()].sort().flatMap((id) => {
     const gap = lacking(id)
@@ -64,15 +64,13 @@ const charging = ({ container }: Listening): string => {
   ].join('\n')
 }
 
-/** Whether calls can be paid for, and by what. */
-const payable = ({ container }: Listening): string => {
-  const { pay } = container.get(tokens.configured).current().service
-  if (!isPayable({ pay, sandbox: false }))
-    return 'off: set pay.facilitator and pay.pay_to in config/service.yaml, or pay.simulated: true'
-  return pay.simulated
-    ? `simulated settlement on ${pay.network}: no money moves`
-    : `on ${pay.network}, to ${pay.pay_to}`
-}
+/** What the surfaces say of themselves. */
+const described = ({ container }: Listening): string =>
+  container
+    .get(tokens.surfaces)
+    .descriptions()
+    .flatMap(({ greeting: said }) => (said ? [`\n  ${said.name.padEnd(8)} ${said.text}`] : []))
+    .join('')
 
 export const greeting = async (service: Listening): Promise<string> => {
   const { container, origin, metricsOrigin } = service
@@ -100,8 +98,7 @@ ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data:
 Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
-  a key    npm run -s domesday -- keys create --credits 500 --live
-  /pay     ${payable(service)}
+  a key    npm run -s domesday -- keys create --credits 500 --live${described(service)}
 ${stores.length > 0 ? `${stores.join('')}\n` : ''}
 ${readiness(service)}
 

@@ -56,18 +56,6 @@ describe('the log', () => {
     })
   })
 
-  it('writes the lines that come often as it writes others', () => {
-    const lines = logged('info', (log) => {
-      const answered = log.often('info', { method: 'GET', code: null }, 'answered')
-      answered({ request_id: 'a "b"\n', ms: 1.5 })
-      log.info({ request_id: 'a "b"\n', ms: 1.5, method: 'GET', code: null }, 'answered')
-      log.often('debug', {}, 'left out')({ ms: 1 })
-      log.often('warn', {}, 'late')({})
-    })
-    expect(lines.slice(2)).toEqual([{ level: 'warn', time: expect.anything(), msg: 'late' }])
-    expect(lines[0]).toEqual({ ...lines[1], time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
-  })
-
   it('loses no line to the end of the process', () => {
     const script = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
 const log = createLog('info')

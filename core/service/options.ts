@@ -1,8 +1,8 @@
 /** How this process was started: its mode, folders and ports, from flags and environment. */
 import { resolve } from 'node:path'
-import type { FacilitatorClient } from '@x402/core/server'
 import type { Scored } from '../contract/score.ts'
-import { projectRoot, type Loading } from '../registry/load.ts'
+import { projectRoot } from '../registry/address.ts'
+import type { Loading } from '../registry/load.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -23,8 +23,8 @@ export interface ServiceOptions {
   readonly now?: () => Date
   /** Told of every score that is weighed, before an endpoint gives it its own shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
-  /** Stands in for the payment facilitator that the settings name. */
-  readonly facilitator?: FacilitatorClient
+  /** What stands in for a part that a surface makes itself, by the surface's id: for tests. */
+  readonly substitutes?: Readonly<Record<string, unknown>>
   /** Where logs go; standard output without it. */
   readonly logTo?: { write(line: string): void }
 }

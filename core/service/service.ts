@@ -1,13 +1,16 @@
-/** A running service: settings → plugins → gateway → container → listen. */
+/** A running service: settings → packages → gateway → store → container → listen. */
 import 'reflect-metadata'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Dataset } from '../contract/dataset.ts'
 import { openSettingsCache } from '../config/cached-settings.ts'
+import type { OpenGateway } from '../contract/gateway.ts'
+import type { Billing } from '../credits/store.ts'
 import { serveMetrics } from '../http/metrics.ts'
-import { configure } from './configure.ts'
-import { compose, createHttpServer, hostOf, type Container } from './container.ts'
+import { createHttpServer } from '../http/server.ts'
+import { loadGateway } from '../registry/packages.ts'
+import { configure, type Configured } from './configure.ts'
+import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
@@ -31,59 +34,59 @@ export interface Listening extends Service {
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
-  const world =
-    options.mode === 'sandbox' && options.gateway === undefined
-      ? await openWorld(options, configured.plugins.sources)
-      : null
-  const container = compose({ options, configured, gateway: world?.origin ?? options.gateway ?? null })
-  if (world) await world.importSamples(container)
+  const log = openLog(options, configured.current().service)
+  const gateway = await openSampleGateway(options, configured, log)
+  const billing = await openBilling(options, configured, (error) =>
+    log.error({ error: String(error) }, 'the ledger could not be swept'),
+  )
+  const container = compose({ options, configured, gateway: gateway?.origin ?? options.gateway ?? null, log, billing })
+  if (gateway)
+    for (const { id, why } of await container.get(tokens.clients).loadSamples())
+      log.warn({ dataset: id, why }, 'a sample could not be imported')
   return {
     container,
     close: async () => {
-      await (await container.get(tokens.upstream).opened)?.close()
-      container.get(tokens.datasets).close()
-      await container.get(tokens.billing).close()
+      await container.get(tokens.clients).close()
+      await billing.close()
       container.get(tokens.overload).close()
-      await world?.close()
+      await gateway?.close()
     },
   }
 }
 
-/** The sample world: a gateway in this process, and its bulk files through the real importer. */
-const openWorld = async (
-  options: ServiceOptions,
-  sources: ReadonlyMap<string, import('../registry/load.ts').AnySource>,
-) => {
-  const { createSandbox } = await import('../../plugins/tools/gateway/sandbox.ts')
-  let log: Log | undefined
-  const gateway = await createSandbox({
-    sources,
-    onUnmatched: (call) => log?.debug(call, 'the sample world holds no such exchange'),
-  }).listen()
-  return {
-    ...gateway,
-    importSamples: async (container: Container) => {
-      log = container.get(tokens.log)
-      const bulk = [...sources.values()].filter(
-        (source): source is Dataset => source.kind === 'dataset' && !source.optional,
-      )
-      if (bulk.length === 0) return
-      const [{ importSamples }, { reachOf }] = await Promise.all([
-        import('../../plugins/clients/dataset/samples.ts'),
-        import('../../plugins/clients/dataset/source-access.ts'),
-      ])
-      const { current } = container.get(tokens.configured)
-      const dir = join(options.dataDir, 'datasets'),
-        egress = container.get(tokens.egress)
-      const { failed } = await importSamples({
-        sources: new Map(bulk.map((dataset) => [dataset.id, dataset])),
-        dir,
-        day: new Date(current().service.sandbox.date),
-        reach: (dataset) => reachOf(dataset, current().source(dataset.id), egress, dir),
-      })
-      for (const { id, why } of failed) log.warn({ dataset: id, why }, 'a sample could not be imported')
-    },
-  }
+const openBilling = async (
+  { dataDir, env }: ServiceOptions,
+  { packages: { store }, current }: Configured,
+  warn: (fault: unknown) => void,
+): Promise<Billing> =>
+  store.open({
+    dataDir,
+    settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
+    env,
+    warn,
+  })
+
+/** The store that the settings name, beside a running service: for commands. Throws a `BootFault`. */
+export const openStore = async (options: ServiceOptions): Promise<Billing> => {
+  makeDataFolder(options.dataDir)
+  const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
+  return openBilling(options, configured, (fault) =>
+    process.emitWarning(`the ledger could not be swept: ${String(fault)}`),
+  )
+}
+
+/** In the sandbox, unless the operator brings a gateway: one in this process that answers with sample data. */
+const openSampleGateway = async (
+  { mode, gateway }: ServiceOptions,
+  { plugins, current }: Configured,
+  log: Log,
+): Promise<OpenGateway | null> => {
+  if (mode !== 'sandbox' || gateway !== undefined) return null
+  const { open } = await loadGateway(current().service.sandbox.gateway)
+  return open({
+    sources: plugins.sources,
+    onUnmatched: (call) => log.debug(call, 'the sample data hold no such exchange'),
+  })
 }
 
 export const startService = async (options: ServiceOptions): Promise<Listening> => {
@@ -93,19 +96,10 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     log = container.get(tokens.log)
   for (const [variable, what] of unsupportedStores(options)) log.warn({ variable }, `${variable} ${what}`)
   const { http, metrics: metricsAt } = configured.current().service
-  const server = createHttpServer(container)
+  const server = createHttpServer(container.get(tokens.app), http.receive)
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
-  const metrics = container.get(tokens.metrics)
-  const overload = container.get(tokens.overload),
-    answering = container.get(tokens.answering)
-  metrics.gauge('domesday_in_flight', 'Requests in work', () => overload.inFlight)
-  metrics.gauge('domesday_answers_kept', 'Answers in the cache', () => answering.size.entries)
-  metrics.gauge(
-    'domesday_ledger_faults',
-    'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
-    () => container.get(tokens.billing).faults(),
-  )
+  const metrics = describedMetrics(container)
   const metricsServer = await serveMetrics(metrics, {
     port: options.metricsPort ?? metricsAt.port,
     host: metricsAt.host,
@@ -123,7 +117,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     warm: async () => {
       metrics.open()
       log.debug({ endpoints: configured.plugins.endpoints.size }, 'listening')
-      await container.get(tokens.upstream).open()
+      await container.get(tokens.clients).warm()
     },
     close: async () => {
       watching.stop()
@@ -132,6 +126,29 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       await service.close()
     },
   }
+}
+
+/** The metrics, with the gauges of the service and of its surfaces. */
+const describedMetrics = (container: Container) => {
+  const metrics = container.get(tokens.metrics),
+    overload = container.get(tokens.overload),
+    answering = container.get(tokens.answering),
+    billing = container.get(tokens.billing)
+  const gauges = [
+    { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
+    { name: 'domesday_answers_kept', help: 'Answers in the cache', read: () => answering.size.entries },
+    {
+      name: 'domesday_ledger_faults',
+      help: 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
+      read: () => billing.faults(),
+    },
+    ...container
+      .get(tokens.surfaces)
+      .descriptions()
+      .flatMap((one) => one.gauges ?? []),
+  ]
+  for (const { name, help, read } of gauges) metrics.gauge(name, help, read)
+  return metrics
 }
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>

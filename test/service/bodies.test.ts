@@ -120,9 +120,10 @@ describe('a stream of the tool protocol that never ends, as its call was called 
 describe('a tool call where every place is taken', () => {
   it('is refused as every call is, free of charge', async () => {
     const overload = service.container.get(tokens.overload)
-    for (let n = 0; n < places; n++) overload.enter()
+    const work = Promise.withResolvers<void>()
+    for (let n = 0; n < places; n++) void overload.during(() => work.promise)
     const { status, body } = await service.send('/mcp', { method: 'POST', body: '{}' })
-    for (let n = 0; n < places; n++) overload.leave()
+    work.resolve()
     expect([status, body.code]).toEqual([503, 'overloaded'])
   })
 })

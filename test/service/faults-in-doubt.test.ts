@@ -11,7 +11,7 @@ import { planOf } from '../../core/engine/plan.ts'
 import { gather } from '../../core/engine/gather.ts'
 import { RequiredGap } from '../../core/engine/gap.ts'
 import { weigh } from '../../core/engine/weigh.ts'
-import { rawOf } from '../../core/http/lookups.ts'
+import { rawOf } from '../../core/http/raw.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { nodesOf } from '../../core/registry/graph.ts'
 import { projectRoot, type LoadedEndpoint } from '../../core/registry/load.ts'
@@ -42,7 +42,7 @@ const look = async (
   const settings = container.get(tokens.configured).current()
   const { depth: _, ...raw } = rawOf(endpoint, path, '')
   const plan = planOf(endpoint, settings.endpoint(endpoint.declared.id), { ...raw, depth: 'full' })
-  const upstream = await container.get(tokens.upstream).open()
+  const upstream = container.get(tokens.clients)
   let scored: Scored | undefined
   try {
     const { data } = await gather({

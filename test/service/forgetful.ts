@@ -24,7 +24,9 @@ export const inFull = (example: string): string => `/api/v1${example}${example.i
 
 const settings = (dir: string): void => {
   generous(dir)
-  appendFileSync(join(dir, 'service.yaml'), '\nmemo: { entries: 1, bytes: 1B }\nanswers: { entries: 1, bytes: 1B }\n')
+  appendFileSync(join(dir, 'service.yaml'), '\nanswers: { entries: 1, bytes: 1B }\n')
+  mkdirSync(join(dir, 'clients'), { recursive: true })
+  writeFileSync(join(dir, 'clients/http.yaml'), 'cache: { entries: 1, bytes: 1B }\n')
   mkdirSync(join(dir, 'sources'), { recursive: true })
   // Nobody has to wait for a turn, and no source is left alone.
   for (const id of live)

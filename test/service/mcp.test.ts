@@ -208,7 +208,7 @@ describe('the tool protocol', () => {
     const result = await client.callTool({ name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } })
     expect(result).toMatchObject({ isError: true, structuredContent: { code: 'internal' } })
     expect(JSON.stringify(result)).not.toContain('/secret')
-    expect(log.find((line) => line.includes('a fault of ours'))).toContain('/secret')
+    expect(log.find((line) => line.includes('internal error'))).toContain('/secret')
     await client.close()
     await broken.close()
   })

@@ -1,5 +1,5 @@
 /** Pay per call where a source fails, adds nothing, or is not there. */
-import { appendFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/core/client'
@@ -25,13 +25,16 @@ const start = async (mode: 'sandbox' | 'live' = 'sandbox') => {
     now: () => new Date('2026-10-15T09:00:00Z'),
     configure: (dir) => {
       generous(dir)
-      appendFileSync(join(dir, 'service.yaml'), 'pay: { simulated: true }\n')
+      mkdirSync(join(dir, 'surfaces'), { recursive: true })
+      writeFileSync(join(dir, 'surfaces/pay.yaml'), 'simulated: true\n')
     },
-    facilitator: {
-      ...local,
-      settle: async (...given) => {
-        settled++
-        return local.settle(...given)
+    substitutes: {
+      pay: {
+        ...local,
+        settle: async (...given: Parameters<typeof local.settle>) => {
+          settled++
+          return local.settle(...given)
+        },
       },
     },
   })

@@ -167,7 +167,7 @@ describe('settling', () => {
   const with_ = async (facilitator: Partial<FacilitatorClient>, dataDir?: string) => {
     service = await runService({
       configure: generous,
-      facilitator: { ...localFacilitator(network), ...facilitator },
+      substitutes: { pay: { ...localFacilitator(network), ...facilitator } },
       ...(dataDir !== undefined && { dataDir }),
     })
     return service
@@ -284,10 +284,12 @@ describe('settling', () => {
 describe('without its facilitator', () => {
   it('an unpaid call is a 503, not a fault of ours', async () => {
     const service = await runService({
-      facilitator: {
-        ...localFacilitator(network),
-        getSupported: async () => {
-          throw new Error('unreachable')
+      substitutes: {
+        pay: {
+          ...localFacilitator(network),
+          getSupported: async () => {
+            throw new Error('unreachable')
+          },
         },
       },
     })

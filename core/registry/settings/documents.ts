@@ -95,9 +95,13 @@ export const packageDocument = ({ kind, id, home, settings, check }: PackageSett
         ...(check && { check }),
       }
 
-export const documentsOf = ({ endpoints, sources, scores }: Plugins): readonly SettingsDocument[] => [
+export const documentsOf = (
+  { endpoints, sources, scores }: Plugins,
+  packages: readonly PackageSettings[] = [],
+): readonly SettingsDocument[] => [
   serviceDocument(reservedIn(sources)),
   ...[...endpoints.values()].map(endpointDocument),
   ...[...sources.values()].map(sourceDocument),
   ...[...scores.values()].map(scoreDocument),
+  ...packages.flatMap((one) => packageDocument(one) ?? []),
 ]

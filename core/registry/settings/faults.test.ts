@@ -131,10 +131,10 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     '2:15  log.level must be one of fatal, error, warn, info, debug, trace, silent, not 3',
   ],
   [
-    'an account read as a number',
+    'a text read as a number',
     serviceFile,
-    service('pay: { pay_to: 0x00 }\n'),
-    '2:16  pay.pay_to must be an account in quotes: 0x and 40 hex digits, not 0',
+    service('http: { host: 0x00 }\n'),
+    '2:15  http.host must be an address or host name to listen on, not 0',
   ],
   [
     'a limit longer than a timer',

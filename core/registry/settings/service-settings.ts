@@ -4,7 +4,7 @@ import type { SettingsDocument } from '../../config/documents.ts'
 import { choice, flag, list, object, optional, table, text, type Of, type Shape } from '../../contract/shape.ts'
 import type { Reserved, Word } from '../licences.ts'
 import { serviceCheck } from './checks.ts'
-import { address, count, countOrZero, duration, longestTimer, nonEmpty, port, size } from './shapes.ts'
+import { count, countOrZero, duration, longestTimer, nonEmpty, port, size } from './shapes.ts'
 
 const bindAddress = text({ pattern: '^[A-Za-z0-9.:%_-]+$', expects: 'an address or host name to listen on' })
 const proxy = text({ pattern: '^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$', expects: 'an address or a range such as 10.0.0.0/8' })
@@ -50,18 +50,11 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     names: object({ match: choice(['one', 'best']) }),
     cors: object({ origins: list(origin, { uniqueItems: true }) }),
     answers: bounded,
-    memo: bounded,
     overload: object({ event_loop_delay: duration({ positive: true }) }),
     log: object({ level: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) }),
     sandbox: object({
       date: text({ format: 'date-time', expects: 'a time such as 2026-11-16T09:00:00Z' }),
       gateway: nonEmpty,
-    }),
-    pay: object({
-      facilitator: optional(address),
-      pay_to: optional(text({ pattern: '^0x[0-9A-Fa-f]{40}$', expects: 'an account in quotes: 0x and 40 hex digits' })),
-      simulated: optional(flag()),
-      network: text({ pattern: '^eip155:[0-9]+$', expects: 'a network such as eip155:84532' }),
     }),
     licences: licences(reserved),
     contact: optional(nonEmpty),

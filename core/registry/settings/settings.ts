@@ -74,7 +74,6 @@ const serviceOf = (written: WrittenService) => ({
     keys_per_address: limit(written.limits.keys_per_address),
   },
   answers: { entries: written.answers.entries, bytes: bytes(written.answers.bytes) },
-  memo: { entries: written.memo.entries, bytes: bytes(written.memo.bytes) },
   overload: { event_loop_delay: milliseconds(written.overload.event_loop_delay) },
   contact: written.contact ?? null,
 })

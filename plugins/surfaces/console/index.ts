@@ -3,9 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type Router from '@koa/router'
-import type { State } from '../../../core/http/problems.ts'
-import { asset, fileAsset, typeOf, type Asset } from '../../../core/http/assets.ts'
+import { asset, fileAsset, surface, typeOf, type Asset, type Http } from '@domesday/core/surface'
 
 const folder = join(import.meta.dirname, 'page')
 const base = '/console/'
@@ -42,15 +40,7 @@ const preloads = (names: Iterable<string>): string =>
     .map((name) => `<link rel="modulepreload" href="${base}${name}">`)
     .join('')
 
-export const consolePage = (
-  router: Router,
-  {
-    sandbox,
-  }: {
-    /** Whether the answers are sample data: the page says so before the first call. */
-    readonly sandbox: boolean
-  },
-): void => {
+const mount = (http: Http, sandbox: boolean): void => {
   const files = filesOf()
   const index = asset('text/html; charset=utf-8', async () => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
@@ -61,8 +51,7 @@ export const consolePage = (
     )
   })
 
-  router.get('/', async (ctx) => {
-    ;(ctx.state as State).route = '/'
+  http.get('/', async (ctx) => {
     ctx.set('content-security-policy', policy)
     ctx.set('referrer-policy', 'no-referrer')
     ctx.set(
@@ -71,8 +60,25 @@ export const consolePage = (
     )
     await index.send(ctx)
   })
-  router.get(`${base}{*file}`, async (ctx) => {
-    const file = files.get(ctx.path.slice(base.length))
-    if (file) await file.send(ctx)
-  })
+  http.get(
+    `${base}{*file}`,
+    async (ctx) => {
+      const file = files.get(ctx.path.slice(base.length))
+      if (file) await file.send(ctx)
+    },
+    { uncounted: true },
+  )
 }
+
+export const consoleSurface = surface({
+  id: 'console',
+  home: import.meta.dirname,
+  paths: ['/', `${base}*`],
+  // The page says before the first call whether answers are sample data.
+  mount: (http, { sandbox }) => mount(http, sandbox),
+  describe: () => ({
+    guide: (origin) => [
+      { heading: 'Documents', lines: [`- [Console](${origin}/): get a key and look things up by hand`] },
+    ],
+  }),
+})

@@ -1,218 +1,28 @@
-/** The tool protocol at `/mcp`: stateless, over streamable HTTP, for clients of both protocol eras. */
-import { createRequire } from 'node:module'
-import type { Context, Middleware } from 'koa'
-import type { Billing } from '../../../core/credits/store.ts'
-import { keyPayer } from '../../../core/credits/payers.ts'
-import type { Plugins } from '../../../core/registry/load.ts'
-import type { Settings } from '../../../core/registry/settings/settings.ts'
-import { drawn } from '../../vocabularies/answer-text/index.ts'
-import type { Answering } from '../../../core/engine/answer.ts'
-import { bytesOf } from '../../../core/contract/body.ts'
-import { Failure, problemOf } from '../../../core/contract/failure.ts'
-import { notForTools } from '../../../core/engine/parameters.ts'
-import { planOf, type RawParameters } from '../../../core/engine/plan.ts'
-import { version } from '../rest/catalogue.ts'
-import type { AddressOf } from '../../../core/http/client-address.ts'
-import { longestBody } from '../../../core/http/bodies.ts'
-import { identify } from '../../../core/http/authenticate.ts'
-import type { RateLimit } from '../../../core/http/limits.ts'
-import type { HeaderSink } from '../../../core/http/wire.ts'
-import { metaKey, toolsOf, type Tools } from './tools.ts'
-import type { Overload } from '../../../core/http/overload.ts'
-import type { Outermost, State } from '../../../core/http/problems.ts'
-import { newRequestId } from '../../../core/http/request-id.ts'
+/** The tool protocol for language models (MCP) at `/mcp`. */
+import { surface } from '@domesday/core/surface'
+import { protocol } from './protocol.ts'
 
-export interface McpParts {
-  readonly plugins: Plugins
-  readonly settings: () => Settings
-  readonly billing: Billing
-  readonly answering: Answering
-  /** Of look-ups. */
-  readonly limit: () => RateLimit
-  readonly perAddress: () => RateLimit
-  readonly addressIn: AddressOf
-  /** Only callers of this machine are expected: a page elsewhere must not reach us through its visitor's browser. */
-  readonly loopback: boolean
-  readonly overload: Pick<Overload, 'during'>
-  readonly complain: Outermost['complain']
-}
-
-type Sdk = typeof import('@modelcontextprotocol/server')
-type NodeSdk = typeof import('@modelcontextprotocol/node')
-
-/** Arguments as they are: their types are the schema's business. A null is as good as none. */
-const rawOf = (given: Readonly<Record<string, unknown>>): RawParameters => {
-  const faults = Object.entries(given)
-    .filter(([, value]) => value !== null && typeof value === 'object')
-    .slice(0, 20)
-    .map(([parameter]) => ({ parameter: parameter.slice(0, 40), detail: 'must be a single value' }))
-  if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults })
-  return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
-  ) as RawParameters
-}
-
-const unlessSent = (res: Context['res']): HeaderSink => ({
-  setHeader: (name, value) => {
-    if (!res.headersSent) res.setHeader(name, value)
-  },
-})
-
-const instructions =
-  'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors, and bounds and possible ratings say what the unknown may change. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
-
-export const mcp = ({
-  plugins,
-  settings,
-  billing,
-  answering,
-  limit,
-  perAddress,
-  addressIn,
-  loopback,
-  overload,
-  complain,
-}: McpParts): Middleware => {
-  let made: { readonly settings: Settings; readonly tools: Tools } | undefined
-  const tools = (): Tools => {
-    const now = settings()
-    if (made?.settings !== now) made = { settings: now, tools: toolsOf(plugins.endpoints.values(), now) }
-    return made.tools
-  }
-
-  const call = async (
-    { res, state }: Pick<Context, 'res' | 'state'>,
-    keyId: string,
-    name: string,
-    given: Readonly<Record<string, unknown>>,
-  ) => {
-    const endpoint = tools().endpointOf(name)!
-    const seen = state as State
-    // Of several calls in one request the first has its id: logs and ledger agree.
-    const requestId = seen.charged === undefined ? seen.requestId : newRequestId()
-    seen.charged ??= 0
-    // Headers of an answer that has begun cannot tell of a call.
-    const to = unlessSent(res)
-    try {
-      const { body, charged, remaining } = await overload.during(async () => {
-        // Each call counts, however many come in one request.
-        await limit().count(keyId, to)
-        const strange = notForTools(endpoint).filter((name) => name in given)
-        if (strange.length > 0)
-          throw new Failure('invalid_parameter', `'${strange[0]}' is not an argument of this tool.`, {
-            errors: strange.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
-          })
-        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
-        return answering.answer(plan, {
-          payer: keyPayer(billing.ledger, keyId),
-          requestId,
-          gone: () => res.destroyed,
-        })
-      })
-      seen.charged += charged
-      to.setHeader('x-credits-charged', String(seen.charged))
-      to.setHeader('x-credits-remaining', String(remaining))
-      const answer = JSON.parse(bytesOf(body).toString()) as Record<string, unknown>
-      return {
-        content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
-        structuredContent: answer,
-        _meta: {
-          credits_charged: charged,
-          [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId },
-        },
-      }
-    } catch (error) {
-      // The protocol's own package would tell the caller what went wrong inside, and nobody else.
-      if (!(error instanceof Failure)) complain(error, requestId)
-      const problem = { ...problemOf(error, requestId) }
-      to.setHeader('x-credits-charged', String(seen.charged))
-      return {
-        isError: true,
-        content: [{ type: 'text' as const, text: drawn(problem as never, { colour: false }) }],
-        structuredContent: problem as Record<string, unknown>,
-        _meta: { credits_charged: 0, [metaKey]: { credits_charged: 0, request_id: requestId } },
-      }
-    }
-  }
-
-  // The packages are large: they are loaded by the first call.
-  let handler: ReturnType<NodeSdk['toNodeHandler']> | undefined
-  const require = createRequire(import.meta.url)
-  const guards = (): readonly ((req: Context['req'], res: Context['res']) => boolean)[] => {
-    const node = require('@modelcontextprotocol/node') as NodeSdk,
-      { origins } = settings().service.cors
-    const named = origins.filter((origin) => origin !== '*').map((origin) => new URL(origin).hostname)
-    return [
-      ...(loopback ? [node.localhostHostValidation()] : []),
-      ...(origins.includes('*') ? [] : [node.originValidation(['localhost', '127.0.0.1', '[::1]', ...named])]),
-    ]
-  }
-  const ready = (): NonNullable<typeof handler> => {
-    if (handler) return handler
-    const sdk = require('@modelcontextprotocol/server') as Sdk,
-      node = require('@modelcontextprotocol/node') as NodeSdk
-    const serverFor = (keyId: string, ctx: Pick<Context, 'res' | 'state'>) => {
-      const server = new sdk.Server(
-        { name: 'domesday', title: 'Domesday: UK public data', version },
-        { capabilities: { tools: {} }, instructions },
-      )
-      server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
-      server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
-        const schema = tools().schemaOf(name)
-        if (!schema)
-          throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
-        return server.projectCallToolResult(await call(ctx, keyId, name, given), schema)
-      })
-      return server
-    }
-    const protocol = sdk.createMcpHandler(({ authInfo }) =>
-      serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>),
-    )
-    const served = {
-      fetch: async (...[request, given]: Parameters<typeof protocol.fetch>) => {
-        const response = await protocol.fetch(request, given)
-        const { res } = given!.authInfo!.extra as unknown as Pick<Context, 'res'>
-        // A stream begins before its calls are done, and would have a header of its own that lets it be stored.
-        if (response.headers.get('content-type') === 'text/event-stream') res.removeHeader('x-credits-charged')
-        response.headers.delete('cache-control')
-        return response
-      },
-    }
-    handler = node.toNodeHandler(served, { maxRequestBodySize: longestBody })
-    return handler
-  }
-
-  return async (ctx) => {
-    ;(ctx.state as State).route = '/mcp'
-    if (ctx.method !== 'POST')
-      throw new Failure('method_not_allowed', 'The tool protocol is stateless here: it answers POST only.', {
-        headers: { allow: 'POST' },
-      })
-    const handle = ready()
-    if (guards().some((passes) => !passes(ctx.req, ctx.res))) {
-      ctx.respond = false
-      return
-    }
-    const keyId = identify(billing.keys, ctx.req)
-    ;(ctx.state as State).keyId = keyId
-    await perAddress().count(addressIn(ctx.req), ctx.res)
-    ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
-    ctx.respond = false
-    const { method, url, headers } = ctx.req,
-      { body } = ctx.state as State
-    await handle(
+export const mcp = surface({
+  id: 'mcp',
+  home: import.meta.dirname,
+  paths: ['/mcp'],
+  mount: (http, service) => http.all('/mcp', protocol(http, service), { admitsItself: true }),
+  describe: () => ({
+    guide: (origin) => [
       {
-        method,
-        url,
-        headers,
-        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } },
-        // The body has been read; the protocol's own package says what is wrong with one, its size too.
-        async *[Symbol.asyncIterator]() {
-          if (body) yield body.bytes
+        heading: 'Tool protocol',
+        lines: [
+          `- [Model Context Protocol](${origin}/mcp): streamable HTTP, stateless, POST only, with the same key and the same prices`,
+        ],
+      },
+    ],
+    interfaces: [
+      {
+        path: '/mcp',
+        links: {
+          'service-doc': [{ path: '/llms.txt', type: 'text/plain', title: 'How to call, for language models' }],
         },
-      } as Parameters<typeof handle>[0],
-      ctx.res,
-    )
-    ctx.status = ctx.res.statusCode
-  }
-}
+      },
+    ],
+  }),
+})

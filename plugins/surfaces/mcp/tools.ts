@@ -1,11 +1,14 @@
 /** The tools of the tool protocol, derived from the endpoints that have one. */
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import type { EndpointSettings, Settings } from '../../../core/registry/settings/settings.ts'
-import { depths } from '../../../core/contract/node.ts'
-import { object, type JsonSchema } from '../../../core/contract/shape.ts'
-import { notForTools, parametersOf } from '../../../core/engine/parameters.ts'
-import { answerSchema } from '../../../core/engine/answer-schema.ts'
-import { problem } from '../../../core/http/openapi-parts.ts'
+import { depths, object, type JsonSchema } from '@domesday/core'
+import {
+  answerSchema,
+  notForTools,
+  parametersOf,
+  problem,
+  type EndpointSettings,
+  type LoadedEndpoint,
+  type Settings,
+} from '@domesday/core/surface'
 
 export interface ToolEntry {
   readonly name: string

@@ -1,11 +1,17 @@
 /** The pay-per-call paths of the OpenAPI document: the look-ups that have a tool, without a key. */
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import type { Settings } from '../../../core/registry/settings/settings.ts'
-import { depths, type Depth } from '../../../core/contract/node.ts'
-import type { JsonSchema } from '../../../core/contract/shape.ts'
-import type { Code } from '../../../core/contract/failure.ts'
-import { answerSchema } from '../../../core/engine/answer-schema.ts'
-import { failureResponses, referTo } from '../../../core/http/openapi-parts.ts'
+import { depths, type Depth, type JsonSchema } from '@domesday/core'
+import {
+  answerSchema,
+  failureResponses,
+  publishedParameters,
+  referTo,
+  soldDepths,
+  type Code,
+  type LoadedEndpoint,
+  type OpenapiPart,
+  type PublishedParameter,
+  type ServiceView,
+} from '@domesday/core/surface'
 
 const codes: readonly Code[] = [
   'invalid_parameter',
@@ -33,16 +39,11 @@ const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
   `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
 
 /** Schemas that the paths below refer to: those of the keyed look-ups, once more by name. */
-export const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
+const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
 
-interface Parameter {
-  readonly name: string
-  readonly schema: JsonSchema
-}
-
 /** As the keyed path lists them, but for the depths that are not sold here. */
-const soldParameters = (parameters: readonly Parameter[], sold: readonly Depth[]): readonly object[] =>
+const soldParameters = (parameters: readonly PublishedParameter[], sold: readonly Depth[]): readonly object[] =>
   parameters.map((parameter) => {
     if (parameter.name !== 'depth' || sold.length === depths.length) return parameter
     const { default: usual, ...schema } = parameter.schema
@@ -54,18 +55,20 @@ const soldParameters = (parameters: readonly Parameter[], sold: readonly Depth[]
     }
   })
 
-/** `parametersOf` gives the parameters of a look-up as its keyed path lists them. */
-export const payPaths = (
-  endpoints: Iterable<LoadedEndpoint>,
-  settings: Settings,
-  parametersOf: (endpoint: LoadedEndpoint) => readonly Parameter[],
-  soldOf: (endpoint: LoadedEndpoint) => readonly Depth[],
-): object =>
+type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness'>
+
+export const soldOf = (
+  endpoint: LoadedEndpoint,
+  { readiness: { lacking } }: Pick<View, 'readiness'>,
+): readonly Depth[] => soldDepths(endpoint, (source) => lacking(source) === null)
+
+const payPaths = (view: View): Readonly<Record<string, object>> =>
   Object.fromEntries(
-    having(endpoints).map((endpoint) => {
-      const { declared } = endpoint
+    having(view.plugins.endpoints.values()).map((endpoint) => {
+      const { declared } = endpoint,
+        settings = view.settings()
       const prices = settings.endpoint(declared.id).microUsd!
-      const sold = soldOf(endpoint)
+      const sold = soldOf(endpoint, view)
       const price =
         new Set(Object.values(prices)).size === 1
           ? `$${prices.full / 1e6}${sold.length === depths.length ? '' : ` at ${sold.join(' and ')}`}`
@@ -80,7 +83,7 @@ export const payPaths = (
             tags: ['pay per call'],
             security: [],
             parameters: [
-              ...soldParameters(parametersOf(endpoint), sold),
+              ...soldParameters(publishedParameters(endpoint, settings), sold),
               {
                 name: 'PAYMENT-SIGNATURE',
                 in: 'header',
@@ -105,3 +108,9 @@ export const payPaths = (
       ]
     }),
   )
+
+export const openapiOf = (view: View): OpenapiPart => ({
+  tags: [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }],
+  paths: payPaths(view),
+  schemas: paySchemas(view.plugins.endpoints.values()),
+})

@@ -1,9 +1,15 @@
 /** A payer with an authorisation in hand: settled after the work, and only for an answer. */
-import type { Paid, Payer, Worth, Write } from '../../../core/credits/payers.ts'
-import type { PaymentClaim, Payments } from '../../../core/credits/payments.ts'
-import type { Depth } from '../../../core/contract/node.ts'
-import { bytesOf } from '../../../core/contract/body.ts'
-import { Failure } from '../../../core/contract/failure.ts'
+import type { Depth } from '@domesday/core'
+import {
+  bytesOf,
+  Failure,
+  type Paid,
+  type Payer,
+  type PaymentClaim,
+  type Payments,
+  type Worth,
+  type Write,
+} from '@domesday/core/surface'
 import { PaymentRefused, type Authorisation } from './method.ts'
 
 /**

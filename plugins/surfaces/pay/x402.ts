@@ -6,8 +6,7 @@ import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, SettleError } from '@x402/core/types'
-import type { ServiceSettings } from '../../../core/registry/settings/settings.ts'
-import { canonical } from '../../../core/config/hash.ts'
+import { canonical } from '@domesday/core/surface'
 import { localFacilitator } from './local-facilitator.ts'
 import { PaymentRefused, type Offer, type PaymentMethod, type Settlement } from './method.ts'
 
@@ -20,8 +19,19 @@ const nobody = '0x000000000000000000000000000000000000dEaD'
 const seconds = 120,
   facilitatorPatience = 8000
 
+/** The surface's own settings. */
+export interface PaySettings {
+  readonly facilitator?: string
+  /** The account that is paid. */
+  readonly pay_to?: string
+  /** Signatures are checked, no money moves. */
+  readonly simulated?: boolean
+  /** CAIP-2 name. */
+  readonly network: string
+}
+
 export interface X402Options {
-  readonly pay: ServiceSettings['pay']
+  readonly pay: PaySettings
   readonly sandbox: boolean
   readonly facilitator?: FacilitatorClient
 }

@@ -1,9 +1,7 @@
 /** `/errors/<code>`: what a failure means and what to do, from `docs/errors.md`. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type Router from '@koa/router'
-import { projectRoot } from '../../../core/registry/load.ts'
-import { Failure, failures, type Code } from '../../../core/contract/failure.ts'
+import { Failure, failures, projectRoot, type Code, type Http } from '@domesday/core/surface'
 
 let pages: Promise<ReadonlyMap<string, string>> | undefined
 
@@ -23,8 +21,8 @@ const page = (title: string, body: string): string => `<!doctype html>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}code{font-size:.9em}</style>
 ${body}<p><a href="/docs">Reference</a> · <a href="/">Console</a></p></html>`
 
-export const errorPages = (router: Router): void => {
-  router.get('/errors/:code', async (ctx) => {
+export const errorPages = (http: Http): void => {
+  http.get('/errors/:code', async (ctx) => {
     const code = ctx.params['code'] ?? ''
     const text = (await (pages ??= readPages())).get(code)
     if (text === undefined || !(code in failures))

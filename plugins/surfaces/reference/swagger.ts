@@ -4,8 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type Router from '@koa/router'
-import { asset, fileAsset } from '../../../core/http/assets.ts'
+import { asset, fileAsset, type Http } from '@domesday/core/surface'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -48,7 +47,7 @@ body { margin: 0; background: #fff }
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export const docs = (router: Router): void => {
+export const swagger = (http: Http): void => {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const made = (text: string, type: string) => asset(`${type}; charset=utf-8`, async () => Buffer.from(text))
   const files = {
@@ -59,10 +58,14 @@ export const docs = (router: Router): void => {
     '/docs/swagger-ui.css': fileAsset(join(dist, 'swagger-ui.css')),
   }
   for (const [path, file] of Object.entries(files)) {
-    router.get(path, async (ctx) => {
-      ctx.set('content-security-policy', policy)
-      ctx.set('referrer-policy', 'no-referrer')
-      await file.send(ctx)
-    })
+    http.get(
+      path,
+      async (ctx) => {
+        ctx.set('content-security-policy', policy)
+        ctx.set('referrer-policy', 'no-referrer')
+        await file.send(ctx)
+      },
+      path.startsWith('/docs/') ? { uncounted: true } : {},
+    )
   }
 }

@@ -1,21 +1,5 @@
 /** `GET /account` and `POST /keys`: free of charge. */
-import type Router from '@koa/router'
-import type { Billing } from '../../../core/credits/store.ts'
-import type { Settings } from '../../../core/registry/settings/settings.ts'
-import { Failure } from '../../../core/contract/failure.ts'
-import type { AddressOf } from '../../../core/http/client-address.ts'
-import { longestBody } from '../../../core/http/bodies.ts'
-import { identify } from '../../../core/http/authenticate.ts'
-import type { RateLimit } from '../../../core/http/limits.ts'
-import type { State } from '../../../core/http/problems.ts'
-import { json, sendJson } from '../../../core/http/wire.ts'
-
-export interface AccountParts {
-  readonly settings: () => Settings
-  readonly billing: Billing
-  readonly keysLimit: () => RateLimit
-  readonly addressIn: AddressOf
-}
+import { Failure, json, longestBody, sendJson, type Http, type ServiceView, type State } from '@domesday/core/surface'
 
 /** The body of `POST /keys`: nothing, or an empty object. */
 const checkEmpty = ({ body }: State): void => {
@@ -42,9 +26,9 @@ const bodyFaults = (text: string): readonly { parameter: string; detail: string 
   }
 }
 
-export const account = (router: Router, { settings, billing, keysLimit, addressIn }: AccountParts): void => {
-  router.get('/account', async (ctx) => {
-    const id = identify(billing.keys, ctx.req)
+export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'settings' | 'billing'>): void => {
+  http.get('/account', async (ctx) => {
+    const id = http.authenticate(ctx.req)
     ;(ctx.state as State).keyId = id
     const { balance, held, ledger } = await billing.ledger.account(id)
     ctx.res.setHeader('x-credits-charged', 0)
@@ -70,10 +54,10 @@ export const account = (router: Router, { settings, billing, keysLimit, addressI
     )
   })
 
-  router.post('/keys', async (ctx) => {
+  http.post('/keys', async (ctx) => {
     const { self_service: open, free_credits: credits } = settings().service.keys
     if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
-    await keysLimit().count(addressIn(ctx.req), ctx.res)
+    await http.newKeys().count(http.addressIn(ctx.req), ctx.res)
     checkEmpty(ctx.state as State)
     const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
     ctx.status = 201

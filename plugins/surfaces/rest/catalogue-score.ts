@@ -2,8 +2,6 @@
  * The score of a look-up as the catalogue tells it: how it is weighed, what decides it, and where it stands in the
  * answer.
  */
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import type { EndpointSettings } from '../../../core/registry/settings/settings.ts'
 import {
   choice,
   integer,
@@ -18,8 +16,8 @@ import {
   type Of,
   type Shape,
   flag,
-} from '../../../core/contract/shape.ts'
-import { doubtPath, scorePath } from '../../../core/engine/endpoint-facts.ts'
+} from '@domesday/core'
+import { doubtPath, scorePath, type EndpointSettings, type LoadedEndpoint } from '@domesday/core/surface'
 
 const curve = {
   schema: {

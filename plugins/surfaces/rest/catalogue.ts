@@ -2,36 +2,26 @@
  * `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is
  * typed twice.
  */
-import type Router from '@koa/router'
-import type { LoadedEndpoint, Plugins } from '../../../core/registry/load.ts'
-import type { EndpointSettings, Prices, Settings } from '../../../core/registry/settings/settings.ts'
-import { termsOf } from '../../../core/contract/licences.ts'
-import { depths, type Depth } from '../../../core/contract/node.ts'
-import { soldDepths } from '../../../core/engine/offered.ts'
-import { parametersOf } from '../../../core/engine/parameters.ts'
-import { sourcesOf } from '../../../core/engine/endpoint-facts.ts'
-import { requiredNodes } from '../../../core/engine/endpoint-facts.ts'
-import { sourceIdsIn } from '../../../core/contract/node-kinds.ts'
-import { parametersIn } from '../../../core/registry/check.ts'
+import { depths, type Depth } from '@domesday/core'
+import {
+  json,
+  interfaceVersion,
+  parametersIn,
+  parametersOf,
+  requiredSources,
+  sendJson,
+  soldDepths,
+  sourcesOf,
+  termsOf,
+  type EndpointSettings,
+  type Http,
+  type LoadedEndpoint,
+  type Prices,
+  type ServiceView,
+} from '@domesday/core/surface'
 import { scoreEntry } from './catalogue-score.ts'
-import { json, sendJson } from '../../../core/http/wire.ts'
 
-export const version = '3.0.0'
-
-/** What keeps a source from being asked here; null when nothing does. */
-export type Lacking = (
-  source: string,
-) => { readonly reason: 'not_configured' | 'not_imported' | 'not_licensed'; readonly env: readonly string[] } | null
-
-export interface CatalogueParts {
-  readonly plugins: Plugins
-  readonly settings: () => Settings
-  readonly lacking: Lacking
-  /** Whether a part of a source is not asked here, in view of its terms. */
-  readonly isOff: (source: string, part: string) => boolean
-  /** The environment variables that hold a source's credential. */
-  readonly envOf: (source: string) => readonly string[]
-}
+type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness'>
 
 const shownPrices = (prices: Prices, flat: boolean, unit = 1, sold: readonly Depth[] = depths): object =>
   flat ? { flat: prices.full / unit } : Object.fromEntries(sold.map((depth) => [depth, prices[depth] / unit]))
@@ -46,11 +36,11 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
     schema,
   }))
 
-const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }: CatalogueParts): object => {
+const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, readiness: { lacking } }: View): object => {
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
-  const required = sourceIdsIn(requiredNodes(declared))
+  const required = requiredSources(endpoint)
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
@@ -78,7 +68,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, lacking }:
   }
 }
 
-const sourceEntry = (id: string, { plugins, settings, lacking, isOff, envOf }: CatalogueParts): object => {
+const sourceEntry = (id: string, { plugins, settings, readiness: { lacking, isOff, envOf } }: View): object => {
   const source = plugins.sources.get(id)!
   const { ttl, refresh } = settings().source(id)
   const { charging, mayKeep, terms } = termsOf(source)
@@ -106,12 +96,11 @@ const sourceEntry = (id: string, { plugins, settings, lacking, isOff, envOf }: C
   }
 }
 
-const catalogueOf = (parts: CatalogueParts): object => ({
-  version,
-  endpoints: [...parts.plugins.endpoints.values()].map((endpoint) => endpointEntry(endpoint, parts)),
-  sources: [...parts.plugins.sources.keys()].sort().map((id) => sourceEntry(id, parts)),
+const catalogueOf = (view: View): object => ({
+  version: interfaceVersion,
+  endpoints: [...view.plugins.endpoints.values()].map((endpoint) => endpointEntry(endpoint, view)),
+  sources: [...view.plugins.sources.keys()].sort().map((id) => sourceEntry(id, view)),
 })
 
-export const catalogue = (router: Router, parts: CatalogueParts): void => {
-  router.get('/catalogue', (ctx) => sendJson(ctx, json({ data: catalogueOf(parts) })))
-}
+export const catalogue = (http: Http, view: View): void =>
+  http.get('/catalogue', (ctx) => sendJson(ctx, json({ data: catalogueOf(view) })))

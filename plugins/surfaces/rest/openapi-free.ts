@@ -1,19 +1,7 @@
-/** The free paths of the OpenAPI document. */
-import type { Settings } from '../../../core/registry/settings/settings.ts'
-import {
-  integer,
-  list,
-  object,
-  orNull,
-  choice,
-  flag,
-  table,
-  text,
-  number,
-  type Shape,
-} from '../../../core/contract/shape.ts'
+/** The free paths of the OpenAPI document that belong to keys and to the catalogue. */
+import { integer, list, object, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { scoreShape } from './catalogue-score.ts'
-import { failureResponses } from '../../../core/http/openapi-parts.ts'
+import { failureResponses, type Settings } from '@domesday/core/surface'
 
 const time = text({ format: 'date-time' })
 
@@ -100,11 +88,9 @@ const catalogueShape = object({
 const answer = (description: string, shape: Shape<unknown>, status = 200): object => ({
   [status]: { description, content: { 'application/json': { schema: shape.schema } } },
 })
-const state = object({ status: text() })
-const unready = { schema: object({ status: text(), faults: list(text()) }).schema }
 const open = { security: [], tags: ['service'] }
 
-export const freePaths = (settings: Settings): object => ({
+export const freePaths = (settings: Settings): Readonly<Record<string, object>> => ({
   '/account': {
     get: {
       operationId: 'account',
@@ -144,28 +130,6 @@ export const freePaths = (settings: Settings): object => ({
       responses: {
         ...answer('The catalogue', object({ data: catalogueShape })),
         ...failureResponses(['rate_limited', 'internal', 'overloaded']),
-      },
-    },
-  },
-  '/livez': {
-    get: {
-      operationId: 'livez',
-      summary: 'Whether the process lives',
-      description: 'For the keeper of the process.',
-      ...open,
-      responses: { ...answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) },
-    },
-  },
-  '/readyz': {
-    get: {
-      operationId: 'readyz',
-      summary: 'Whether calls can be answered',
-      description: 'For a balancer in front of it. Lists what stands in the way.',
-      ...open,
-      responses: {
-        ...answer('They can', state),
-        503: { description: 'They cannot', content: { 'application/json': unready } },
-        ...failureResponses(['uri_too_long', 'internal']),
       },
     },
   },

@@ -1,6 +1,6 @@
 /** What a command is: its words, its options as data, and what it does. */
 import type { ParseArgsConfig } from 'node:util'
-import type { ServiceOptions } from '../../../core/service/options.ts'
+import type { ServiceOptions } from '@domesday/core/tool'
 
 export interface Command {
   /** `keys create`: what is typed. */

@@ -1,12 +1,16 @@
 /** `config …` and `prices`: the settings as they are in force, and what is wrong with them. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { configure, inspect } from '../../../core/service/configure.ts'
-import { projectRoot } from '../../../core/registry/load.ts'
-import { ejectSettings } from '../../../core/config/eject.ts'
-import { nearest } from '../../../core/config/nearest.ts'
-import { documentKey, type SettingsDocument } from '../../../core/config/documents.ts'
-import { showSettings } from '../../../core/config/show.ts'
+import {
+  configure,
+  documentKey,
+  ejectSettings,
+  inspect,
+  nearest,
+  projectRoot,
+  type SettingsDocument,
+  showSettings,
+} from '@domesday/core/tool'
 import { inColumns, one, UsageFault, type Command, type Given } from './command.ts'
 
 const look = ({ service }: Given) => inspect(service.configDir, service.env)

@@ -1,14 +1,11 @@
 /** `datasets list|pull`: the bulk sources on this machine. */
 import { join } from 'node:path'
-import { openService } from '../../../core/service/service.ts'
-import { datasetsIn } from '../../../core/registry/load.ts'
-import { closedNow, reachOf } from '../../clients/dataset/source-access.ts'
-import { tokens } from '../../../core/service/tokens.ts'
-import { pullDataset } from '../../clients/dataset/pull.ts'
-import { progressLine } from '../../clients/dataset/progress.ts'
+import { closedNow, fetcherOf, openDatasets, progressLine, pullDataset } from '@domesday/client-dataset/commands'
+import { datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
 import { inColumns, UsageFault, type Command } from './command.ts'
 
 const silent = { write: () => {} }
+const folderOf = ({ dataDir }: ServiceOptions): string => join(dataDir, 'datasets')
 const json = { type: 'boolean' } as const
 
 const list: Command = {
@@ -18,7 +15,10 @@ const list: Command = {
   run: async ({ service, flags, print }) => {
     const { container, close } = await openService({ ...service, logTo: silent })
     try {
-      const all = container.get(tokens.datasets).status()
+      const sources = datasetsIn(container.get(tokens.configured).plugins.sources)
+      const datasets = openDatasets({ dir: folderOf(service), sources })
+      const all = datasets.status()
+      datasets.close()
       if (flags['json']) print(JSON.stringify(all))
       else if (all.length === 0) print('no endpoint that is served rests on a dataset')
       else
@@ -66,8 +66,9 @@ const pull: Command = {
       // The store of a live source takes nights to fill, and calls do without it.
       const wanted =
         args.length > 0 ? args : [...datasets.keys()].filter((id) => plugins.sources.get(id)!.kind === 'dataset')
-      const dir = join(service.dataDir, 'datasets'),
-        egress = container.get(tokens.egress)
+      const dir = folderOf(service),
+        egress = container.get(tokens.egress),
+        { download } = container.get(tokens.clients)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       const leave = { anytime: flags['now'] === true }
       const { refusal } = container.get(tokens.licences)
@@ -83,7 +84,7 @@ const pull: Command = {
             day,
             force: flags['force'] === true,
             onProgress: bar.onProgress,
-            ...reachOf(dataset, settings, egress, dir, leave),
+            ...fetcherOf(dataset, settings, { egress, download, dir, leave }),
           })
           bar.done(pulled)
           if (flags['json']) print(JSON.stringify(pulled))

@@ -1,7 +1,7 @@
 /** `docs`: writes the generated pages, and removes those that nothing makes any more. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../../../core/registry/load.ts'
+import { projectRoot } from '@domesday/core/tool'
 import type { Command } from './command.ts'
 
 const folders = ['docs/endpoints', 'docs/scores', 'docs/scores/plots']
@@ -11,7 +11,7 @@ export const docs: Command = {
   summary: 'writes the generated pages under docs/; --check only says which are out of date',
   options: { check: { type: 'boolean' } },
   run: async ({ service, flags, print }) => {
-    const { generatedPages } = await import('../docs/pages.ts')
+    const { generatedPages } = await import('@domesday/tool-docs')
     const pages = await generatedPages(service)
     const stale = [...pages]
       .filter(

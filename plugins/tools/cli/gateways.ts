@@ -4,14 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configure } from '../../../core/service/configure.ts'
-import { onStop } from '../../../core/service/stopping.ts'
-import type { Gateway } from '../gateway/server.ts'
-import { envNames } from '../../../core/registry/credentials.ts'
+import { configure, envNames, onStop, type OpenGateway } from '@domesday/core/tool'
 import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 /** Serves until it is told to stop. */
-const until = async (starting: Promise<Gateway>, { print, remark, flags }: Given): Promise<number> => {
+const until = async (starting: Promise<OpenGateway>, { print, remark, flags }: Given): Promise<number> => {
   const { origin, close } = await starting.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
@@ -34,7 +31,7 @@ const record: Command = {
   run: async (given) => {
     const { service, flags } = given
     const { plugins, current } = await configure(service)
-    const { startRecord } = await import('../gateway/record.ts')
+    const { startRecord } = await import('@domesday/tool-gateway/record')
     const sources = new Map(
       [...plugins.sources].map(([id, source]) => [
         id,
@@ -71,7 +68,7 @@ const replay: Command = {
     const dir = resolve(one(given, 'folder'))
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
     const { plugins } = await configure(service)
-    const { startReplay } = await import('../gateway/replay.ts')
+    const { startReplay } = await import('@domesday/tool-gateway/replay')
     return until(
       startReplay({
         dirs: [dir],

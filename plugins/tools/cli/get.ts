@@ -1,14 +1,18 @@
 /** `get <path>`: one look-up, in this process for the operator, or from a server with a key. */
+import {
+  bytesOf,
+  Failure,
+  newRequestId,
+  openService,
+  operatorPayer,
+  planOf,
+  problemOf,
+  rawOf,
+  tokens,
+} from '@domesday/core/tool'
+import { prefix } from '@domesday/surface-rest'
+import { drawn } from '@domesday/vocabulary-answer-text'
 import { request } from 'undici'
-import { openService } from '../../../core/service/service.ts'
-import { tokens } from '../../../core/service/tokens.ts'
-import { operatorPayer } from '../../../core/credits/payers.ts'
-import { bytesOf } from '../../../core/contract/body.ts'
-import { Failure, problemOf } from '../../../core/contract/failure.ts'
-import { planOf } from '../../../core/engine/plan.ts'
-import { newRequestId } from '../../../core/http/request-id.ts'
-import { base, rawOf } from '../../../core/http/lookups.ts'
-import { drawn } from '../../vocabularies/answer-text/index.ts'
 import { one, UsageFault, type Command, type Given } from './command.ts'
 
 interface Got {
@@ -30,7 +34,7 @@ const pathWith = (given: Given): string => {
 
 const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
   try {
-    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${base}${path}`, {
+    const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${prefix}${path}`, {
       headers: { authorization: `Bearer ${key}` },
     })
     return { status: statusCode, body: readable(await body.text(), statusCode, url) }

@@ -1,13 +1,9 @@
 /** `keys …`: works on the data folder, also beside a running server, which sees a change within a second. */
-import type { Billing } from '../../../core/credits/store.ts'
-import { openBilling } from '../../stores/sqlite/index.ts'
-import { makeDataFolder } from '../../../core/service/data-folder.ts'
-import { milliseconds } from '../../../core/config/units.ts'
+import { milliseconds, openStore, type Billing } from '@domesday/core/tool'
 import { inColumns, one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 const withBilling = async <T>({ service }: Given, use: (billing: Billing) => Promise<T>): Promise<T> => {
-  makeDataFolder(service.dataDir)
-  const billing = openBilling({ dir: service.dataDir })
+  const billing = await openStore(service)
   try {
     return await use(billing)
   } finally {

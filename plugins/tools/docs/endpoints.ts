@@ -1,13 +1,16 @@
 /** `docs/endpoints/<id>.md`: parameters, prices, sections by depth, sources, score, and an example answer. */
-import type { Configured } from '../../../core/service/configure.ts'
-import { parametersIn } from '../../../core/registry/check.ts'
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import { depths } from '../../../core/contract/node.ts'
-import type { JsonSchema } from '../../../core/contract/shape.ts'
-import { parametersOf } from '../../../core/engine/parameters.ts'
-import { doubtPath, scorePath, sourcesOf } from '../../../core/engine/endpoint-facts.ts'
-import { dataSchema } from '../../../core/engine/answer-schema.ts'
-import type { ScoreSettings } from '../../../core/contract/score-settings.ts'
+import { depths, type JsonSchema } from '@domesday/core'
+import {
+  type Configured,
+  dataSchema,
+  doubtPath,
+  type LoadedEndpoint,
+  parametersIn,
+  parametersOf,
+  scorePath,
+  type ScoreSettings,
+  sourcesOf,
+} from '@domesday/core/tool'
 import { cell, generated, rows } from './markdown.ts'
 import { effectInWords } from './scores.ts'
 

@@ -1,14 +1,16 @@
 /** All generated pages, by their path in the project. What they show of answers comes from the sample world. */
 import { randomUUID } from 'node:crypto'
-import { operatorPayer } from '../../../core/credits/payers.ts'
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import { openService } from '../../../core/service/service.ts'
-import type { ServiceOptions } from '../../../core/service/options.ts'
-import { tokens } from '../../../core/service/tokens.ts'
-import type { Scored } from '../../../core/contract/score.ts'
-import { bytesOf } from '../../../core/contract/body.ts'
-import { planOf } from '../../../core/engine/plan.ts'
-import { rawOf } from '../../../core/http/lookups.ts'
+import type { Scored } from '@domesday/core'
+import {
+  bytesOf,
+  type LoadedEndpoint,
+  openService,
+  operatorPayer,
+  planOf,
+  rawOf,
+  type ServiceOptions,
+  tokens,
+} from '@domesday/core/tool'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
 import { scorePages } from './scores.ts'
 import { sourcesPage } from './sources.ts'

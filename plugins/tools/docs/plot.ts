@@ -1,5 +1,5 @@
 /** A curve as a small picture: metric across, points up. */
-import type { Curve } from '../../../core/contract/score-settings.ts'
+import type { Curve } from '@domesday/core/tool'
 
 const width = 260,
   height = 120,

@@ -1,11 +1,14 @@
 /** `docs/scores/<id>.md`: factors, curves as small plots, bands, and a worked example. */
-import type { Configured } from '../../../core/service/configure.ts'
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import type { Scored, ScoreNode } from '../../../core/contract/score.ts'
-import { walk } from '../../../core/contract/walk.ts'
-import { sourceIdsIn } from '../../../core/contract/node-kinds.ts'
-import { scorePath } from '../../../core/engine/endpoint-facts.ts'
-import type { Curve, GateEffect, ScoreSettings } from '../../../core/contract/score-settings.ts'
+import { type Scored, type ScoreNode, walk } from '@domesday/core'
+import {
+  type Configured,
+  type Curve,
+  type GateEffect,
+  type LoadedEndpoint,
+  scorePath,
+  type ScoreSettings,
+  sourceIdsIn,
+} from '@domesday/core/tool'
 import { generated, rows } from './markdown.ts'
 import { plot } from './plot.ts'
 import { worked } from './worked.ts'

@@ -1,9 +1,7 @@
 /** `docs/sources.md`: every upstream, where it is, what it needs, how fresh it is and how sure we are of it. */
-import type { Configured } from '../../../core/service/configure.ts'
-import { counted } from '../../../core/contract/words.ts'
-import { termsOf, type Charging, type Words } from '../../../core/contract/licences.ts'
-import { inWords } from '../../clients/dataset/hours.ts'
-import { envNames } from '../../../core/registry/credentials.ts'
+import { hoursInWords } from '@domesday/client-dataset/commands'
+import { counted } from '@domesday/core'
+import { type Charging, type Configured, envNames, termsOf, type Words } from '@domesday/core/tool'
 import { duration, generated, rows } from './markdown.ts'
 
 const mayCharge: Readonly<Record<Charging, string>> = {
@@ -117,7 +115,7 @@ ${rows(
             : [
                 [
                   'harvested',
-                  `by command, ${inWords(pull.hours)}, ${counted(pull.rate.calls, 'call')} in ${duration(pull.rate.per)}; again after ${refresh === null ? '–' : duration(refresh)}`,
+                  `by command, ${hoursInWords(pull.hours)}, ${counted(pull.rate.calls, 'call')} in ${duration(pull.rate.per)}; again after ${refresh === null ? '–' : duration(refresh)}`,
                 ],
               ]),
         ]),

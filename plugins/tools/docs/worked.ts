@@ -2,8 +2,7 @@
  * A computed score as arithmetic: points × weight over the weight that is known, and the same at both ends for the
  * bounds.
  */
-import type { Scored, Signal } from '../../../core/contract/score.ts'
-import { listed } from '../../../core/contract/words.ts'
+import { listed, type Scored, type Signal } from '@domesday/core'
 import { rows } from './markdown.ts'
 
 const rounded = (weight: number): number => Math.round(weight * 1000) / 1000

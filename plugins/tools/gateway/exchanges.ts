@@ -1,7 +1,7 @@
 /** Finds the sample exchange that a request agrees with. */
+import type { SampleRequest } from '@domesday/vocabulary-samples'
 import type { ExchangeRow } from './exchange-file.ts'
 import { decoded, glob, headersAgree, plain, segments } from './matching.ts'
-import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
 
 type Agrees = (request: SampleRequest) => boolean
 

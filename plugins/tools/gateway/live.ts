@@ -1,8 +1,8 @@
 /** One call passed through to a live service. */
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { Auth } from '@domesday/core'
 import type { Dispatcher } from 'undici'
-import type { Auth } from '../../../core/contract/source-about.ts'
 import type { Call } from './server.ts'
 
 /** Where a source's calls may go, as its settings and its `auth` declare it. */

@@ -1,6 +1,6 @@
 /** How a call is compared with what is kept: the same rules for samples and for recordings. */
-import type { Auth } from '../../../core/contract/source-about.ts'
-import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
+import type { Auth } from '@domesday/core'
+import type { SampleRequest } from '@domesday/vocabulary-samples'
 import type { Call } from './server.ts'
 
 // A credential in a query or a body is never compared, kept or shown.

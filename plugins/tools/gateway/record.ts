@@ -1,12 +1,13 @@
 /** The record gateway: passes calls through to the live service and keeps the exchanges, without their secrets. */
 import { join } from 'node:path'
+import type { OpenGateway } from '@domesday/core/tool'
+import type { SampleRequest } from '@domesday/vocabulary-samples'
 import { Agent } from 'undici'
 import { callLive, declaredOrigin, type LiveReply, type LiveSource } from './live.ts'
 import { credentials, fields, readCall, type Fields } from './matching.ts'
 import { openFolder, type Kept } from './recorder.ts'
-import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
 import { asksForToken, bodyWithoutSecrets, pathWithoutSecrets, secretsIn, withoutSecrets } from './secrets.ts'
-import { json, listenOnLoopback, type Answer, type Call, type Gateway } from './server.ts'
+import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 export interface RecordOptions {
   readonly dir: string
@@ -32,7 +33,7 @@ const toTerminal = (line: string): void => {
  * A call to a host that the source does not declare is a 403 and goes nowhere; a service that cannot be reached is a
  * 502 and is not kept. The caller's answer ends when the exchange is on disk. Rejects where the port is taken.
  */
-export const startRecord = async (options: RecordOptions): Promise<Gateway> => {
+export const startRecord = async (options: RecordOptions): Promise<OpenGateway> => {
   const {
     dir,
     sources,

@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Auth } from '../../../core/contract/source-about.ts'
+import type { OpenGateway } from '@domesday/core/tool'
+import type { Auth } from '@domesday/core'
+import type { SampleRequest } from '@domesday/vocabulary-samples'
 import { credentials, fields, headersAgree, leaves, readCall, segments, shown, type Fields } from './matching.ts'
 import { readRecording, type Recorded, type RecordedRequest } from './recording.ts'
-import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
-import { json, listenOnLoopback, type Answer, type Call, type Gateway } from './server.ts'
+import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 export interface ReplayOptions {
   /** Folders of recordings; of two recordings of one request the first answers. */
@@ -47,7 +48,7 @@ interface Route {
  * Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that
  * lists the known paths.
  */
-export const startReplay = async (options: ReplayOptions): Promise<Gateway> => {
+export const startReplay = async (options: ReplayOptions): Promise<OpenGateway> => {
   const { dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} } = options
   const hidden = (source: string): ((name: string) => boolean) => credentials(sources.get(source)?.auth)
   const routes = Map.groupBy(

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { folderOf } from './folder.fixture.ts'
-import { createSandbox, type Sandbox, type Unmatched } from './sandbox.ts'
+import type { Unmatched } from '@domesday/core/tool'
+import { createSandbox, type Sandbox } from './sandbox.ts'
 
 const sandboxOf = (files: Readonly<Record<string, unknown>>, onUnmatched?: (call: Unmatched) => void): Sandbox => {
   const home = folderOf(

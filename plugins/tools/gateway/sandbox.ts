@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Auth } from '../../../core/contract/source-about.ts'
+import type { Auth } from '@domesday/core'
+import type { OpenGateway, Unmatched } from '@domesday/core/tool'
+import type { SampleAnswer, SampleReply, SampleRequest } from '@domesday/vocabulary-samples'
 import { readExchanges } from './exchange-file.ts'
 import { indexExchanges } from './exchanges.ts'
-import { credentials, readCall, shown, type Fields } from './matching.ts'
-import type { SampleAnswer, SampleReply, SampleRequest } from '../../vocabularies/samples/sample.ts'
-import { json, listenOnLoopback, type Answer, type Call, type Gateway } from './server.ts'
+import { credentials, readCall, shown } from './matching.ts'
+import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 /** What the sandbox reads of a source: a `Source` or a `Dataset` is one. */
 export interface SampledSource {
@@ -17,14 +18,6 @@ export interface SampledSource {
   readonly auth?: readonly Auth[]
 }
 
-/** A call that no sample answers. Credentials in the query are masked. */
-export interface Unmatched {
-  readonly source: string
-  readonly method: string
-  readonly path: string
-  readonly query: Fields
-}
-
 export interface SandboxOptions {
   readonly sources: ReadonlyMap<string, SampledSource>
   readonly onUnmatched?: (call: Unmatched) => void
@@ -32,7 +25,7 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   /** Serves on a free loopback port, unless one is given. */
-  listen(port?: number): Promise<Gateway>
+  listen(port?: number): Promise<OpenGateway>
   /** Answers one call without a socket. Rejects where the samples themselves are faulty, naming file and line. */
   answer(call: Pick<Call, 'source' | 'target'> & Partial<Call>): Promise<Answer>
 }

@@ -2,7 +2,7 @@
  * Keeps secrets out of recordings: those that a request carries, those the operator names, and tokens that an
  * upstream issues.
  */
-import type { SampleRequest } from '../../vocabularies/samples/sample.ts'
+import type { SampleRequest } from '@domesday/vocabulary-samples'
 
 const secretHeader = /authorization|cookie|key|token|secret|password|auth/i
 const secretField =

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { OpenGateway } from '@domesday/core/tool'
 
 /** A request as it reaches a gateway. */
 export interface Call {
@@ -22,12 +23,6 @@ export interface Answer {
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
-export interface Gateway {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string
-  close(): Promise<void>
-}
-
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -37,7 +32,7 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 const bodyLimit = 16 * 1024 * 1024
 
 /** Listens on 127.0.0.1 only. A rejected answer is a 500 that names the fault. */
-export const listenOnLoopback = async (answer: (call: Call) => Promise<Answer>, port = 0): Promise<Gateway> => {
+export const listenOnLoopback = async (answer: (call: Call) => Promise<Answer>, port = 0): Promise<OpenGateway> => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
     const {

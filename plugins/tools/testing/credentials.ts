@@ -1,5 +1,4 @@
-import type { AnySource } from '../../../core/registry/load.ts'
-import { envNames } from '../../../core/registry/credentials.ts'
+import { type AnySource, envNames } from '@domesday/core/tool'
 
 /** A made-up credential for every source that wants one, as environment variables: gateways look at none. */
 export const madeUpCredentials = (sources: ReadonlyMap<string, AnySource>): Readonly<Record<string, string>> =>

@@ -7,16 +7,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { collectPlugins, projectRoot } from '../../../core/registry/load.ts'
-import type { ServiceOptions } from '../../../core/service/options.ts'
-import { openService } from '../../../core/service/service.ts'
-import { tokens } from '../../../core/service/tokens.ts'
-import { operatorPayer } from '../../../core/credits/payers.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { bytesOf } from '../../../core/contract/body.ts'
-import { Failure, problemOf } from '../../../core/contract/failure.ts'
-import { planOf } from '../../../core/engine/plan.ts'
-import { rawOf } from '../../../core/http/lookups.ts'
+import type { Endpoint } from '@domesday/core'
+import {
+  bytesOf,
+  collectPlugins,
+  Failure,
+  openService,
+  operatorPayer,
+  planOf,
+  problemOf,
+  projectRoot,
+  rawOf,
+  type ServiceOptions,
+  tokens,
+} from '@domesday/core/tool'
 import { madeUpCredentials } from './credentials.ts'
 import { openLackingWorld } from './lacking.ts'
 import { faultsInAnswer } from './schema.ts'

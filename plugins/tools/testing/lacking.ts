@@ -4,17 +4,14 @@
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnySource } from '../../../core/registry/load.ts'
-import type { ServiceOptions } from '../../../core/service/options.ts'
-import { openService } from '../../../core/service/service.ts'
-import { createSandbox } from '../gateway/sandbox.ts'
-import { json, listenOnLoopback, type Gateway } from '../gateway/server.ts'
+import { openService, type AnySource, type OpenGateway, type ServiceOptions } from '@domesday/core/tool'
+import { createSandbox, json, listenOnLoopback } from '@domesday/tool-gateway'
 
 export const openLackingWorld = async (
   sources: ReadonlyMap<string, AnySource>,
   without: readonly string[],
   options: ServiceOptions,
-): Promise<Gateway> => {
+): Promise<OpenGateway> => {
   // Behind a gateway nothing is imported: a service without one does that first.
   await (await openService(options)).close()
   const datasets = join(options.dataDir, 'datasets')

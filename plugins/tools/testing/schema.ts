@@ -1,9 +1,8 @@
 /** Whether an answer is what its published schema says: nothing is coerced, surplus keys are faults. */
 import { createRequire } from 'node:module'
+import type { JsonSchema } from '@domesday/core'
+import { answerSchema, type LoadedEndpoint } from '@domesday/core/tool'
 import type { Ajv, ValidateFunction } from 'ajv'
-import type { LoadedEndpoint } from '../../../core/registry/load.ts'
-import type { JsonSchema } from '../../../core/contract/shape.ts'
-import { answerSchema } from '../../../core/engine/answer-schema.ts'
 
 let made: Ajv | undefined
 const strict = (): Ajv => {

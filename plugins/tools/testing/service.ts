@@ -4,12 +4,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { type Container, projectRoot, type ServiceOptions, startService, tokens } from '@domesday/core/tool'
 import { request } from 'undici'
-import { projectRoot } from '../../../core/registry/load.ts'
-import type { ServiceOptions } from '../../../core/service/options.ts'
-import { startService } from '../../../core/service/service.ts'
-import { tokens } from '../../../core/service/tokens.ts'
-import type { Container } from '../../../core/service/container.ts'
 
 export interface Reply {
   readonly status: number
@@ -41,7 +37,7 @@ export interface RunningService {
 }
 
 export type StartOptions = Partial<
-  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'facilitator'>
+  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'substitutes'>
 > & {
   /** Edits the copied settings before the start. */
   readonly configure?: (dir: string) => void

@@ -5,17 +5,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../../../core/config/read-settings.ts'
-import { formatFault } from '../../../core/config/faults.ts'
-import type { Operation } from '../../../core/contract/operation.ts'
-import { sourceDocument } from '../../../core/registry/settings/documents.ts'
-import { datasetsIn, type AnySource } from '../../../core/registry/load.ts'
-import { sourceSettingsIn } from '../../../core/registry/settings/settings.ts'
-import { reachOf } from '../../clients/dataset/source-access.ts'
-import { pullDataset } from '../../clients/dataset/pull.ts'
-import { openDatasets } from '../../clients/dataset/open.ts'
-import { createSandbox } from '../gateway/sandbox.ts'
-import { createUpstream } from '../../clients/http/client.ts'
+import { datasets } from '@domesday/client-dataset'
+import { fetcherOf, pullDataset } from '@domesday/client-dataset/commands'
+import { http } from '@domesday/client-http'
+import type { Operation } from '@domesday/core'
+import {
+  createClients,
+  type AnySource,
+  datasetsIn,
+  formatFault,
+  readSettings,
+  sourceDocument,
+  sourceSettingsIn,
+} from '@domesday/core/tool'
+import { createSandbox } from '@domesday/tool-gateway'
 
 export interface OpenSource {
   /** The digest that `read` makes. Rejects with an `UpstreamFault`. */
@@ -74,26 +77,31 @@ export const openSource = async (
     contact: '',
     version: 'test',
   }
-  const imported = datasetsIn(sources)
-  if (source.kind === 'dataset' || harvested)
-    for (const own of imported.values())
-      await pullDataset(own, { dir, day: worldDay, ...reachOf(own, settings, egress, dir) })
-  const datasets = openDatasets({ dir, sources: imported })
-  const upstream = createUpstream({
-    ...egress,
-    sources: [source],
-    settings: () => settings,
-    memo: { entries: 1000, bytes: 1e7 },
-    lifted: true,
-    datasets,
+  const clients = createClients({
+    clients: [http, datasets],
+    settingsOf: (id) => (id === 'http' ? { cache: { entries: 1000, bytes: '10MB' } } : {}),
+    sources,
+    sourceSettings: () => settings,
+    egress,
+    unlimited: true,
+    dataDirOf: () => dir,
+    day: () => worldDay,
+    unlicensed: () => null,
     log: { warn: () => {} },
+    observe: () => {},
   })
+  if (source.kind === 'dataset' || harvested)
+    for (const own of datasetsIn(sources).values())
+      await pullDataset(own, {
+        dir,
+        day: worldDay,
+        ...fetcherOf(own, settings, { egress, download: clients.download, dir }),
+      })
   return {
-    ask: async (operation, input) => (await upstream.ask(operation, input)).value as never,
+    ask: async (operation, input) => (await clients.ask(operation, input)).value as never,
     unmatched,
     close: async () => {
-      await upstream.close()
-      datasets.close()
+      await clients.close()
       await sandbox?.close()
       rmSync(dir, { recursive: true, force: true })
     },

@@ -2,7 +2,7 @@
  * An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline,
  * gaps and cost.
  */
-import type { ShownCandidate } from '../../../core/contract/failure.ts'
+import type { ShownCandidate } from '@domesday/core/surface'
 import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './score.ts'
 import { isFields, style, type Fields, type Json, type Style } from './style.ts'
 

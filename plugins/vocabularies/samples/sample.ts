@@ -2,8 +2,8 @@
  * What the author of a source's `samples/rows.ts` writes against: a pure `answer(request)` that puts compact rows
  * into the upstream's true wire format, for upstreams whose query varies freely (a radius, a polygon, a page).
  */
-import { inRing, metresBetween } from '../geography/index.ts'
-import type { Point } from '../../../core/contract/shape.ts'
+import type { Point } from '@domesday/core'
+import { inRing, metresBetween } from '@domesday/vocabulary-geography'
 
 export interface SampleRequest {
   readonly method: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryOf } from './wire.ts'
+import { queryOf } from './raw.ts'
 
 describe('a query', () => {
   it('has a list where a name comes more than once', () => {

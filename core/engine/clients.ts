@@ -1,0 +1,56 @@
+/** All clients as one: each question goes to the client of its kind, once the terms of its source allow it. */
+import type { Client, ClientParts, OpenClient } from '../contract/client.ts'
+import type { Operation } from '../contract/operation.ts'
+import { UpstreamFault, type Answered, type Upstream } from '../contract/upstream.ts'
+
+export interface Clients extends Upstream, Required<Omit<OpenClient, 'ask'>> {}
+
+export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | 'dataDir' | 'settings'> {
+  readonly clients: readonly Client[]
+  /** The settings of a client in force. */
+  readonly settingsOf: (client: string) => unknown
+  readonly dataDirOf: (client: string) => string
+  /** Why a question is not put to its source, or a part of it, in view of its terms; null where it is. */
+  readonly unlicensed: (source: string, part: string | null) => string | null
+}
+
+export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...shared }: ClientsOptions): Clients => {
+  const byKind = new Map<string, OpenClient>()
+  const opened: OpenClient[] = []
+
+  const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
+    const { id, source, how } = operation
+    const refusal = unlicensed(source.id, operation.part?.(input) ?? null)
+    const answers = byKind.get(how.kind)
+    if (refusal === null && answers) return answers.ask(operation, input)
+    const fault =
+      refusal === null
+        ? new UpstreamFault(source.id, 'plugin_failed', `no client answers operations of the kind '${how.kind}'`)
+        : new UpstreamFault(source.id, 'not_licensed', refusal)
+    shared.observe({ source: source.id, operation: id, outcome: fault.reason, ms: 0, bytes: 0 })
+    throw fault
+  }
+  const download: Clients['download'] = (job) => {
+    const able = opened.find((one) => one.download)
+    if (!able?.download) throw new UpstreamFault(job.source.id, 'plugin_failed', 'no client can download files')
+    return able.download(job)
+  }
+
+  for (const { id, kinds, open } of clients) {
+    const one = open({ ...shared, settings: () => settingsOf(id) as never, dataDir: dataDirOf(id), ask, download })
+    opened.push(one)
+    for (const kind of kinds) byKind.set(kind, one)
+  }
+
+  return {
+    ask,
+    download,
+    isReady: (source) =>
+      [...(shared.sources.get(source)?.operations.values() ?? [])].every(
+        ({ how }) => byKind.get(how.kind)?.isReady(source) ?? false,
+      ),
+    warm: async () => void (await Promise.all(opened.map((one) => one.warm()))),
+    loadSamples: async () => (await Promise.all(opened.map((one) => one.loadSamples?.() ?? []))).flat(),
+    close: async () => void (await Promise.all(opened.map((one) => one.close()))),
+  }
+}

@@ -1,0 +1,140 @@
+/** Pay per call under `/pay`: the same look-ups for callers without a key. verify → do the work → settle → answer. */
+import type { Context } from 'koa'
+import {
+  Failure,
+  withheldBy,
+  whole,
+  type Body,
+  type Http,
+  type LookupWay,
+  type Plan,
+  type ServiceView,
+  type State,
+} from '@domesday/core/surface'
+import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from './method.ts'
+import { soldOf } from './openapi.ts'
+import { authorisedPayer, repeatingPayer } from './payer.ts'
+
+export const prefix = '/pay'
+
+const unavailable = (): never => {
+  throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', {
+    retry_after_s: 10,
+  })
+}
+
+const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan): Offer => ({
+  resource: `${ctx.protocol}://${ctx.host}${ctx.req.url}`,
+  description: declared.title,
+  microUsd: settings.microUsd![depth],
+})
+
+export const paidLookups = (
+  http: Http,
+  { billing, answering, readiness }: Pick<ServiceView, 'billing' | 'answering' | 'readiness'>,
+  methods: readonly PaymentMethod[],
+): LookupWay => {
+  const demand = async (offer: Offer, detail: string): Promise<never> => {
+    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() =>
+      unavailable(),
+    )
+    throw new Failure('payment_required', detail, {
+      micro_usd: offer.microUsd,
+      headers: Object.assign({}, ...challenges) as Record<string, string>,
+    })
+  }
+
+  /**
+   * The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment
+   * is good.
+   */
+  const authorised = async (
+    ctx: Context,
+    offer: Offer,
+  ): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
+    for (const method of methods) {
+      try {
+        const authorisation = await method.authorise(ctx.req.headers, offer)
+        if (!authorisation) continue
+        // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a
+        // second time.
+        if (!billing.payments.settlementRequested(authorisation)) await authorisation.verify()
+        return { authorisation, method }
+      } catch (error) {
+        if (error instanceof PaymentRefused) return demand(offer, error.message)
+        unavailable()
+      }
+    }
+    return demand(offer, `This call costs $${offer.microUsd / 1e6}. Pay it as the payment headers of this answer say.`)
+  }
+
+  const isReady = (source: string): boolean => readiness.lacking(source) === null
+  const assertSold = ({ endpoint, depth }: Plan): void => {
+    const missing = withheldBy(endpoint, depth, isReady)
+    if (missing === null) return
+    const sold = soldOf(endpoint, { readiness })
+    throw new Failure(
+      'invalid_parameter',
+      `'${depth}' is not sold by the call here: none of the sources that it adds is ready (${missing.join(', ')}). Ask for ${sold.map((one) => `depth=${one}`).join(' or ')}.`,
+      { errors: [{ parameter: 'depth', detail: 'is not sold by the call on this server', allowed: sold }] },
+    )
+  }
+
+  const answer = async (ctx: Context, plan: Plan): Promise<Body> => {
+    const { res } = ctx
+    const { requestId } = ctx.state as State
+    const offer = offerOf(ctx, plan)
+    const { authorisation, method } = await authorised(ctx, offer)
+    const claim = await billing.payments.claim(authorisation, plan.fingerprint, offer.microUsd, requestId)
+    const send = (body: Body, headers: Readonly<Record<string, string>> = {}): Body => {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+      return body
+    }
+    switch (claim.state) {
+      case 'running':
+        throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
+      case 'spent':
+        return demand(offer, 'This payment was used for another answer.')
+      case 'bought':
+        return send(whole(claim.body), claim.headers)
+      case 'repeat': {
+        // What was bought is better than nothing.
+        const payer = repeatingPayer(billing.payments, authorisation, claim)
+        const answer = await answering.answer(plan, { payer, requestId }).catch((error: unknown) => {
+          if (error instanceof Failure) return { body: whole(claim.body) }
+          throw error
+        })
+        return send(answer.body, claim.headers)
+      }
+      case 'claimed': {
+        const payer = authorisedPayer({
+          payments: billing.payments,
+          authorisation,
+          microUsd: offer.microUsd,
+          priceOf: (depth) => plan.settings.microUsd![depth],
+          simulated: method.simulated,
+          settlementUnknown: claim.settlementUnknown,
+        })
+        try {
+          const { body, headers } = await answering.answer(plan, { payer, requestId, gone: () => res.destroyed })
+          return send(body, headers)
+        } catch (error) {
+          if (error instanceof PaymentRefused) return demand(offer, error.message)
+          throw error
+        }
+      }
+    }
+  }
+
+  return {
+    prefix,
+    shownPrefix: prefix,
+    sells: ({ declared }) => declared.tool !== undefined,
+    serve: async (ctx, plan) => {
+      await http.perAddress().count(http.addressIn(ctx.req), ctx.res)
+      const wanted = plan()
+      assertSold(wanted)
+      return answer(ctx, wanted)
+    },
+  }
+}

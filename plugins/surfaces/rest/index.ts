@@ -1,0 +1,76 @@
+/** The REST surface: lookups for the holders of a key, their account, new keys, and the catalogue. */
+import { depths } from '@domesday/core'
+import { surface, type Description, type LoadedEndpoint, type ServiceView, type Settings } from '@domesday/core/surface'
+import { account } from './account.ts'
+import { catalogue } from './catalogue.ts'
+import { keyedLookups, prefix } from './lookups.ts'
+
+const priceOf = ({ declared, flat }: LoadedEndpoint, settings: Settings): string => {
+  const { credits } = settings.endpoint(declared.id)
+  return flat ? `${credits.full} credits` : depths.map((depth) => `${credits[depth]} ${depth}`).join(' / ')
+}
+
+const lookupLine = (endpoint: LoadedEndpoint, settings: Settings, origin: string): string => {
+  const { declared } = endpoint
+  const [example] = Object.keys(settings.endpoint(declared.id).examples)
+  const tool = declared.tool === undefined ? '' : ` Tool: \`${declared.tool}\`.`
+  return `- \`GET ${prefix}${declared.path}\`: ${declared.summary} Price: ${priceOf(endpoint, settings)}.${tool}${example === undefined ? '' : ` Example: ${origin}${prefix}${example}`}`
+}
+
+const guide =
+  ({ plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>): NonNullable<Description['guide']> =>
+  (origin) => {
+    const now = settings()
+    const { self_service: open, free_credits: credits } = now.service.keys
+    return [
+      {
+        heading: 'How to call',
+        lines: [
+          `- ${open ? `Get a key with ${credits} free credits: \`POST ${origin}/keys\` with the body \`{}\`. The answer shows the key once.` : 'Ask the operator of this server for a key.'}`,
+          `- Send it as \`Authorization: Bearer <key>\`. \`X-Credits-Charged\` and \`X-Credits-Remaining\` say what a call cost and what is left; \`GET ${origin}/account\` shows the ledger.`,
+          '- `depth` is `summary`, `standard` (the default) or `full`: more sections for more credits. Look-ups answer GET only.',
+          '- A company or a person may be given by name. A name that several have is a 409 with `candidates`: ask again by the `id` of one.',
+        ],
+      },
+      {
+        heading: 'Documents',
+        lines: [
+          `- [Catalogue](${origin}/catalogue): endpoints, prices, sections, sources, score weights and curves, examples, and what is ready here`,
+        ],
+      },
+      {
+        heading: 'Look-ups',
+        lines: [...plugins.endpoints.values()].map((endpoint) => lookupLine(endpoint, now, origin)),
+        last: true,
+      },
+    ]
+  }
+
+export { prefix }
+
+export const rest = surface({
+  id: 'rest',
+  home: import.meta.dirname,
+  paths: [`${prefix}/*`, '/account', '/keys', '/catalogue'],
+  mount: (http, service) => {
+    http.lookups(keyedLookups(http, service))
+    account(http, service)
+    catalogue(http, service)
+  },
+  describe: (service) => ({
+    // The document is long, and rarely asked for: what describes it is loaded then.
+    openapi: async () => (await import('./openapi.ts')).openapiOf(service, prefix),
+    guide: guide(service),
+    interfaces: [
+      {
+        path: prefix,
+        inOpenapi: true,
+        links: {
+          'service-meta': [
+            { path: '/catalogue', type: 'application/json', title: 'Endpoints, prices, sections and sources' },
+          ],
+        },
+      },
+    ],
+  }),
+})

@@ -1,0 +1,110 @@
+/** The paths of lookups in the OpenAPI document, and how a caller is known. */
+import { depths } from '@domesday/core'
+import {
+  answerSchema,
+  failureResponses,
+  isNamed,
+  publishedParameters,
+  referTo,
+  type Code,
+  type OpenapiPart,
+  type LoadedEndpoint,
+  type ServiceView,
+  type Settings,
+} from '@domesday/core/surface'
+import { freePaths } from './openapi-free.ts'
+
+const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
+  'invalid_parameter',
+  'invalid_api_key',
+  'insufficient_credits',
+  ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []),
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'idempotency_in_progress',
+  ...(isNamed(endpoint) ? ['ambiguous_subject' as const] : []),
+  'uri_too_long',
+  'idempotency_mismatch',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'plugin_failed',
+  'upstream_failed',
+  'overloaded',
+  'source_busy',
+  'upstream_timeout',
+]
+
+const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
+  const { credits } = settings.endpoint(endpoint.declared.id)
+  return endpoint.flat
+    ? `Costs ${credits.full} credits.`
+    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+}
+
+const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
+  const { declared } = endpoint
+  return {
+    get: {
+      operationId: declared.id,
+      summary: declared.title,
+      description: `${declared.summary} ${priceLine(endpoint, settings)}`,
+      tags: ['look-ups'],
+      parameters: [...publishedParameters(endpoint, settings), { $ref: '#/components/parameters/IdempotencyKey' }],
+      responses: {
+        200: {
+          description: 'The look-up succeeded',
+          headers: referTo(
+            'X-Request-Id',
+            'Domesday-Release',
+            'X-Credits-Charged',
+            'X-Credits-Remaining',
+            'RateLimit',
+            'RateLimit-Policy',
+          ),
+          content: { 'application/json': { schema: answerSchema(endpoint) } },
+        },
+        ...failureResponses(lookupCodes(endpoint)),
+      },
+    },
+  }
+}
+
+export const openapiOf = (
+  { plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>,
+  prefix: string,
+): OpenapiPart => ({
+  tags: [
+    { name: 'look-ups', description: 'Charged in credits' },
+    { name: 'service', description: 'Free of charge' },
+  ],
+  security: [{ bearer: [] }, { apiKey: [] }],
+  paths: {
+    ...Object.fromEntries(
+      [...plugins.endpoints.values()].map((endpoint) => [
+        `${prefix}${endpoint.declared.path}`,
+        lookupPath(endpoint, settings()),
+      ]),
+    ),
+    ...freePaths(settings()),
+  },
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', description: 'A key as `POST /keys` gives it' },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+      description: 'The same key, for clients that cannot send a bearer',
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same request within 24 hours gets the stored answer again, uncharged',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  },
+})

@@ -1,0 +1,2 @@
+/** The generated documentation. */
+export { generatedPages } from './pages.ts'
