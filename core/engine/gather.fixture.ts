@@ -1,6 +1,6 @@
 /**
- * A small made-up world for tests of the pipeline: operations that answer from functions, with what was asked written
- * down.
+ * Endpoints and operations for tests of the engine: operations answer from functions, and `run` records what was
+ * asked.
  */
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { params, type Depth } from '../contract/node.ts'
@@ -33,7 +33,7 @@ type Answer = (input: any) => unknown
 
 const answers = new WeakMap<Operation<any, any>, Answer>()
 
-/** An operation of a source of its own; `fails(reason)` as an answer is a fault. */
+/** An operation of a source of its own. Where `answer` calls `fails(reason)`, the operation fails. */
 export const operation = <In, Out>(
   id: string,
   answer: (input: In) => Out,
@@ -64,7 +64,8 @@ export const slowly = <T>(ms: number, value: T): Promise<T> =>
 
 export interface Run extends Gathered {
   readonly calls: readonly string[]
-  /** Where the author's code failed. */ readonly pluginErrors: readonly string[]
+  /** Where the plugin's code threw. */
+  readonly pluginErrors: readonly string[]
 }
 
 export const run = async (

@@ -1,4 +1,4 @@
-/** An upstream can send anything. What it sent must neither fail the whole call nor pass for a fact. */
+/** An upstream can send anything: bad data must neither fail the whole call nor be shown as a fact. */
 import { describe, expect, it } from 'vitest'
 import { derive, each, need, type Node } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'

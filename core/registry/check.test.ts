@@ -56,7 +56,7 @@ describe('the shape of an endpoint', () => {
     [
       'a node of other parameters',
       { sections: { a: section({ other: params({ size: text() }) }, ({ other }) => other.size.length) } },
-      "rests on the parameter 'size', which is not among its parameters",
+      "uses the parameter 'size', which is not among its parameters",
     ],
     [
       'a parameter of the core',
@@ -70,7 +70,7 @@ describe('the shape of an endpoint', () => {
       "its response has a shape for 'b', which is no section",
     ],
     [
-      'a section that goes with none',
+      'a section beside none',
       {
         sections: {
           a: beside(
@@ -79,7 +79,7 @@ describe('the shape of an endpoint', () => {
           ),
         },
       },
-      "its section 'a' goes with 'b', which is no section",
+      "its section 'a' stands beside 'b', which is no section",
     ],
     [
       'a section inside a later one',
@@ -87,7 +87,7 @@ describe('the shape of an endpoint', () => {
         response: { a: integer(), 'a.b': integer() },
         sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) },
       },
-      "its section 'a.b' stands at a lower depth than 'a', in which it sits",
+      "its section 'a.b' has a lower depth than 'a', which contains it",
     ],
     [
       'a section inside a list',
@@ -95,7 +95,7 @@ describe('the shape of an endpoint', () => {
         response: { a: list(integer()), 'a.b': integer() },
         sections: { a: section({ thing }, () => [1]), 'a.b': section({ thing }, () => 1) },
       },
-      "its section 'a.b' sits in 'a', which is no object with fields",
+      "its section 'a.b' is inside 'a', whose shape is no object",
     ],
     [
       'a nation that waits for itself',

@@ -78,7 +78,7 @@ const askedFaults = (endpoint: Endpoint): readonly string[] => {
   const named = [...nodesOf(endpoint)].flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
   return [...new Set(named)]
     .filter((name) => !(name in endpoint.asked.shapes))
-    .map((name) => `rests on the parameter '${name}', which is not among its parameters`)
+    .map((name) => `uses the parameter '${name}', which is not among its parameters`)
 }
 
 const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
@@ -91,12 +91,12 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
       .map((name) => `its response has a shape for '${name}', which is no section`),
     ...names
       .filter((name) => !depths.includes(sections[name]!.from))
-      .map((name) => `its section '${name}' stands at no depth`),
+      .map((name) => `its section '${name}' has no valid depth`),
     ...names.flatMap((name) => {
       const { beside } = sections[name]!
       return beside === undefined || beside in sections
         ? []
-        : [`its section '${name}' goes with '${beside}', which is no section`]
+        : [`its section '${name}' stands beside '${beside}', which is no section`]
     }),
     ...names.flatMap((name) => {
       const parent = name.split('.').slice(0, -1).join('.')
@@ -104,10 +104,10 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
       if (above === undefined) return []
       return [
         ...(depthRank(above.from) > depthRank(sections[name]!.from)
-          ? [`its section '${name}' stands at a lower depth than '${parent}', in which it sits`]
+          ? [`its section '${name}' has a lower depth than '${parent}', which contains it`]
           : []),
         ...(parent in response && !hasFields(response[parent]!.schema)
-          ? [`its section '${name}' sits in '${parent}', which is no object with fields`]
+          ? [`its section '${name}' is inside '${parent}', whose shape is no object`]
           : []),
       ]
     }),
