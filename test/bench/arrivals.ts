@@ -1,19 +1,18 @@
 /**
  * An open-loop load in a process of its own: requests arrive evenly at a fixed rate, whether or not earlier ones are
  * answered. How long one took is counted from the time at which it was due, so that waiting for a connection counts,
- * and so does being sent late. `node arrivals.ts <origin> <sample file> <requests a second> <milliseconds>`
+ * and so does being sent late. `node arrivals.ts <port> <sample file> <requests a second> <milliseconds>`
  */
 import { readFileSync } from 'node:fs'
-import { Pool } from 'undici'
+import { bytesOf, openConnection, pollUntil, type Connection } from './connection.ts'
 import { requestsOf, type Sample } from './sample.ts'
 
 /** Milliseconds. */
 export interface Arrivals {
-  readonly answered: number
   readonly p50: number
   readonly p99: number
   readonly p999: number
-  /** How late requests were sent, at the 99th percentile: what of the others is the sender's own. */
+  /** How late the sender came to requests that were due, at the 99th percentile: its own part of the others. */
   readonly lateP99: number
 }
 
@@ -21,62 +20,56 @@ export interface Arrivals {
 const leadInMs = 1_000
 const connections = 256
 
-const [origin, file, rate, lasting] = process.argv.slice(2) as [string, string, string, string]
+const [port, file, rate, lasting] = process.argv.slice(2) as [string, string, string, string]
 const perMs = Number(rate) / 1000,
   leadIn = Math.ceil(leadInMs * perMs),
   total = leadIn + Math.ceil(Number(lasting) * perMs)
-const requests = requestsOf(JSON.parse(readFileSync(file, 'utf8')) as Sample)
-const pool = new Pool(origin, { connections })
-const took = new Float64Array(total - leadIn),
-  late = new Float64Array(total - leadIn)
+const requests = requestsOf(JSON.parse(readFileSync(file, 'utf8')) as Sample).map(bytesOf)
+const took = new Float64Array(total),
+  late = new Float64Array(total)
 
-const finish = async (): Promise<void> => {
-  took.sort()
-  late.sort()
-  const at = (values: Float64Array, part: number): number => values[Math.floor(values.length * part)]!
-  const arrivals: Arrivals = {
-    answered: took.length,
-    p50: at(took, 0.5),
-    p99: at(took, 0.99),
-    p999: at(took, 0.999),
-    lateP99: at(late, 0.99),
-  }
-  console.log(`took ${JSON.stringify(arrivals)}`)
-  await pool.destroy()
+const fail = (error: Error): never => {
+  console.error(error.message)
+  process.exit(1)
 }
 
-let sent = 0,
+const idle = await Promise.all(Array.from({ length: connections }, () => openConnection(Number(port), fail)))
+let arrived = 0,
+  sent = 0,
   answered = 0
 const began = performance.now()
+const dueAt = (index: number): number => began + index / perMs
 
-const send = (index: number, due: number): void => {
-  if (index >= leadIn) late[index - leadIn] = performance.now() - due
-  const { path, headers } = requests[index % requests.length]!
-  pool.dispatch(
-    { path, method: 'GET', headers },
-    {
-      onRequestStart: () => {},
-      onResponseStart: (_controller, status) => {
-        if (status !== 200) throw new Error(`${path} answered ${status}`)
-      },
-      onResponseData: () => {},
-      onResponseEnd: () => {
-        if (index >= leadIn) took[index - leadIn] = performance.now() - due
-        answered += 1
-        if (answered === total) void finish()
-      },
-      onResponseError: (_controller, error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    },
-  )
+/** Sends what has waited longest. */
+const send = (connection: Connection): void => {
+  const index = sent++
+  connection.send(requests[index % requests.length]!, (status) => {
+    if (status !== 200) fail(new Error(`a request was answered ${status}`))
+    took[index] = performance.now() - dueAt(index)
+    answered += 1
+    if (sent < arrived) send(connection)
+    else idle.push(connection)
+  })
 }
 
-/** Polls and never sleeps: a timer fires up to a millisecond late. */
-const poll = (): void => {
-  const due = Math.min(total, Math.floor((performance.now() - began) * perMs) + 1)
-  for (; sent < due; sent++) send(sent, began + sent / perMs)
-  if (answered < total) setImmediate(poll)
+const arrive = (): void => {
+  const now = performance.now()
+  for (; arrived < total && dueAt(arrived) <= now; arrived++) {
+    late[arrived] = now - dueAt(arrived)
+    const connection = idle.pop()
+    if (connection) send(connection)
+  }
 }
-poll()
+
+const percentile = (values: Float64Array, part: number): number => values[Math.floor(values.length * part)]!
+
+await pollUntil(() => answered === total, arrive)
+const counted = took.subarray(leadIn).sort()
+const arrivals: Arrivals = {
+  p50: percentile(counted, 0.5),
+  p99: percentile(counted, 0.99),
+  p999: percentile(counted, 0.999),
+  lateP99: percentile(late.subarray(leadIn).sort(), 0.99),
+}
+console.log(`took ${JSON.stringify(arrivals)}`)
+for (const connection of idle) connection.close()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Request } from './load.ts'
+import type { Request } from './connection.ts'
 
 /** What all servers of the warm bench answer: look-ups as the service itself answers them and the keys that ask. */
 export interface Sample {
