@@ -13,14 +13,20 @@ import {
 import { scoreShape } from './score-shape.ts'
 import { address, count, duration, hostName, hours, keyed, nonEmpty, onlyIf, rate, size } from './shapes.ts'
 
-const credits = integer({ minimum: 0, maximum: 1_000_000_000 })
-/** Whole micro-dollars. */
-const dollars = number({ exclusiveMinimum: 0, maximum: 1_000, multipleOf: 0.000001 })
-
 export type WrittenPrices = { readonly flat: number } | Readonly<Record<'summary' | 'standard' | 'full', number>>
-const prices = (flat: boolean, price: Shape<number>): Shape<WrittenPrices> =>
-  flat ? object({ flat: price }) : object({ summary: price, standard: price, full: price })
+/** One price, or one for each depth. */
+const prices = (price: Shape<number>) => {
+  const flat: Shape<WrittenPrices> = object({ flat: price })
+  const byDepth: Shape<WrittenPrices> = object({ summary: price, standard: price, full: price })
+  return { flat, byDepth }
+}
+const credits = prices(integer({ minimum: 0, maximum: 1_000_000_000 }))
+/** Whole micro-dollars. */
+const dollars = prices(number({ exclusiveMinimum: 0, maximum: 1_000, multipleOf: 0.000001 }))
 
+/** No answer takes longer. */
+const deadline = duration({ positive: true, most: '12s' })
+const anyDuration = duration()
 /** Paths below `/api/v1`, each with what it shows. */
 const examples = table(nonEmpty, { propertyNames: { pattern: '^/', expects: 'a path that begins with /' } })
 
@@ -37,16 +43,18 @@ export interface EndpointNames {
   readonly settings: Shapes
 }
 
-export const endpointShape = ({ flat, hasUsd, factors, gates, settings }: EndpointNames) =>
-  object({
-    credits: prices(flat, credits),
-    ...onlyIf(hasUsd, { usd: prices(flat, dollars) }),
-    deadline: duration({ positive: true, most: '12s' }),
-    cache: optional(duration()),
+export const endpointShape = ({ flat, hasUsd, factors, gates, settings }: EndpointNames) => {
+  const form = flat ? 'flat' : 'byDepth'
+  return object({
+    credits: credits[form],
+    ...onlyIf(hasUsd, { usd: dollars[form] }),
+    deadline,
+    cache: optional(anyDuration),
     examples: optional(examples),
     ...onlyIf(factors !== null, { score: scoreShape(factors ?? [], gates) }),
     ...onlyIf(Object.keys(settings).length > 0, { settings: object(settings) }),
   })
+}
 
 export type WrittenEndpoint = Of<ReturnType<typeof endpointShape>>
 
@@ -57,28 +65,34 @@ export interface SourceNames {
   readonly store?: boolean
 }
 
+const hosts = list(hostName, { uniqueItems: true })
+const tries = integer({ minimum: 1, maximum: 5 })
+const breaker = object({ failures: count, for: anyDuration })
+const refresh = duration({ positive: true })
+const pull = object({ rate, hours })
+
 /** A dataset may leave out what only live calls need. */
 export const sourceShape = ({ operations, dataset, store = false }: SourceNames) => {
   const ifLive = <T>(shape: Shape<T>): Shape<T | undefined> => (dataset ? optional(shape) : shape)
   return object({
     base: address,
-    hosts: optional(list(hostName, { uniqueItems: true })),
-    timeout: duration({ positive: true, most: '12s' }),
-    tries: integer({ minimum: 1, maximum: 5 }),
+    hosts: optional(hosts),
+    timeout: deadline,
+    tries,
     rate: optional(rate),
     concurrency: ifLive(count),
     ttl: ifLive(
       keyed(
         ['default'],
-        duration(),
+        anyDuration,
         ['none', ...operations].filter((id) => id !== 'default'),
       ),
     ),
-    stale_for: ifLive(duration()),
-    breaker: ifLive(object({ failures: count, for: duration() })),
+    stale_for: ifLive(anyDuration),
+    breaker: ifLive(breaker),
     max_bytes: size,
-    ...onlyIf(dataset || store, { refresh: duration({ positive: true }) }),
-    ...onlyIf(store, { pull: object({ rate, hours }) }),
+    ...onlyIf(dataset || store, { refresh }),
+    ...onlyIf(store, { pull }),
   })
 }
 
