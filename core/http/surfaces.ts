@@ -1,6 +1,5 @@
 /** The surfaces that are listed, each with what it sees of the service; and what all of them describe. */
 import type { Settings } from '../registry/settings/settings.ts'
-import { healthDescription } from './health.ts'
 import type { Description, ServiceView, Surface } from './surface.ts'
 
 export interface Surfaces {
@@ -28,10 +27,8 @@ export const createSurfaces = (
   // What is ready changes without the settings: with a pull.
   const descriptionsKey = (): string =>
     `${numberOf(settings())} ${[...plugins.sources.keys()].filter((id) => readiness.lacking(id) === null).join(' ')}`
-  const descriptions = (): readonly Description[] => [
-    ...mounted.flatMap(({ surface, view }) => surface.describe?.(view) ?? []),
-    healthDescription,
-  ]
+  const descriptions = (): readonly Description[] =>
+    mounted.flatMap(({ surface, view }) => surface.describe?.(view) ?? [])
   const mounted = surfaces.map((surface) => ({
     surface,
     view: {

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { asset, fileAsset, surface, typeOf, type Asset, type Http } from '@domesday/core/surface'
+import { surface, type Http } from '@domesday/core/surface'
+import { asset, fileAsset, typeOf, type Asset } from '@domesday/surface-parts/assets'
 
 const folder = join(import.meta.dirname, 'page')
 const base = '/console/'

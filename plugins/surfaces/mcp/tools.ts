@@ -4,11 +4,11 @@ import {
   answerSchema,
   notForTools,
   parametersOf,
-  problem,
   type EndpointSettings,
   type LoadedEndpoint,
   type Settings,
 } from '@domesday/core/surface'
+import { problem } from '@domesday/surface-parts/openapi'
 
 export interface ToolEntry {
   readonly name: string

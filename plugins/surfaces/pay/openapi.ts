@@ -2,16 +2,14 @@
 import { depths, type Depth, type JsonSchema } from '@domesday/core'
 import {
   answerSchema,
-  failureResponses,
-  publishedParameters,
-  referTo,
   soldDepths,
   type Code,
   type LoadedEndpoint,
   type OpenapiPart,
-  type PublishedParameter,
   type ServiceView,
 } from '@domesday/core/surface'
+import { publishedParameters, type PublishedParameter } from '@domesday/surface-parts/openapi-parameters'
+import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
 
 const codes: readonly Code[] = [
   'invalid_parameter',

@@ -16,6 +16,7 @@ export const reference = surface({
     errorPages(http)
   },
   describe: () => ({
+    openapi: async () => (await import('./health.ts')).healthPaths,
     guide: (origin) => [
       {
         heading: 'Documents',

@@ -1,15 +1,6 @@
 /** `GET /openapi.json`: OpenAPI 3.1 of what this port serves, gathered from what the surfaces describe. */
-import {
-  failureComponents,
-  headers,
-  interfaceVersion,
-  json,
-  problem,
-  sendJson,
-  type Http,
-  type OpenapiPart,
-  type ServiceView,
-} from '@domesday/core/surface'
+import { interfaceVersion, json, sendJson, type Http, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
+import { failureComponents, headers, problem } from '@domesday/surface-parts/openapi'
 
 const about =
   'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason. Any release may add keys to answers, and words to the reasons of gaps and the codes of failures: ignore what you do not know. The schemas describe this release and are closed, so that a spoilt answer is caught; do not hold answers of a later release to them. The `Domesday-Release` header names the release that answered.'

@@ -4,7 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { asset, fileAsset, type Http } from '@domesday/core/surface'
+import { type Http } from '@domesday/core/surface'
+import { asset, fileAsset } from '@domesday/surface-parts/assets'
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,7 +1,8 @@
 /** The free paths of the OpenAPI document that belong to keys and to the catalogue. */
 import { integer, list, object, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { scoreShape } from './catalogue-score.ts'
-import { failureResponses, type Settings } from '@domesday/core/surface'
+import { type Settings } from '@domesday/core/surface'
+import { failureResponses } from '@domesday/surface-parts/openapi'
 
 const time = text({ format: 'date-time' })
 

@@ -2,16 +2,15 @@
 import { depths } from '@domesday/core'
 import {
   answerSchema,
-  failureResponses,
   isNamed,
-  publishedParameters,
-  referTo,
   type Code,
   type OpenapiPart,
   type LoadedEndpoint,
   type ServiceView,
   type Settings,
 } from '@domesday/core/surface'
+import { publishedParameters } from '@domesday/surface-parts/openapi-parameters'
+import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
 import { freePaths } from './openapi-free.ts'
 
 const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [

@@ -1,10 +1,6 @@
 /** The parameters of a lookup as OpenAPI lists them, with the examples that give them. */
-import type { JsonSchema } from '../contract/shape.ts'
-import { parametersOf } from '../engine/parameters.ts'
-import { parametersIn } from '../registry/check.ts'
-import type { LoadedEndpoint } from '../registry/load.ts'
-import type { Settings } from '../registry/settings/settings.ts'
-import { rawOf } from './raw.ts'
+import type { JsonSchema } from '@domesday/core'
+import { parametersIn, parametersOf, rawOf, type LoadedEndpoint, type Settings } from '@domesday/core/surface'
 
 /**
  * The server takes any casing and spacing of a postcode, so its published shape is no narrower than text; and readers

@@ -1,7 +1,6 @@
 /** Parts of the OpenAPI document that many paths refer to: problem details, response headers, failures. */
-import type { JsonSchema } from '../contract/shape.ts'
-import { candidateSchema, candidatesShown } from '../engine/candidates.ts'
-import { failures, type Code } from '../contract/failure.ts'
+import type { JsonSchema } from '@domesday/core'
+import { candidateSchema, candidatesShown, failures, type Code } from '@domesday/core/surface'
 
 const text = { type: 'string' } as const
 export const problem: JsonSchema = {
