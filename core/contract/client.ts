@@ -36,13 +36,13 @@ export interface Egress {
 }
 
 /**
- * How a question to an upstream ended. `memo`: from the cache; `flight`: it shared another's call; `stale`: an old
+ * How a question to an upstream ended. `cache`: from memory; `flight`: it shared another's call; `stale`: an old
  * value, because the call failed; `none`: the upstream says that there is none. `bytes` as received.
  */
 export interface UpstreamEvent {
   readonly source: string
   readonly operation: string
-  readonly outcome: 'memo' | 'flight' | 'stale' | 'ok' | 'none' | Reason
+  readonly outcome: 'cache' | 'flight' | 'stale' | 'ok' | 'none' | Reason
   readonly ms: number
   readonly bytes: number
 }

@@ -109,12 +109,3 @@ export const ask = async <T>(
 
 export const keys = (of: Dataset<any, any>, dir: string): Promise<string[]> =>
   ask(of, dir, (rows) => Array.from(rows.all(), of.key).sort())
-
-export const faultOf = async (promise: Promise<unknown>): Promise<UpstreamFault> => {
-  const fault = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(fault instanceof UpstreamFault)) throw new Error(`expected an UpstreamFault, not ${String(fault)}`)
-  return fault
-}

@@ -4,11 +4,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { AnySource, ClientParts, UpstreamEvent } from '../../core/contract/client.ts'
+import type { AnySource, ClientParts, Egress, UpstreamEvent } from '../../core/contract/client.ts'
 import type { Auth, SourceAbout } from '../../core/contract/source-about.ts'
 import { source, type Source } from '../../core/contract/source.ts'
-import { createUpstream, type UpstreamClient, type UpstreamOptions } from '../../plugins/clients/http/client.ts'
-import { UpstreamFault, type Answered, type SourceSettings } from '../../core/contract/upstream.ts'
+import { createHttpClient, type HttpClient } from '../../plugins/clients/http/http-client.ts'
+import type { SourceSettings, Upstream } from '../../core/contract/upstream.ts'
 
 export interface Seen {
   readonly method: string
@@ -41,7 +41,7 @@ export const loopback = async (answer: Answer): Promise<Loopback> => {
   return { origin: `http://${host}`, host, seen }
 }
 
-export const json = (
+export const sendJson = (
   response: ServerResponse,
   value: unknown,
   status = 200,
@@ -77,48 +77,43 @@ export const declare = (other: Partial<SourceAbout> & { readonly auth?: readonly
     ...other,
   })
 
-export interface Client extends UpstreamClient {
+export interface TestClient extends HttpClient {
   readonly events: UpstreamEvent[]
   readonly warnings: object[]
 }
 
-/** A client of some sources under given settings, or settings that a function gives. */
+export interface TestClientOptions extends Partial<Egress> {
+  readonly unlimited?: boolean
+  /** Answers the questions that a `run` puts to datasets. */
+  readonly datasets?: Upstream['ask']
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+}
+
+/** An HTTP client of some sources under given settings, or settings that a function gives. */
 export const clientOf = (
-  sources: readonly SourceAbout[],
+  sources: readonly AnySource[],
   settings: SourceSettings | ((id: string) => SourceSettings),
-  other: Partial<UpstreamOptions> = {},
-): Client => {
+  { unlimited = false, datasets, now, ...egress }: TestClientOptions = {},
+): TestClient => {
   const events: UpstreamEvent[] = []
   const warnings: object[] = []
-  const client = createUpstream({
-    sources,
-    settings: typeof settings === 'function' ? settings : () => settings,
-    gateway: null,
-    env: {},
-    contact: 'https://example.test/contact',
-    version: '3.0.0',
-    memo: { entries: 1_000, bytes: 1_000_000 },
-    lifted: false,
-    datasets: { ask: () => Promise.reject(new Error('no datasets here')) },
-    log: {
-      warn: (details) => {
-        warnings.push(details)
-      },
-    },
-    observe: (event) => {
-      events.push(event)
-    },
-    ...other,
+  const client = createHttpClient({
+    sources: new Map(sources.map((source) => [source.id, source])),
+    sourceSettings: typeof settings === 'function' ? settings : () => settings,
+    egress: { gateway: null, env: {}, contact: 'https://example.test/contact', version: '3.0.0', ...egress },
+    cache: { entries: 1_000, bytes: 1_000_000 },
+    unlimited,
+    ask: (operation, input) =>
+      datasets !== undefined && operation.how.kind === 'ask'
+        ? datasets(operation, input)
+        : client.ask(operation, input),
+    log: { warn: (details) => void warnings.push(details) },
+    observe: (event) => void events.push(event),
+    ...(now && { now }),
   })
   onTestFinished(() => client.close())
   return { ...client, events, warnings }
-}
-
-/** The fault that an ask ends in; an answer is a failure of the test. */
-export const faultOf = async (asked: Promise<Answered>): Promise<UpstreamFault> => {
-  const outcome = await asked.catch((error: unknown) => error)
-  if (outcome instanceof UpstreamFault) return outcome
-  throw new Error(`expected a fault, got ${JSON.stringify(outcome)}`)
 }
 
 /** What a client is opened with in a test: `ask` and `download` are for the client under test to be given. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
-import { ask, faultOf, folder, opened } from '../../../test/support/datasets.ts'
+import { ask, folder, opened } from '../../../test/support/datasets.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 import { day, down, feed, notice, notices, page, pull, titles, type Notice } from '../../../test/support/harvest.ts'
 
 /** Pages that are numbered, so that one can be stepped over: `/1` to `/<last>`. */

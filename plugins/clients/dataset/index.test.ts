@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { UpstreamFault } from '@domesday/core/client'
 import { csvFile, folder, schools, table } from '../../../test/support/datasets.ts'
-import { declare, faultOf, partsFor, settingsFor } from '../../../test/support/loopback.ts'
+import { declare, partsFor, settingsFor } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 import { datasets } from './index.ts'
 
 /** A dataset with a package that holds its sample. */

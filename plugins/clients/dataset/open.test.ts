@@ -2,7 +2,8 @@ import { renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { notImported } from '@domesday/core'
-import { csvFile, faultOf, folder, opened, pull, schools, table } from '../../../test/support/datasets.ts'
+import { csvFile, folder, opened, pull, schools, table } from '../../../test/support/datasets.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 
 const one = { '/schools.csv': table('1,Ash,51,0,') }
 const other = { '/schools.csv': table('2,Birch,51,0,', '3,Cedar,51,0,') }

@@ -7,7 +7,6 @@ import { UpstreamFault } from '@domesday/core/client'
 import {
   ask,
   csvFile,
-  faultOf,
   folder,
   keys,
   opened,
@@ -17,6 +16,7 @@ import {
   table,
   type School,
 } from '../../../test/support/datasets.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 import type { Progress } from './reach.ts'
 
 const two = table('1,Ash,51.5,-0.1,', '2,Birch,,,')

@@ -1,15 +1,15 @@
 /** The credential of a call, with its access token where the source wants one. */
-import { pathBelow } from './address.ts'
-import { credentialOf, tokenRequest, type Credential } from './auth.ts'
+import { pathBelow } from './upstream-url.ts'
+import { credentialOf, tokenRequest, type Credential } from './credential.ts'
 import { envNames, isOAuth, missingEnv, UpstreamFault } from '@domesday/core/client'
 import type { Egress } from './exchange.ts'
-import { CallFault } from './fault.ts'
-import { isOk, replyOf, verdictOn, wireOf } from './judge.ts'
-import type { Lane } from './lane.ts'
-import { tokenOf, type Token } from './oauth.ts'
-import { inTurn } from './turn.ts'
+import { CallFault } from './call-fault.ts'
+import { isOk, replyOf, checkReply, wireOf } from './response.ts'
+import type { Channel } from './channel.ts'
+import { accessTokenOf, type AccessToken } from './access-token.ts'
+import { attempt } from './attempt.ts'
 
-/** A token answer is small. */
+/** Bytes; the answer of a token server is small. */
 const tokenCap = 65_536
 
 export interface Authorised {
@@ -18,29 +18,29 @@ export interface Authorised {
   readonly token: string | null
 }
 
-const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise<Token> => {
-  const { id, auth = [] } = lane.about
+const fetchToken = async (egress: Egress, channel: Channel, deadline: number): Promise<AccessToken> => {
+  const { id, auth = [] } = channel.about
   const grant = auth.find(isOAuth)
   if (grant === undefined) throw new TypeError(`${id} declares no token address`)
   const { url, headers, body } = tokenRequest(id, grant, egress.env)
-  return inTurn(
+  return attempt(
     egress,
-    lane,
+    channel,
     deadline,
     { method: 'POST', url, headers, body, credential: null, redirects: 0 },
     async (incoming) => {
       if (!isOk(incoming.status)) {
         const reply = await replyOf(incoming)
         // Token servers answer a wrong secret with a 400 as well as with a 401.
-        verdictOn(
+        checkReply(
           { id },
           {},
           null,
           { ...reply, status: reply.status === 400 ? 401 : reply.status },
-          envNames(lane.about, egress.env),
+          envNames(channel.about, egress.env),
         )
       }
-      const token = tokenOf(await wireOf(id, incoming, 'json', tokenCap))
+      const token = accessTokenOf(await wireOf(id, incoming, 'json', tokenCap))
       if (token === null) throw new CallFault(id, 'garbage', 'gave no access token')
       return token
     },
@@ -49,10 +49,10 @@ const fetchToken = async (egress: Egress, lane: Lane, deadline: number): Promise
 
 const open: Authorised = { credential: null, token: null }
 
-/** Throws `not_configured` where a secret for an address is not set. */
+/** Throws `not_configured` where a secret for a URL is not set. */
 export const requireSecrets = (
   { anonymous, env }: Egress,
-  { about, settings }: Pick<Lane, 'about' | 'settings'>,
+  { about, settings }: Pick<Channel, 'about' | 'settings'>,
   url: URL,
 ): void => {
   if (anonymous === true || about.keyless === true) return
@@ -61,15 +61,15 @@ export const requireSecrets = (
 }
 
 /**
- * What goes with a call to an address. Rejects as `not_configured` where a secret for it is not set. A token passes
- * the limiter on its own, before the call that needs it takes its turn there.
+ * The credential for a call to a URL. Rejects with `not_configured` where a secret for it is not set. Fetching a token
+ * is a call of its own: it passes the limiter before the call that needs it does.
  */
-export const authorise = async (egress: Egress, lane: Lane, deadline: number, url: URL): Promise<Authorised> => {
-  const { about, settings } = lane
+export const authorise = async (egress: Egress, channel: Channel, deadline: number, url: URL): Promise<Authorised> => {
+  const { about, settings } = channel
   if (egress.anonymous === true || about.auth === undefined) return open
-  requireSecrets(egress, lane, url)
+  requireSecrets(egress, channel, url)
   const path = pathBelow(url, settings)
   if (about.keyless === true && missingEnv(about, egress.env, path).length > 0) return open
-  const token = about.auth.some(isOAuth) ? await lane.tokens.get(() => fetchToken(egress, lane, deadline)) : null
+  const token = about.auth.some(isOAuth) ? await channel.tokens.get(() => fetchToken(egress, channel, deadline)) : null
   return { credential: credentialOf(about, new URL(settings.base).origin, path, egress.env, token), token }
 }

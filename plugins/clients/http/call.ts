@@ -1,16 +1,16 @@
-/** One upstream call below the memo: breaker → retry → limiter → timeout → fetch → size cap → read. */
-import type { Post, BodyFormat } from '@domesday/core'
-import type { Aside } from './aside.ts'
-import { addressOf, pathBelow } from './address.ts'
+/** One upstream call: breaker → retry → limiter → timeout → fetch → size cap → read. */
+import type { BodyFormat, CallHow, Post } from '@domesday/core'
+import type { ParseWorker } from './parse-worker.ts'
+import { urlFor, pathBelow } from './upstream-url.ts'
 import { envNames, isOAuth } from '@domesday/core/client'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
-import { CallFault, messageOf } from './fault.ts'
-import { digestOf, isOk, replyOf, verdictOn, type Digest, type Get } from './judge.ts'
-import type { Lane } from './lane.ts'
-import { isTokenRefused } from './oauth.ts'
+import { CallFault, messageOf } from './call-fault.ts'
+import { checkReply, digestOf, isOk, replyOf, type Digest } from './response.ts'
+import type { Channel } from './channel.ts'
+import { isTokenRejected } from './access-token.ts'
 import { retrying } from './retry.ts'
-import { inTurn } from './turn.ts'
+import { attempt } from './attempt.ts'
 
 const accepts: Readonly<Record<BodyFormat, string>> = {
   json: 'application/json',
@@ -29,8 +29,8 @@ const postOf = (post: Post): { readonly body: string; readonly type: string } =>
 const lower = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** What a declaration asks for. A declaration that throws or leads astray is the fault of that one question. */
-const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Outgoing, 'credential'> => {
+/** The request that an operation declares. One that cannot be made is an error of the plugin. */
+const requestOf = ({ about, settings }: Channel, how: CallHow, input: unknown): Omit<Outgoing, 'credential'> => {
   try {
     const post = how.post === undefined ? null : postOf(how.post(input))
     const headers = {
@@ -40,7 +40,7 @@ const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Ou
     }
     return {
       method: post === null ? 'GET' : 'POST',
-      url: addressOf(how.path(input), settings),
+      url: urlFor(how.path(input), settings),
       headers,
       redirects: 3,
       ...(post !== null && { body: post.body }),
@@ -50,28 +50,28 @@ const requestOf = ({ about, settings }: Lane, how: Get, input: unknown): Omit<Ou
   }
 }
 
-/** Asks a `get` operation; the whole of it takes no longer than the source's time limit times its tries. */
+/** Calls a `get` operation. All its tries together take no longer than the source's time limit times its tries. */
 export const call = async (
   egress: Egress,
-  lane: Lane,
+  channel: Channel,
   operation: string,
-  how: Get,
+  how: CallHow,
   input: unknown,
-  aside: Aside,
+  parseWorker: ParseWorker,
 ): Promise<Digest> => {
-  const { about, settings } = lane
-  const request = requestOf(lane, how, input)
-  // Before the breaker: what is not asked for want of a key tells nothing of the upstream, and must not pass for its
-  // answer.
-  requireSecrets(egress, lane, request.url)
+  const { about, settings } = channel
+  const request = requestOf(channel, how, input)
+  // Before the breaker: a missing secret says nothing about the upstream.
+  requireSecrets(egress, channel, request.url)
   const deadline = performance.now() + settings.timeout * settings.tries
 
-  const once = ({ credential, token }: Authorised): Promise<Digest | 'token refused'> =>
-    inTurn(egress, lane, deadline, { ...request, credential }, async (incoming) => {
-      if (isOk(incoming.status)) return digestOf({ about, operation, how, input }, incoming, settings.max_bytes, aside)
+  const once = ({ credential, token }: Authorised): Promise<Digest | 'token rejected'> =>
+    attempt(egress, channel, deadline, { ...request, credential }, async (incoming) => {
+      if (isOk(incoming.status))
+        return digestOf({ about, operation, how, input }, incoming, settings.max_bytes, parseWorker)
       const reply = await replyOf(incoming)
-      if (token !== null && isTokenRefused(reply, about.auth?.find(isOAuth)?.expired)) return 'token refused'
-      const value = verdictOn(
+      if (token !== null && isTokenRejected(reply, about.auth?.find(isOAuth)?.expired)) return 'token rejected'
+      const value = checkReply(
         about,
         how,
         input,
@@ -81,20 +81,20 @@ export const call = async (
       return { value, none: true, bytes: reply.body.length }
     })
 
-  /** One try. A token that has run out is renewed once, which is no try of its own. */
-  const attempt = async (): Promise<Digest> => {
-    const authorised = await authorise(egress, lane, deadline, request.url)
-    const digest = await once(authorised)
-    if (digest !== 'token refused') return digest
-    lane.tokens.drop(authorised.token ?? '')
-    const { credential } = await authorise(egress, lane, deadline, request.url)
-    return (await once({ credential, token: null })) as Digest
+  /** A token that has expired is renewed once, within the same try. */
+  const authorised = async (): Promise<Digest> => {
+    const { credential, token } = await authorise(egress, channel, deadline, request.url)
+    const digest = await once({ credential, token })
+    if (digest !== 'token rejected') return digest
+    channel.tokens.drop(token ?? '')
+    const renewed = await authorise(egress, channel, deadline, request.url)
+    return (await once({ ...renewed, token: null })) as Digest
   }
 
-  const heeding = (): Promise<Digest> =>
-    attempt().catch((error: unknown) => {
-      if (error instanceof CallFault && error.trouble === 'slow') lane.limiter.hold((error.retryAfter ?? 1) * 1_000)
+  const pausing = (): Promise<Digest> =>
+    authorised().catch((error: unknown) => {
+      if (error instanceof CallFault && error.trouble === 'slow') channel.limiter.hold((error.retryAfter ?? 1) * 1_000)
       throw error
     })
-  return lane.breaker.guard(() => retrying(heeding, { tries: settings.tries, deadline }))
+  return channel.breaker.guard(() => retrying(pausing, { tries: settings.tries, deadline }))
 }

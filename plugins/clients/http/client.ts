@@ -8,7 +8,7 @@ import {
   UpstreamFault,
 } from '@domesday/core/client'
 import type { Operation, SourceAbout } from '@domesday/core'
-import { asFault } from './fault.ts'
+import { asFault } from './call-fault.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 
 export type { UpstreamEvent }
@@ -30,7 +30,7 @@ export interface UpstreamOptions extends Egress {
   readonly now?: () => number
 }
 
-export type UpstreamClient = Upstream & Pick<HttpClient, 'close' | 'breaker'>
+export type UpstreamClient = Upstream & Pick<HttpClient, 'close'>
 
 /** An `ask` rejects with an `UpstreamFault` and nothing else. */
 export const createUpstream = (options: UpstreamOptions): UpstreamClient => {

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import type { Download } from '@domesday/core/client'
 import { download } from './download.ts'
-import { declare, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 
 const agents: Agent.Options[] = []
 vi.mock('undici', async (original) => {
@@ -138,10 +138,10 @@ describe('a download', () => {
 
 describe('a download that fails', () => {
   it.each<[string, (response: ServerResponse) => unknown, Partial<Download>, object]>([
-    ['is not there', (response) => json(response, {}, 404), {}, { trouble: 'refused', message: 'answered 404' }],
+    ['is not there', (response) => sendJson(response, {}, 404), {}, { trouble: 'refused', message: 'answered 404' }],
     [
       'is wanted later',
-      (response) => json(response, {}, 429, { 'retry-after': '300' }),
+      (response) => sendJson(response, {}, 429, { 'retry-after': '300' }),
       {},
       { trouble: 'slow', retryAfter: 300 },
     ],

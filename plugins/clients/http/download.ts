@@ -1,7 +1,4 @@
-/**
- * Downloads of bulk files: streamed to disk through the same gateway, credential and redirect rules as calls, with
- * their own limits.
- */
+/** Downloads of bulk files, under the gateway, credential and redirect rules of calls but limits of their own. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
@@ -16,18 +13,18 @@ import {
   ownFile,
   UpstreamFault,
 } from '@domesday/core/client'
-import { addressOf } from './address.ts'
+import { urlFor } from './upstream-url.ts'
 import { authorise } from './authorise.ts'
 import { unpackers } from '@domesday/client-formats'
 import { connectionFault, exchange, type Incoming } from './exchange.ts'
-import { CallFault, messageOf } from './fault.ts'
-import { replyOf, verdictOn } from './judge.ts'
-import { createLanes } from './lane.ts'
+import { CallFault, messageOf } from './call-fault.ts'
+import { replyOf, checkReply } from './response.ts'
+import { createChannels } from './channel.ts'
 
-/** Some services put the file together while one waits: NaPTAN takes up to a minute. */
+/** Milliseconds. Some services make the file while the caller waits: NaPTAN takes up to a minute. */
 const usualIdle = 120_000
 
-/** Rejects with an `UpstreamFault`. It tries once: what to do next is for the importer to say. */
+/** Rejects with an `UpstreamFault`. It tries once; the importer decides whether to try again. */
 export const download = async (egress: Egress, job: Download): Promise<Downloaded> => {
   const { source, settings, idle = usualIdle, signal = new AbortController().signal } = job
   const missing = egress.anonymous === true || source.keyless === true ? [] : missingEnv(source, egress.env)
@@ -39,13 +36,13 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
     connectTimeout: idle,
     allowH2: false,
   })
-  // A lane of its own, because a token may have to be fetched first.
-  const lanes = createLanes({ settings: () => settings, lifted: true, now: Date.now })
+  // A channel of its own, because a token may have to be fetched first.
+  const channels = createChannels({ settings: () => settings, unlimited: true, now: Date.now })
   try {
-    const url = urlOf(job)
+    const url = urlOfJob(job)
     const { credential } = await authorise(
       egress,
-      lanes.of(source),
+      channels.of(source),
       performance.now() + settings.timeout * settings.tries,
       url,
     )
@@ -71,26 +68,26 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
     }
     if (incoming.status === 304 && job.known !== undefined) return { changed: false, received: 0, ...found }
     if (incoming.status !== 200)
-      verdictOn(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))
+      checkReply(source, {}, null, await replyOf(incoming), credential === null ? [] : envNames(source, egress.env))
     return { changed: true, received: await store(job, incoming), ...found }
   } finally {
-    await Promise.all([agent.destroy(), lanes.close()])
+    await Promise.all([agent.destroy(), channels.close()])
   }
 }
 
-const urlOf = ({ source, path, settings }: Download): URL => {
+const urlOfJob = ({ source, path, settings }: Download): URL => {
   try {
-    return addressOf(path, settings)
+    return urlFor(path, settings)
   } catch (error) {
     throw new CallFault(source.id, 'refused', `cannot be asked: ${messageOf(error)}`)
   }
 }
 
-/** Counts what passes, and stops it over the cap. */
-const meter = (pass: (size: number) => Error | null): Transform =>
+/** A stream that calls `check` with the size of every chunk, and fails with the error that this gives. */
+const meter = (check: (size: number) => Error | null): Transform =>
   new Transform({
     transform: (chunk: Uint8Array, _encoding, done) => {
-      const problem = pass(chunk.length)
+      const problem = check(chunk.length)
       if (problem === null) done(null, chunk)
       else done(problem)
     },
@@ -113,7 +110,7 @@ const store = async (
     return written > cap ? new CallFault(source.id, 'refused', `sent a file over ${cap} bytes`) : null
   })
   const sink = typeof to === 'string' ? createWriteStream(to, { mode: ownFile }) : to
-  // When one end fails the other is destroyed with the same error: the first to report it is the one that failed.
+  // Both ends are destroyed with the same error: the one that failed emits it first.
   let failed: 'upstream' | 'disk' | null = null
   body.on('error', () => {
     failed ??= 'upstream'
@@ -135,7 +132,7 @@ const store = async (
 const faultOf = (source: string, error: unknown, onDisk: boolean): UpstreamFault => {
   if (error instanceof UpstreamFault) return error
   const { code = '' } = error as NodeJS.ErrnoException
-  if (/^Z_|^ERR__ERROR/.test(code)) return new CallFault(source, 'garbage', 'sent a file that does not unpack')
+  if (/^Z_|^ERR__ERROR/.test(code)) return new CallFault(source, 'garbage', 'sent a file that does not decompress')
   return onDisk
     ? new CallFault(source, 'refused', `could not be stored: ${messageOf(error)}`)
     : connectionFault(source, error)

@@ -1,10 +1,10 @@
-/** One HTTP exchange: the request as it leaves, through the gateway if there is one, and its redirects. */
+/** One HTTP exchange: the request, through the gateway if there is one, and its redirects. */
 import { Agent, type Dispatcher } from 'undici'
 import { acceptEncoding } from '@domesday/client-formats'
-import { AddressRefused, encodeQuery, redirectOf, targetOf } from './address.ts'
-import type { Credential } from './auth.ts'
+import { UrlRefused, encodeQuery, redirectOf, targetOf } from './upstream-url.ts'
+import type { Credential } from './credential.ts'
 import type { Egress, SourceSettings } from '@domesday/core/client'
-import { CallFault, messageOf } from './fault.ts'
+import { CallFault, messageOf } from './call-fault.ts'
 
 export type { Egress }
 
@@ -15,7 +15,7 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly credential: Credential | null
-  /** Look-ups follow three redirects at most, token requests none. */
+  /** How many redirects are followed. */
   readonly redirects: number
 }
 
@@ -28,7 +28,7 @@ export interface Incoming {
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Connections of one source. Time limits stand above it; the cap is on bodies as they are sent. */
+/** The connections of one source, without time limits of their own; the cap is on bodies as they are sent. */
 export const createAgent = ({
   concurrency,
   timeout,
@@ -41,7 +41,7 @@ export const createAgent = ({
     bodyTimeout: 0,
     connectTimeout: timeout,
     maxResponseSize: max_bytes,
-    // One protocol version behind gateways and upstreams alike.
+    // Gateways and upstreams alike are spoken to in HTTP/1.1.
     allowH2: false,
   })
 
@@ -55,10 +55,7 @@ const joined = (headers: Readonly<Record<string, string | string[] | undefined>>
 const userAgent = ({ version, contact }: Egress): string =>
   `Domesday/${version}${contact === '' ? '' : ` (+${contact})`}`
 
-/**
- * Rejects with a `CallFault`; an abort by the signal is a `network` one, which the time limit above turns into its
- * own.
- */
+/** Rejects with a `CallFault`; of the kind `network` where the signal aborts it. */
 export const exchange = async (
   egress: Egress,
   source: string,
@@ -79,13 +76,13 @@ export const exchange = async (
         source,
         'refused',
         outgoing.redirects === 0
-          ? 'redirects, which is not followed here'
+          ? 'redirects, which is not followed'
           : `redirects more than ${outgoing.redirects} times`,
       )
     try {
       url = redirectOf(location, url, settings)
     } catch (error) {
-      throw error instanceof AddressRefused ? new CallFault(source, 'refused', error.message) : error
+      throw error instanceof UrlRefused ? new CallFault(source, 'refused', error.message) : error
     }
     // As browsers do: only 307 and 308 repeat a body.
     if (method === 'POST' && incoming.status < 307) {
@@ -131,7 +128,7 @@ const sendOnce = async (
       body: body ?? null,
       signal,
     })
-    // A body that is dropped half read reports that as an error, which is of no use to anyone.
+    // A body that is dropped before its end emits an error, which would end the process.
     stream.on('error', () => {})
     return { status: statusCode, headers: joined(received), body: stream }
   } catch (error) {
@@ -139,14 +136,14 @@ const sendOnce = async (
   }
 }
 
-/** What undici reports of a connection. Its messages name hosts and ports, never a path or a header's value. */
+/** What undici reports about a connection. Its messages hold hosts and ports, never a path or a header's value. */
 export const connectionFault = (source: string, error: unknown): CallFault => {
   const { code = '', name } = error as { readonly code?: string; readonly name?: string }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
     return new CallFault(source, 'refused', 'sent a body over its size limit')
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new CallFault(source, 'timeout', `did not answer in time (${code})`)
   if (name === 'HTTPParserError') return new CallFault(source, 'garbage', 'answered something that is not HTTP')
-  // A credential with a line break in it, say: the same at every try.
+  // Such as a credential with a line break: another try would not help.
   if (code === 'UND_ERR_INVALID_ARG') return new CallFault(source, 'refused', `cannot be asked: ${messageOf(error)}`)
   return new CallFault(source, 'network', `could not be reached: ${messageOf(error) || code}`)
 }

@@ -5,7 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BodyFormat, Reply, SourceAbout } from '@domesday/core'
-import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
 interface Case {
@@ -23,20 +24,24 @@ const asking = async (
 ) => {
   const { origin, seen } = await loopback((response, _, count) => answer(response, count))
   const about = declare(slow === undefined ? {} : { slow })
-  const look = about.get('look', { path: (id: number) => `/look/${id}`, as, read, ...(none !== undefined && { none }) })
+  const lookup = about.get('lookup', {
+    path: (id: number) => `/lookup/${id}`,
+    as,
+    read,
+    ...(none !== undefined && { none }),
+  })
   const client = clientOf([about], settingsFor(origin, { timeout: 300, ...settings }))
   return {
     client,
     seen,
-    ask: (id = 1) => client.ask(look, id),
-    state: () => client.breaker('test-source'),
+    ask: (id = 1) => client.ask(lookup, id),
   }
 }
 const once500 = { breaker: { failures: 1, for: 60_000 } }
 
 describe('an upstream that is down', () => {
   it.each<[string, (response: ServerResponse) => unknown, string, string]>([
-    ['hangs', () => undefined, 'upstream_timeout', 'did not answer in time (300 ms a try)'],
+    ['hangs', () => undefined, 'upstream_timeout', 'did not answer in time (300 ms an attempt)'],
     ['drops the connection', (response) => response.destroy(), 'upstream_failed', 'could not be reached'],
     [
       'drops it half-way',
@@ -46,8 +51,8 @@ describe('an upstream that is down', () => {
       'upstream_failed',
       'could not be reached',
     ],
-    ['answers 500', (response) => json(response, {}, 500), 'upstream_failed', 'answered 500'],
-    ['answers 501', (response) => json(response, {}, 501), 'upstream_failed', 'answered 501'],
+    ['answers 500', (response) => sendJson(response, {}, 500), 'upstream_failed', 'answered 500'],
+    ['answers 501', (response) => sendJson(response, {}, 501), 'upstream_failed', 'answered 501'],
     [
       'answers a web page',
       (response) => response.end('<html>secret</html>'),
@@ -56,12 +61,11 @@ describe('an upstream that is down', () => {
     ],
     ['answers nothing', (response) => response.end(), 'upstream_failed', 'answered something that is not JSON'],
   ])('%s', async (_, answer, reason, message) => {
-    const { ask, state, client } = await asking(answer, { settings: once500 })
+    const { ask, client } = await asking(answer, { settings: once500 })
     const fault = await faultOf(ask())
     expect(fault).toMatchObject({ source: 'test-source', reason, message: expect.stringContaining(message) })
-    expect(state()).toBe('open')
     expect(client.warnings).toEqual([
-      { source: 'test-source', operation: 'look', reason, detail: fault.message, stale: false },
+      { source: 'test-source', operation: 'lookup', reason, detail: fault.message, stale: false },
     ])
     expect(fault.message).not.toContain('secret')
     // Once the breaker is open nobody asks, and it says why.
@@ -70,8 +74,8 @@ describe('an upstream that is down', () => {
 
   it('is not there', async () => {
     const about = declare()
-    const look = about.get('look', { path: () => '/look', read: () => 1 })
-    const fault = await faultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(look, null))
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
+    const fault = await faultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(lookup, null))
     expect(fault).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('ECONNREFUSED') })
   })
 
@@ -87,15 +91,15 @@ describe('an upstream that is down', () => {
       server.close()
     })
     const about = declare()
-    const look = about.get('look', { path: () => '/look', read: () => 1 })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
     const { port } = server.address() as { port: number }
-    expect((await faultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(look, null))).message).toBe(
+    expect((await faultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(lookup, null))).message).toBe(
       'answered something that is not HTTP',
     )
   })
 
   it('answers in a shape that the declaration cannot read', async () => {
-    const { ask, state } = await asking((response) => json(response, { list: null }), {
+    const { ask } = await asking((response) => sendJson(response, { list: null }), {
       settings: once500,
       read: (wire) => wire.list.length,
     })
@@ -103,20 +107,23 @@ describe('an upstream that is down', () => {
       reason: 'upstream_failed',
       message: expect.stringMatching(/^answered in a shape that could not be read: .*length/),
     })
-    expect(state()).toBe('open')
+    expect((await faultOf(ask(2))).reason).toBe('not_asked')
   })
 })
 
 describe('the breaker', () => {
   it('lets one call try after a while, and closes when it is answered', async () => {
     let up = false
-    const { ask, seen, state } = await asking((response) => json(response, { a: 1 }, up ? 200 : 500), {
+    const { ask, seen } = await asking((response) => sendJson(response, { a: 1 }, up ? 200 : 500), {
       settings: { breaker: { failures: 2, for: 150 } },
     })
-    await faultOf(ask())
-    expect(state()).toBe('closed')
-    await faultOf(ask())
-    expect(state()).toBe('open')
+    const reasonOf = async (id: number) => (await faultOf(ask(id))).reason
+    expect([await reasonOf(1), await reasonOf(1), await reasonOf(1)]).toEqual([
+      'upstream_failed',
+      'upstream_failed',
+      'not_asked',
+    ])
+    expect(seen).toHaveLength(2)
     await new Promise((resolve) => setTimeout(resolve, 160))
     // Of many, one probes; the others are told at once and not kept waiting.
     const outcomes = await Promise.allSettled([1, 2, 3].map((id) => ask(id)))
@@ -125,27 +132,31 @@ describe('the breaker', () => {
     up = true
     await new Promise((resolve) => setTimeout(resolve, 160))
     await ask()
-    expect(state()).toBe('closed')
+    up = false
+    expect([await reasonOf(7), await reasonOf(8), await reasonOf(9)]).toEqual([
+      'upstream_failed',
+      'upstream_failed',
+      'not_asked',
+    ])
   })
 
   it('takes no notice of 4xx, which end a row of failures', async () => {
-    const { ask, state } = await asking((response, count) => json(response, {}, count % 2 === 0 ? 404 : 500), {
+    const { ask } = await asking((response, count) => sendJson(response, {}, count % 2 === 0 ? 404 : 500), {
       settings: { breaker: { failures: 2, for: 60_000 } },
     })
-    for (let i = 0; i < 6; i += 1) await faultOf(ask())
-    expect(state()).toBe('closed')
+    for (let i = 0; i < 7; i += 1) expect((await faultOf(ask())).reason).toBe('upstream_failed')
   })
 })
 
 describe('an answer of 4xx', () => {
   it('is a fault unless it is read', async () => {
-    const { ask } = await asking((response) => json(response, {}, 404))
+    const { ask } = await asking((response) => sendJson(response, {}, 404))
     expect(await faultOf(ask())).toMatchObject({ reason: 'upstream_failed', message: 'answered 404' })
   })
 
   it('is read by `none`, which sees status, headers and body', async () => {
     const replies: Reply[] = []
-    const { ask, client } = await asking((response) => json(response, { error: 'none' }, 404, { 'x-a': 'b' }), {
+    const { ask, client } = await asking((response) => sendJson(response, { error: 'none' }, 404, { 'x-a': 'b' }), {
       none: (reply) => (replies.push(reply), null),
     })
     expect((await ask()).value).toBeNull()
@@ -155,13 +166,14 @@ describe('an answer of 4xx', () => {
 
   it('is a fault where `none` says undefined or throws', async () => {
     expect(
-      (await faultOf((await asking((response) => json(response, {}, 400), { none: () => undefined })).ask())).message,
+      (await faultOf((await asking((response) => sendJson(response, {}, 400), { none: () => undefined })).ask()))
+        .message,
     ).toBe('answered 400')
     expect(
       (
         await faultOf(
           (
-            await asking((response) => json(response, {}, 400), {
+            await asking((response) => sendJson(response, {}, 400), {
               none: () => {
                 throw new Error('bad date')
               },
@@ -175,7 +187,7 @@ describe('an answer of 4xx', () => {
   it.each([401, 403, 408, 429])(
     'is never read by `none` when it is a %d, which says nothing of the subject',
     async (status) => {
-      const { ask } = await asking((response) => json(response, {}, status, { 'retry-after': '60' }), {
+      const { ask } = await asking((response) => sendJson(response, {}, status, { 'retry-after': '60' }), {
         none: () => null,
       })
       expect((await faultOf(ask())).reason).toBe('upstream_failed')
@@ -223,13 +235,13 @@ describe('bodies', () => {
       { settings: { max_bytes: 20_000, ...once500 } },
     )
     expect((await faultOf(chunks.ask())).message).toContain('size limit')
-    expect(chunks.state()).toBe('closed')
+    expect((await faultOf(chunks.ask(2))).message).toContain('size limit')
     const bomb = await asking(
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
       { settings: { max_bytes: 100_000, ...once500 } },
     )
     expect((await faultOf(bomb.ask())).message).toBe('sent a body that is over 100000 bytes when unpacked')
-    expect(bomb.state()).toBe('closed')
+    expect((await faultOf(bomb.ask(2))).reason).toBe('upstream_failed')
   })
 
   it('are decoded as their content type says', async () => {

@@ -1,5 +1,5 @@
 /**
- * Questions by HTTP: memo → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap → read.
+ * Questions by HTTP: digest cache → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap → read.
  * The order is fixed by `layers.test.ts`.
  */
 import {
@@ -15,12 +15,12 @@ import {
   UpstreamFault,
 } from '@domesday/core/client'
 import type { CallHow, Operation, RunHow } from '@domesday/core'
-import { createAside } from './aside.ts'
+import { createParseWorker } from './parse-worker.ts'
 import { call } from './call.ts'
-import { asFault } from './fault.ts'
-import { createFlights } from './flight.ts'
-import { createLanes, type Lane } from './lane.ts'
-import { createMemo } from './memo.ts'
+import { asFault } from './call-fault.ts'
+import { createFlights } from './single-flight.ts'
+import { createChannels, type Channel } from './channel.ts'
+import { createDigestCache } from './digest-cache.ts'
 import { runThrough } from './run.ts'
 
 type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe'>
@@ -32,8 +32,6 @@ export interface HttpClientOptions extends Parts {
 }
 
 export interface HttpClient extends Upstream {
-  /** What the source's circuit breaker does; undefined where the source has not been asked. */
-  breaker(source: string): 'closed' | 'half-open' | 'open' | undefined
   /** Ends all connections; calls under way fail. */
   close(): Promise<void>
 }
@@ -46,51 +44,51 @@ interface Landed extends Answered {
 /** An `ask` rejects with an `UpstreamFault` and nothing else. */
 export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const { sources, egress, log, observe, now = Date.now } = options
-  const memo = createMemo(options.cache)
+  const digests = createDigestCache(options.cache)
   const flights = createFlights()
-  const aside = createAside()
-  const lanes = createLanes({ settings: options.sourceSettings, lifted: options.unlimited, now })
-  /** A fault passes through the runs that rest on it, and is logged where it arose. */
+  const parseWorker = createParseWorker()
+  const channels = createChannels({ settings: options.sourceSettings, unlimited: options.unlimited, now })
+  /** A fault passes through the runs that rest on it; it is logged only where it arose. */
   const logged = new WeakSet<UpstreamFault>()
 
-  const laneOf = (id: string): Lane => {
+  const channelOf = (id: string): Channel => {
     const about = sources.get(id)
     if (about === undefined) throw new UpstreamFault(id, 'not_configured', 'is not a source of this service')
-    // A key for some paths only is looked for once the path is known: its lack must not stop the others.
+    // A secret that only some paths need is checked once the path is known: the others can be called without it.
     const missing = egress.anonymous === true || about.keyless === true ? [] : missingEnv(about, egress.env, '')
     if (missing.length > 0) throw new UpstreamFault(id, 'not_configured', `needs ${missing.join(', ')}`)
-    return lanes.of(about)
+    return channels.of(about)
   }
 
-  const fetchAnswer = async (lane: Lane, id: string, how: CallHow | RunHow, input: unknown): Promise<Landed> => {
-    const ttl = lane.settings.ttl[id] ?? lane.settings.ttl['default'] ?? 0
+  const fetchAnswer = async (channel: Channel, id: string, how: CallHow | RunHow, input: unknown): Promise<Landed> => {
+    const ttl = channel.settings.ttl[id] ?? channel.settings.ttl['default'] ?? 0
     if (how.kind === 'run')
       return {
-        ...(await runThrough({ source: lane.about.id, run: how.run, input, ttl, ask: options.ask, now })),
+        ...(await runThrough({ source: channel.about.id, run: how.run, input, ttl, ask: options.ask, now })),
         outcome: 'ok',
         bytes: 0,
       }
-    const { value, none, bytes } = await call(egress, lane, id, how, input, aside)
+    const { value, none, bytes } = await call(egress, channel, id, how, input, parseWorker)
     const at = now()
     return { value, at, until: at + ttl, outcome: none ? 'none' : 'ok', bytes }
   }
 
-  /** What one flight does: the calls, the memo, and the old value where they failed. */
+  /** One flight: the call and its caching, or the expired digest where the call failed. */
   const fly = async (
     key: string,
-    lane: Lane,
+    channel: Channel,
     operation: string,
     how: CallHow | RunHow,
     input: unknown,
   ): Promise<Landed> => {
     try {
-      const { outcome, bytes, ...answered } = await fetchAnswer(lane, operation, how, input)
-      return { ...memo.keep(key, answered, lane.settings.ttl['none']), outcome, bytes }
+      const { outcome, bytes, ...answered } = await fetchAnswer(channel, operation, how, input)
+      return { ...digests.keep(key, answered, channel.settings.ttl['none']), outcome, bytes }
     } catch (error) {
-      const fault = asFault(lane.about.id, error)
+      const fault = asFault(channel.about.id, error)
       const isFailure = isPassingReason(fault.reason)
       const old = isFailure
-        ? memo.stale(key, now(), lane.settings.stale_for, keepable(termsOf(lane.about).mayKeep))
+        ? digests.stale(key, now(), channel.settings.stale_for, keepable(termsOf(channel.about).mayKeep))
         : null
       if (isFailure && !logged.has(fault))
         log.warn(
@@ -110,33 +108,32 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       how,
     } = operation
     const begun = performance.now()
-    const seen = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
+    const report = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
       observe({ source, operation: id, outcome, ms: performance.now() - begun, bytes })
     try {
-      const lane = laneOf(source)
-      // Another base, such as a test system, has other answers.
-      const key = `${source} ${id} ${lane.settings.base} ${canonical(input)}`
-      const fresh = memo.fresh(key, now())
+      const channel = channelOf(source)
+      // Another base, such as a test system, gives other answers.
+      const key = `${source} ${id} ${channel.settings.base} ${canonical(input)}`
+      const fresh = digests.fresh(key, now())
       if (fresh !== null) {
-        seen('memo')
+        report('cache')
         return fresh
       }
-      const { led, landing } = flights.join(key, () => fly(key, lane, id, how as CallHow | RunHow, input))
+      const { led, landing } = flights.join(key, () => fly(key, channel, id, how as CallHow | RunHow, input))
       const { value, at, until, outcome, bytes } = await landing
-      seen(led ? outcome : 'flight', led ? bytes : 0)
+      report(led ? outcome : 'flight', led ? bytes : 0)
       return { value, at, until }
     } catch (error) {
       const fault = asFault(source, error)
-      seen(fault.reason)
+      report(fault.reason)
       throw fault
     }
   }
 
   return {
     ask,
-    breaker: (source) => lanes.used(source)?.breaker.state,
     close: async () => {
-      await Promise.all([lanes.close(), aside.close()])
+      await Promise.all([channels.close(), parseWorker.close()])
     },
   }
 }

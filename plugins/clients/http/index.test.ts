@@ -2,13 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { folder } from '../../../test/support/datasets.ts'
-import { declare, json, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
+import { declare, sendJson, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
 import { http } from './index.ts'
 
 const cache = { entries: 10, bytes: '1MB' }
 const about = declare()
-const look = about.get('look', { path: (id: number) => ['/look', { id }], read: ({ n }: { readonly n: number }) => n })
-const twice = about.run('twice', async (id: number, { ask }) => (await ask(look, id)) + (await ask(look, id)))
+const lookup = about.get('lookup', {
+  path: (id: number) => ['/lookup', { id }],
+  read: ({ n }: { readonly n: number }) => n,
+})
+const twice = about.run('twice', async (id: number, { ask }) => (await ask(lookup, id)) + (await ask(lookup, id)))
 
 const opened = (origin: string) => {
   const parts = partsFor([about], settingsFor(origin), { cache })
@@ -18,22 +21,22 @@ const opened = (origin: string) => {
 }
 
 it('answers calls, and runs over the questions of every client, and says how each ended', async () => {
-  const { origin, seen } = await loopback((response) => json(response, { n: 4 }))
+  const { origin, seen } = await loopback((response) => sendJson(response, { n: 4 }))
   const { client, events } = opened(origin)
   await client.warm()
   expect(client.isReady('test-source')).toBe(true)
   expect((await client.ask(twice, 1)).value).toBe(8)
   expect(seen).toHaveLength(1)
   expect(events.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
-    'look ok',
-    'look memo',
+    'lookup ok',
+    'lookup cache',
     'twice ok',
   ])
 })
 
 it('loads what it stands on with the first question', async () => {
-  const { origin } = await loopback((response) => json(response, { n: 4 }))
-  expect((await opened(origin).client.ask(look, 1)).value).toBe(4)
+  const { origin } = await loopback((response) => sendJson(response, { n: 4 }))
+  expect((await opened(origin).client.ask(lookup, 1)).value).toBe(4)
   await opened(origin).client.close()
 })
 

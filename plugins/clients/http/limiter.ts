@@ -1,19 +1,16 @@
-/** How often and how many at once a source is called. Callers go in order; nothing polls. */
+/** How often, and how many at once, a source is called. Callers queue in order; nothing polls. */
 import pLimit from 'p-limit'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFault } from './fault.ts'
+import { CallFault } from './call-fault.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
-/**
- * A source that asked for a pause is asked again after so long, however long it said: a failure is never frozen for
- * longer.
- */
+/** Milliseconds. A pause that a source asks for is kept no longer than this, so that a failure does not last longer. */
 const longestHold = 10_000
 
 export interface Bucket {
-  /** Milliseconds until the token that is due after so many others. */
+  /** Milliseconds until the next token, or the one after so many others, is due. */
   wait(now: number, ahead?: number): number
-  /** Takes the next token; it counts from so many milliseconds on. */
+  /** Takes the next token. Gives the milliseconds until it is due. */
   take(now: number): number
   hold(until: number): void
 }
@@ -41,39 +38,35 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
 
 export interface Limiter {
   /**
-   * Runs the work when its turn comes. Gives up with a fault, at once if it can tell, where that would be after the
-   * deadline.
+   * Runs the work when its turn comes. Rejects with a fault where that would be after the deadline: at once if that can
+   * be foreseen.
    */
   pass<T>(work: () => Promise<T>, deadline: number): Promise<T>
-  /** The source asked for a pause of so many milliseconds. */
+  /** Lets nothing start for so many milliseconds, because the source asked for a pause. */
   hold(ms: number): void
-  readonly active: number
-  readonly queued: number
 }
 
-/** Times are milliseconds of the monotonic clock. In the sandbox the rate is lifted; the number at once never is. */
+/** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
 export const createLimiter = ({
   source,
   rate,
   concurrency,
-  lifted,
-}: Pick<SourceSettings, 'rate' | 'concurrency'> & { readonly source: string; readonly lifted: boolean }): Limiter => {
+  unlimited,
+}: Pick<SourceSettings, 'rate' | 'concurrency'> & {
+  readonly source: string
+  readonly unlimited: boolean
+}): Limiter => {
   const slots = pLimit(concurrency)
-  const bucket = createBucket(lifted ? null : rate)
-  /**
-   * Those that queue and have not given up: a place is kept for the others too until it is their turn, but no token.
-   */
+  const bucket = createBucket(unlimited ? null : rate)
+  /** Callers in the queue that have not given up. Those that have keep their place but take no token. */
   let waiting = 0
   const late = (): CallFault =>
-    new CallFault(source, 'queued', 'has no call left in time under its rate and concurrency limits', {
+    new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
       retryAfter: bucket.wait(performance.now()) / 1000,
     })
 
-  /**
-   * A slot first and then a token, so that a token stands for a call that starts now and not for one that still
-   * queues.
-   */
-  const inTurn = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
+  /** A slot is taken before a token, so that no token is spent on a call that still queues. */
+  const withToken = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
     const now = performance.now()
     if (now + bucket.wait(now) >= deadline) throw late()
     const wait = bucket.take(now)
@@ -85,31 +78,25 @@ export const createLimiter = ({
     pass: async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
       const now = performance.now()
       if (now + bucket.wait(now, waiting) >= deadline) throw late()
-      if (slots.activeCount + slots.pendingCount < concurrency) return slots(() => inTurn(work, deadline))
+      if (slots.activeCount + slots.pendingCount < concurrency) return slots(() => withToken(work, deadline))
       const expiry = Promise.withResolvers<never>()
-      let gone = false
+      let hasGivenUp = false
       waiting += 1
       const timer = setTimeout(() => {
-        gone = true
+        hasGivenUp = true
         waiting -= 1
         expiry.reject(late())
       }, deadline - now)
-      const turn = slots(() => {
-        if (gone) throw late()
+      const queued = slots(() => {
+        if (hasGivenUp) throw late()
         clearTimeout(timer)
         waiting -= 1
-        return inTurn(work, deadline)
+        return withToken(work, deadline)
       })
-      return Promise.race([turn, expiry.promise])
+      return Promise.race([queued, expiry.promise])
     },
     hold: (ms) => {
-      if (!lifted) bucket.hold(performance.now() + Math.min(ms, longestHold))
-    },
-    get active() {
-      return slots.activeCount
-    },
-    get queued() {
-      return waiting
+      if (!unlimited) bucket.hold(performance.now() + Math.min(ms, longestHold))
     },
   }
 }

@@ -1,23 +1,23 @@
-/** Which faults are tried again, and after how long. */
+/** Which faults are tried again, and after which pause. */
 import { DelegateBackoff, handleWhen, retry } from 'cockatiel'
-import { CallFault, isPassing } from './fault.ts'
+import { CallFault, isPassing } from './call-fault.ts'
 
-/** A pause that an upstream asks for is waited for up to this, in seconds. */
+/** Seconds. A longer pause that an upstream asks for is not waited for. */
 const longestPause = 5
-/** Where it asks for one and does not say how long. */
+/** Seconds that are waited where an upstream asks for a pause without saying how long. */
 const usualPause = 1
-/** A try that could begin only so shortly before the deadline is not worth its call. */
+/** Milliseconds that a try must have left before the deadline. */
 const leastTime = 50
 
-/** Half of it fixed and half of it chance, so that calls that failed together do not come back together. */
+/** Milliseconds. Half is random, so that calls that failed together do not return together. */
 const backoff = (tried: number): number => Math.min(1_000, 100 * 2 ** (tried - 1)) * (0.5 + Math.random() / 2)
 
 /**
- * Runs the attempt up to `tries` times, and once more where the upstream asked for a short pause. Never begins one
- * after the deadline.
+ * Runs the work up to `tries` times, and once more where the upstream asked for a short pause. Begins no try after the
+ * deadline.
  */
 export const retrying = <T>(
-  attempt: () => Promise<T>,
+  work: () => Promise<T>,
   { tries, deadline }: { readonly tries: number; readonly deadline: number },
 ): Promise<T> => {
   let tried = 0
@@ -42,5 +42,5 @@ export const retrying = <T>(
     wait = pause
     return true
   })
-  return retry(again, { maxAttempts: tries + 1, backoff: new DelegateBackoff(() => wait) }).execute(attempt)
+  return retry(again, { maxAttempts: tries + 1, backoff: new DelegateBackoff(() => wait) }).execute(work)
 }

@@ -1,17 +1,17 @@
 /** `run` operations: several calls as one answer, all or nothing. */
 import type { Operation, RunHow, Tools } from '@domesday/core'
-import { CallFault } from './fault.ts'
+import { CallFault } from './call-fault.ts'
 import { type Answered, UpstreamFault } from '@domesday/core/client'
-import { within } from './time-limit.ts'
+import { withTimeLimit } from './time-limit.ts'
 
-/** A run that never ends is cut off here; a caller's own deadline is much shorter. */
+/** Milliseconds. It ends a run that would never end; a caller's own deadline is much shorter. */
 const longest = 60_000
-/** A run that answered in spite of a failure is asked again soon: failures are not frozen. */
+/** Milliseconds. An answer that one of the calls could not contribute to is fresh no longer than this. */
 const afterFailure = 10_000
 
 /**
- * Runs an operation over the `ask` of the whole stack. The answer is as old as the oldest that went in, and fresh as
- * long as the first of them to run out, but no longer than `ttl` milliseconds.
+ * Runs an operation, which asks others by `ask`. The answer is as old as the oldest of theirs, and fresh until the
+ * first of theirs expires, for `ttl` milliseconds at most.
  */
 export const runThrough = async ({
   source,
@@ -34,14 +34,14 @@ export const runThrough = async ({
   let over = false
   const tools: Tools = {
     ask: async (operation, question) => {
-      if (over) throw new CallFault(source, 'timeout', 'took too long and was cut off')
+      if (over) throw new CallFault(source, 'timeout', 'took too long and was ended')
       try {
         const answered = await ask(operation, question)
         at = Math.min(at, answered.at)
         until = Math.min(until, answered.until)
         return answered.value as never
       } catch (error) {
-        // What is not imported stays so until somebody imports it: that is no failure.
+        // A dataset that is not imported is no failure: asking again soon would not help.
         if (!(error instanceof UpstreamFault && error.reason === 'not_imported'))
           until = Math.min(until, now() + afterFailure)
         throw error
@@ -50,9 +50,9 @@ export const runThrough = async ({
     now,
   }
   try {
-    const value = await within(
+    const value = await withTimeLimit(
       longest,
-      () => new CallFault(source, 'timeout', `was not done within ${longest} ms`),
+      () => new CallFault(source, 'timeout', `did not end within ${longest} ms`),
       () => run(input, tools),
     )
     return { value, at, until }

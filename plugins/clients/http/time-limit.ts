@@ -1,5 +1,5 @@
-/** Rejects with the fault where the work takes longer than so many milliseconds, whether or not it heeds the signal. */
-export const within = async <T>(
+/** Rejects with the fault after so many milliseconds, and aborts the signal; work that ignores the signal goes on. */
+export const withTimeLimit = async <T>(
   ms: number,
   fault: () => Error,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,21 +1,19 @@
-/**
- * Faults of a call as the layers tell them apart: some are retried, some count against the upstream, some do neither.
- */
+/** The kinds of faults of a call: some are retried, some count against the upstream, some neither. */
 import { type Reason, UpstreamFault } from '@domesday/core/client'
 
 /**
  * - `network`: no connection, or one that broke
  * - `timeout`: no whole answer in time
- * - `server`: 5xx, or a 2xx that its reader takes for a passing fault
- * - `garbage`: an answer that cannot be read and that another try would not mend; 501 too
- * - `slow`: the upstream asks us to call less often
- * - `refused`: 4xx, a redirect we do not follow, a body over the cap: the fault of this one question
- * - `queued`: our own limiter had no call left in time, so none was made
- * - `open`: the circuit breaker is open, so none was made
+ * - `server`: 5xx, or a 2xx that the operation's `read` calls passing
+ * - `garbage`: an answer that cannot be read, now or at another try; 501 too
+ * - `slow`: the upstream asks to be called less often
+ * - `refused`: 4xx, a redirect that is not followed, a body over the cap: another question may succeed
+ * - `queued`: not called, because our limiter could not let it go in time
+ * - `open`: not called, because the circuit breaker is open
  */
 export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'slow' | 'refused' | 'queued' | 'open'
 
-/** Of the others the upstream is to blame. */
+/** The reasons of the kinds that are not `upstream_failed`. */
 const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
   timeout: 'upstream_timeout',
   queued: 'not_asked',
@@ -51,6 +49,6 @@ export const isPassing = (fault: CallFault): boolean => passing.has(fault.troubl
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Every fault as an `UpstreamFault`; what a declaration threw counts as an answer that could not be read. */
+/** An `UpstreamFault` as it is; any other error, which a plugin's code threw, as an answer that could not be read. */
 export const asFault = (source: string, error: unknown): UpstreamFault =>
   error instanceof UpstreamFault ? error : new CallFault(source, 'garbage', `could not be read: ${messageOf(error)}`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, encodeQuery, redirectOf, targetOf } from './address.ts'
+import { urlFor, encodeQuery, redirectOf, targetOf } from './upstream-url.ts'
 
 const settings = { base: 'https://api.example.test', hosts: ['files.example.test'] }
-const at = (...args: Parameters<typeof addressOf>): string => addressOf(...args).href
+const at = (...args: Parameters<typeof urlFor>): string => urlFor(...args).href
 
 describe('queries', () => {
   it('percent-encodes, repeats lists and leaves out what is not there', () => {
@@ -55,8 +55,8 @@ describe('redirects', () => {
   it('resolves them against the upstream and checks the host', () => {
     expect(redirectOf('../c', from, settings).href).toBe('https://api.example.test/c')
     expect(() => redirectOf('https://elsewhere.test/', from, settings)).toThrow('elsewhere.test')
-    expect(() => redirectOf('http://api.example.test/', from, settings)).toThrow('plain http')
-    expect(() => redirectOf('ftp://api.example.test/', from, settings)).toThrow('web address')
+    expect(() => redirectOf('http://api.example.test/', from, settings)).toThrow('from https to http')
+    expect(() => redirectOf('ftp://api.example.test/', from, settings)).toThrow('not an http')
   })
 })
 

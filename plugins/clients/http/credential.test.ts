@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '@domesday/core'
 import { envNames, missingEnv } from '@domesday/core/client'
-import { clientOf, declare, faultOf, json, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
+import { clientOf, declare, sendJson, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 
 const env = {
   TEST_SOURCE_API_KEY: ' k&y ',
@@ -16,10 +17,10 @@ const env = {
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
 const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen> => {
-  const { origin, seen } = await loopback((response) => json(response, {}))
+  const { origin, seen } = await loopback((response) => sendJson(response, {}))
   const about = declare({ auth, ...other })
-  const look = about.get('look', { path: () => ['/look', { a: 1 }], read: () => true })
-  await clientOf([about], settingsFor(origin), { env }).ask(look, null)
+  const lookup = about.get('lookup', { path: () => ['/lookup', { a: 1 }], read: () => true })
+  await clientOf([about], settingsFor(origin), { env }).ask(lookup, null)
   return seen[0]!
 }
 
@@ -32,7 +33,7 @@ describe('schemes', () => {
     expect(headers).toMatchObject({ 'x-auth-key': 'Key k&y', 'x-auth-email': 'me@example.test' })
   })
   it('a key in the query, encoded', async () => {
-    expect((await askOnce([{ query: 'app_key', secret: 'API_KEY' }])).url).toBe('/look?a=1&app_key=k%26y')
+    expect((await askOnce([{ query: 'app_key', secret: 'API_KEY' }])).url).toBe('/lookup?a=1&app_key=k%26y')
   })
   it('a bearer token', async () => {
     expect((await askOnce([{ bearer: 'TOKEN' }])).headers.authorization).toBe('Bearer tok')
@@ -52,12 +53,12 @@ describe('a key for each product', () => {
     { header: 'X-Mail', secret: 'EMAIL' },
   ]
   const about = declare({ auth })
-  const look = about.get('look', { path: (path: string) => path, read: () => true })
+  const lookup = about.get('lookup', { path: (path: string) => path, read: () => true })
 
   it('goes with its own paths only, also where the base has a path', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const client = clientOf([about], settingsFor(`${origin}/land/api/`), { env })
-    for (const path of ['/land/1?a=1', '/sea/1', '/landing', '/']) await client.ask(look, path)
+    for (const path of ['/land/1?a=1', '/sea/1', '/landing', '/']) await client.ask(lookup, path)
     expect(seen.map(({ url, headers }) => [url, headers['x-key'], headers['x-mail']])).toEqual([
       ['/land/api/land/1?a=1', 'k&y', 'me@example.test'],
       ['/land/api/sea/1', 'tok', 'me@example.test'],
@@ -67,34 +68,38 @@ describe('a key for each product', () => {
   })
 
   it('stops no other product where it is not set, and is named where it is', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}, 401))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}, 401))
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
     const client = clientOf([about], settingsFor(origin), { env: partly })
     expect(missingEnv(about, partly)).toEqual(['TEST_SOURCE_TOKEN'])
-    expect(await faultOf(client.ask(look, '/sea/1'))).toMatchObject({
+    expect(await faultOf(client.ask(lookup, '/sea/1'))).toMatchObject({
       reason: 'not_configured',
       message: 'needs TEST_SOURCE_TOKEN',
     })
     expect(seen).toHaveLength(0)
-    expect((await faultOf(client.ask(look, '/land/1'))).message).toBe(
-      'refused the credential (401): look at TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL',
+    expect((await faultOf(client.ask(lookup, '/land/1'))).message).toBe(
+      'rejected the credential (401): check TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL',
     )
     const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
-    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(look, '/land/1'))).message).toBe(
+    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(lookup, '/land/1'))).message).toBe(
       'needs TEST_SOURCE_EMAIL',
     )
   })
 
   it('is said to be missing while the source is left alone too, and does not end that', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}, 500))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}, 500))
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
-    const client = clientOf([about], settingsFor(origin, { breaker: { failures: 1, for: 60 } }), { env: partly })
-    await faultOf(client.ask(look, '/land/1'))
-    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
+    const client = clientOf([about], settingsFor(origin, { breaker: { failures: 2, for: 60 } }), { env: partly })
+    const reasonOf = async (path: string) => (await faultOf(client.ask(lookup, path))).reason
+    await reasonOf('/land/1')
+    await reasonOf('/land/2')
+    expect(await reasonOf('/sea/1')).toBe('not_configured')
     await sleep(80)
-    expect((await faultOf(client.ask(look, '/sea/1'))).reason).toBe('not_configured')
-    expect(client.breaker('test-source')).toBe('open')
-    expect(seen).toHaveLength(1)
+    expect(await reasonOf('/sea/1')).toBe('not_configured')
+    // One failure of the probe opens a breaker that was not closed; a closed one needs two.
+    expect(await reasonOf('/land/3')).toBe('upstream_failed')
+    expect(await reasonOf('/land/4')).toBe('not_asked')
+    expect(seen).toHaveLength(3)
   })
 
   it('lists them all', () => {
@@ -124,9 +129,9 @@ describe('what is set and what is not', () => {
   })
 
   it('makes no call without them, and names those that lack', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const about = declare({ auth })
-    const look = about.get('look', { path: () => '/look', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const partly = {
       TEST_SOURCE_CLIENT_ID: 'client',
       TEST_SOURCE_CLIENT_SECRET: '  ',
@@ -134,56 +139,56 @@ describe('what is set and what is not', () => {
     }
     const client = clientOf([about], settingsFor(origin), { env: partly })
     expect(missingEnv(about, partly)).toEqual(['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'])
-    expect(await faultOf(client.ask(look, null))).toMatchObject({
+    expect(await faultOf(client.ask(lookup, null))).toMatchObject({
       reason: 'not_configured',
       message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY',
     })
     // A gateway that is not the sandbox changes nothing.
     expect(
-      (await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(look, null)))
+      (await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(lookup, null)))
         .reason,
     ).toBe('not_configured')
     expect(seen).toHaveLength(0)
   })
 
   it('asks a keyless source without its key', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const about = declare({ auth: [{ query: 'app_key', secret: 'API_KEY' }], keyless: true })
-    const look = about.get('look', { path: () => '/look', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const client = clientOf([about], settingsFor(origin))
-    await client.ask(look, null)
+    await client.ask(lookup, null)
     expect(missingEnv(about, {})).toEqual(['TEST_SOURCE_API_KEY'])
-    expect(seen[0]!.url).toBe('/look')
+    expect(seen[0]!.url).toBe('/lookup')
   })
 
   it('sends none to an anonymous gateway, and needs none there', async () => {
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const about = declare({ auth })
-    const look = about.get('look', { path: () => '/look', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const client = clientOf([about], settingsFor('https://api.example.test'), { env, gateway: origin, anonymous: true })
-    await client.ask(look, null)
-    expect(seen.map(({ url }) => url)).toEqual(['/test-source/look'])
+    await client.ask(lookup, null)
+    expect(seen.map(({ url }) => url)).toEqual(['/test-source/lookup'])
     expect(seen[0]!.headers).not.toHaveProperty('x-api-key')
   })
 
   it('names the variable when the upstream refuses the credential, and never the value', async () => {
-    const { origin } = await loopback((response) => json(response, { error: 'k&y is wrong' }, 401))
+    const { origin } = await loopback((response) => sendJson(response, { error: 'k&y is wrong' }, 401))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
-    const look = about.get('look', { path: () => '/look', read: () => true, none: () => null })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true, none: () => null })
     const client = clientOf([about], settingsFor(origin), { env })
-    expect(await faultOf(client.ask(look, null))).toMatchObject({
+    expect(await faultOf(client.ask(lookup, null))).toMatchObject({
       reason: 'upstream_failed',
-      message: 'refused the credential (401): look at TEST_SOURCE_API_KEY',
+      message: 'rejected the credential (401): check TEST_SOURCE_API_KEY',
     })
     expect(JSON.stringify(client.warnings)).not.toContain('k&y')
   })
 
   it('takes a credential that cannot be sent for what it is', async () => {
-    const { origin } = await loopback((response) => json(response, {}))
+    const { origin } = await loopback((response) => sendJson(response, {}))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
-    const look = about.get('look', { path: () => '/look', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const fault = await faultOf(
-      clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(look, null),
+      clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(lookup, null),
     )
     expect(fault.message).toMatch(/^cannot be asked: invalid x-api-key header/)
   })

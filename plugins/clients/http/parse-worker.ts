@@ -1,12 +1,9 @@
-/**
- * Large bodies are read in a thread of their own: a megabyte holds a thread up for milliseconds, and this one has
- * callers to answer.
- */
+/** The parse worker: large bodies are parsed in a thread of their own, because a megabyte would block this one for ms. */
 import { Worker } from 'node:worker_threads'
 import type { BodyFormat } from '@domesday/core'
 
-/** A body, and the operation that reads it: its source's folder holds the code. */
-export interface AsideQuestion {
+/** A body, and the operation that reads it, whose code is in its source's folder. */
+export interface ParseJob {
   readonly home: string
   readonly source: string
   readonly operation: string
@@ -15,84 +12,84 @@ export interface AsideQuestion {
   readonly contentType: string | undefined
 }
 
-export type AsideAnswer =
+export type ParseOutcome =
   | { readonly value: unknown }
   | { readonly fault: 'unreadable' | 'read' | 'ended'; readonly message: string }
-  /** The folder offers no such operation: the body comes back, for whoever asks to read it. */
+  /** The folder has no such operation, or its result cannot leave the thread: the caller has to parse the body. */
   | { readonly bytes: Uint8Array }
 
-export interface Aside {
-  read(question: AsideQuestion): Promise<AsideAnswer>
+export interface ParseWorker {
+  parse(job: ParseJob): Promise<ParseOutcome>
   close(): Promise<void>
 }
 
-/** Unpacked bytes that take some five milliseconds to read, on a slow machine: markup takes longer than JSON. */
+/** Decompressed bytes that take some five milliseconds to parse on a slow machine. */
 const longest: Readonly<Record<BodyFormat, number>> = { json: 750_000, text: 1_500_000, csv: 300_000, xml: 100_000 }
 export const isLarge = (as: BodyFormat, { length }: Uint8Array): boolean => length > longest[as]
 
-/** An idle thread costs memory, a new one some hundred milliseconds. */
+/** Milliseconds after which an idle thread ends: it costs memory, and a new one some 150 ms. */
 const idleMs = 60_000
-/** For what a body may grow to while it is read: a hostile one ends the thread, and not the service. */
+/** Memory of the thread: a hostile body ends the thread, not the service. */
 const memoryMb = 512
-/** One that is not read by then never will be, and others wait behind it: longer than any call may take. */
-const patienceMs = 20_000
+/** Milliseconds, more than any call may take, after which a body is given up: others wait behind it. */
+const usualTimeLimit = 20_000
 
 interface Thread {
   readonly worker: Worker
-  readonly waiting: Map<number, (answer: AsideAnswer) => void>
+  readonly waiting: Map<number, (outcome: ParseOutcome) => void>
 }
 
-export const createAside = (patience = patienceMs): Aside => {
+export const createParseWorker = (timeLimit = usualTimeLimit): ParseWorker => {
   let thread: Thread | null = null
   let asked = 0
   let idle: NodeJS.Timeout | undefined
 
   const start = (): Thread => {
     const started: Thread = {
-      worker: new Worker(new URL('./aside.worker.ts', import.meta.url), {
+      worker: new Worker(new URL('./parse-thread.ts', import.meta.url), {
         resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       }),
       waiting: new Map(),
     }
     const end = (why: string): void => {
       if (thread === started) thread = null
-      for (const answer of started.waiting.values()) answer({ fault: 'ended', message: why })
+      for (const resolve of started.waiting.values()) resolve({ fault: 'ended', message: why })
       started.waiting.clear()
     }
     started.worker.unref()
-    started.worker.on('message', ({ number, answer }: { readonly number: number; readonly answer: AsideAnswer }) => {
-      started.waiting.get(number)?.(answer)
+    started.worker.on('message', ({ number, outcome }: { readonly number: number; readonly outcome: ParseOutcome }) => {
+      started.waiting.get(number)?.(outcome)
       started.waiting.delete(number)
-      if (started.waiting.size === 0) rest(started)
+      if (started.waiting.size === 0) endWhenIdle(started)
     })
     started.worker.on('error', ({ message }) => end(message))
     started.worker.on('exit', () => end('the thread ended'))
     return started
   }
 
-  const rest = (resting: Thread): void => {
+  const endWhenIdle = (idleOne: Thread): void => {
     clearTimeout(idle)
     idle = setTimeout(() => {
-      if (resting.waiting.size > 0) return
-      if (thread === resting) thread = null
-      void resting.worker.terminate()
+      if (idleOne.waiting.size > 0) return
+      if (thread === idleOne) thread = null
+      void idleOne.worker.terminate()
     }, idleMs).unref()
   }
 
   return {
-    read: ({ bytes, ...question }) =>
+    parse: ({ bytes, ...job }) =>
       new Promise((resolve) => {
         thread ??= start()
         const number = asked++
         // A buffer of its own moves to the thread; one that is part of a larger one has to be copied.
         const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
         const { worker, waiting } = thread
-        const late = setTimeout(() => void worker.terminate(), patience).unref()
-        waiting.set(number, (answer) => {
+        const late = setTimeout(() => void worker.terminate(), timeLimit).unref()
+        waiting.set(number, (outcome) => {
           clearTimeout(late)
-          resolve(answer)
+          resolve(outcome)
         })
-        worker.postMessage({ number, ...question, bytes: own }, [own.buffer as ArrayBuffer])
+        worker.postMessage({ number, ...job, bytes: own }, [own.buffer as ArrayBuffer])
       }),
     close: async () => {
       clearTimeout(idle)

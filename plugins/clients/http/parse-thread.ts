@@ -1,16 +1,16 @@
-/** The thread that reads large bodies: it loads the source's package, and hands back the digest alone. */
+/** The thread of the parse worker: it loads the source's package, and sends back the digest alone. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Source } from '@domesday/core'
-import type { AsideAnswer, AsideQuestion } from './aside.ts'
+import type { ParseOutcome, ParseJob } from './parse-worker.ts'
 import { decodeByContentType, readAs, Unreadable } from '@domesday/client-formats'
 
 const isSource = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && 'operations' in value && 'id' in value
 
-const operationOf = async ({ home, source, operation }: AsideQuestion) => {
+const operationOf = async ({ home, source, operation }: ParseJob) => {
   const entry = ['index.ts', 'index.js'].map((name) => join(home, name)).find(existsSync)
   if (entry === undefined) return undefined
   const module = (await import(pathToFileURL(entry).href).catch(() => ({}))) as Readonly<Record<string, unknown>>
@@ -27,14 +27,14 @@ const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ||
   Object.getPrototypeOf(value) === Object.prototype
 
-const answerTo = async (question: AsideQuestion): Promise<AsideAnswer> => {
-  const how = await operationOf(question)
-  if (how === undefined) return { bytes: question.bytes }
+const outcomeOf = async (job: ParseJob): Promise<ParseOutcome> => {
+  const how = await operationOf(job)
+  if (how === undefined) return { bytes: job.bytes }
   try {
-    const wire = await readAs(how.as, decodeByContentType(question.bytes, question.contentType, how.as))
-    const value: unknown = how.read(wire, question.input)
-    // What says that there is none is told by its class, which would be lost on the way.
-    return isPlain(value) ? { value } : { bytes: question.bytes }
+    const wire = await readAs(how.as, decodeByContentType(job.bytes, job.contentType, how.as))
+    const value: unknown = how.read(wire, job.input)
+    // An instance of `NoSuch` would lose its class on the way.
+    return isPlain(value) ? { value } : { bytes: job.bytes }
   } catch (error) {
     return {
       fault: error instanceof Unreadable ? 'unreadable' : 'read',
@@ -43,7 +43,7 @@ const answerTo = async (question: AsideQuestion): Promise<AsideAnswer> => {
   }
 }
 
-parentPort!.on('message', async ({ number, ...question }: AsideQuestion & { readonly number: number }) => {
-  const answer = await answerTo(question)
-  parentPort!.postMessage({ number, answer }, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
+parentPort!.on('message', async ({ number, ...job }: ParseJob & { readonly number: number }) => {
+  const outcome = await outcomeOf(job)
+  parentPort!.postMessage({ number, outcome }, 'bytes' in outcome ? [outcome.bytes.buffer as ArrayBuffer] : [])
 })

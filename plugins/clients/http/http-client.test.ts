@@ -1,47 +1,48 @@
-/** Redirects, gateway, headers, `run`s, datasets and reloaded settings. */
+/** Redirects, gateway, headers, `run`s and reloaded settings. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
-import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 import { type Reason, UpstreamFault } from '@domesday/core/client'
 
 const about = declare()
-const look = about.get('look', {
-  path: (id: number) => ['/look', { id }],
+const lookup = about.get('lookup', {
+  path: (id: number) => ['/lookup', { id }],
   read: (wire: { readonly n: number }) => wire.n,
 })
 
 describe('redirects', () => {
   it('are followed to declared hosts, without the credential', async () => {
-    const files = await loopback((response) => json(response, { n: 7 }))
+    const files = await loopback((response) => sendJson(response, { n: 7 }))
     const { origin, seen } = await loopback((response, { url }) =>
-      url.startsWith('/look')
+      url.startsWith('/lookup')
         ? response.writeHead(302, { location: '/moved' }).end('see there')
         : response.writeHead(307, { location: `${files.origin}/file?signed=1` }).end(),
     )
     const keyed = declare({ auth: [{ bearer: 'TOKEN' }, { query: 'key', secret: 'API_KEY' }] })
-    const get = keyed.get('look', { path: () => '/look', read: (wire: { readonly n: number }) => wire.n })
+    const get = keyed.get('lookup', { path: () => '/lookup', read: (wire: { readonly n: number }) => wire.n })
     const client = clientOf([keyed], settingsFor(origin, { hosts: [files.host] }), {
       env: { TEST_SOURCE_TOKEN: 't', TEST_SOURCE_API_KEY: 'k' },
     })
     expect((await client.ask(get, null)).value).toBe(7)
     expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ['/look?key=k', 'Bearer t'],
+      ['/lookup?key=k', 'Bearer t'],
       ['/moved?key=k', 'Bearer t'],
     ])
     expect(files.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/file?signed=1', undefined]])
   })
 
   it('are refused to other hosts and after three', async () => {
-    const other = await loopback((response) => json(response, { n: 7 }))
+    const other = await loopback((response) => sendJson(response, { n: 7 }))
     const away = await loopback((response) => response.writeHead(302, { location: other.origin }).end())
-    expect(await faultOf(clientOf([about], settingsFor(away.origin)).ask(look, 1))).toMatchObject({
+    expect(await faultOf(clientOf([about], settingsFor(away.origin)).ask(lookup, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining(other.host),
     })
     expect(other.seen).toHaveLength(0)
     const round = await loopback((response) => response.writeHead(302, { location: '/again' }).end())
-    expect((await faultOf(clientOf([about], settingsFor(round.origin)).ask(look, 1))).message).toBe(
+    expect((await faultOf(clientOf([about], settingsFor(round.origin)).ask(lookup, 1))).message).toBe(
       'redirects more than 3 times',
     )
     expect(round.seen).toHaveLength(4)
@@ -57,7 +58,7 @@ describe('redirects', () => {
     const { origin, seen } = await loopback((response, { url }) =>
       url.startsWith('/post')
         ? response.writeHead(Number(url.slice(6)), { location: '/there' }).end()
-        : json(response, {}),
+        : sendJson(response, {}),
     )
     const client = clientOf([posting], settingsFor(origin))
     await client.ask(post, 303)
@@ -75,8 +76,8 @@ describe('redirects', () => {
 
 describe('requests', () => {
   it('say who calls, and for whom', async () => {
-    const { origin, seen } = await loopback((response) => json(response, { n: 1 }))
-    await clientOf([about], settingsFor(origin), { trace: () => ({ traceparent: '00-trace' }) }).ask(look, 1)
+    const { origin, seen } = await loopback((response) => sendJson(response, { n: 1 }))
+    await clientOf([about], settingsFor(origin), { trace: () => ({ traceparent: '00-trace' }) }).ask(lookup, 1)
     expect(seen[0]!.headers).toMatchObject({
       'user-agent': 'Domesday/3.0.0 (+https://example.test/contact)',
       traceparent: '00-trace',
@@ -85,12 +86,12 @@ describe('requests', () => {
 
   it('carry the headers that a declaration wants, and not those that it blanks', async () => {
     const special = declare()
-    const get = special.get('look', {
-      path: () => '/look',
+    const get = special.get('lookup', {
+      path: () => '/lookup',
       headers: { Accept: '', 'X-API-Version': '2' },
       read: () => true,
     })
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     await clientOf([special], settingsFor(origin)).ask(get, null)
     expect(seen[0]!.headers['x-api-version']).toBe('2')
     expect(seen[0]!.headers).not.toHaveProperty('accept')
@@ -108,7 +109,7 @@ describe('requests', () => {
       post: (kind: keyof typeof bodies) => bodies[kind],
       read: () => true,
     })
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const client = clientOf([posting], settingsFor(origin))
     for (const kind of ['json', 'form', 'text'] as const) await client.ask(post, kind)
     expect(seen.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
@@ -122,13 +123,13 @@ describe('requests', () => {
     const gateway = await loopback((response, _, count) =>
       count === 1
         ? response.writeHead(301, { location: 'https://files.example.test/x?y=1' }).end()
-        : json(response, { n: 1 }),
+        : sendJson(response, { n: 1 }),
     )
     await clientOf([about], settingsFor('https://api.example.test', { hosts: ['files.example.test'] }), {
       gateway: gateway.origin,
-    }).ask(look, 1)
+    }).ask(lookup, 1)
     expect(gateway.seen.map(({ url, headers }) => [url, headers['x-upstream-origin']])).toEqual([
-      ['/test-source/look?id=1', 'https://api.example.test'],
+      ['/test-source/lookup?id=1', 'https://api.example.test'],
       ['/test-source/x?y=1', 'https://files.example.test'],
     ])
   })
@@ -137,7 +138,7 @@ describe('requests', () => {
     const astray = declare()
     const away = astray.get('away', { path: (to: string) => to, read: () => true })
     const broken = astray.get('broken', { path: ({ a }: { a: { b: string } }) => a.b, read: () => true })
-    const { origin, seen } = await loopback((response) => json(response, {}))
+    const { origin, seen } = await loopback((response) => sendJson(response, {}))
     const client = clientOf([astray], settingsFor(origin))
     expect((await faultOf(client.ask(away, 'https://elsewhere.test/'))).message).toContain('elsewhere.test')
     expect((await faultOf(client.ask(broken, {}))).message).toMatch(/^cannot be asked: .*'b'/)
@@ -145,7 +146,9 @@ describe('requests', () => {
   })
 
   it('are refused for a source that is not loaded', async () => {
-    expect((await faultOf(clientOf([], settingsFor('http://127.0.0.1:1')).ask(look, 1))).reason).toBe('not_configured')
+    expect((await faultOf(clientOf([], settingsFor('http://127.0.0.1:1')).ask(lookup, 1))).reason).toBe(
+      'not_configured',
+    )
   })
 })
 
@@ -169,7 +172,7 @@ describe('runs', () => {
   const world = async (status: (n: number) => number = () => 200) => {
     const clock = { now: 1_000_000_000_000 }
     const { origin, seen } = await loopback((response, { url }) =>
-      json(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))),
+      sendJson(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))),
     )
     const client = clientOf([paged], settingsFor(origin, { ttl: { default: 60_000, page: 10_000 } }), {
       now: () => clock.now,
@@ -219,44 +222,31 @@ describe('runs', () => {
   })
 })
 
-describe('datasets', () => {
+describe('a run over a dataset', () => {
   const operation: Operation<string, number> = {
     id: 'near',
     source: { id: 'gias', title: '' },
     how: { kind: 'ask', answer: () => 1 },
   }
-  it('answer for themselves', async () => {
-    const answered = { value: 3, at: 1, until: 2 }
-    const asked: unknown[] = []
-    const client = clientOf([], settingsFor('http://127.0.0.1:1'), {
-      datasets: { ask: async (...args) => (asked.push(args), answered) },
+  const about = declare()
+  const clock = { now: 1_000_000_000_000 }
+  const failing = (reason: Reason) =>
+    clientOf([about], settingsFor('http://127.0.0.1:1'), {
+      now: () => clock.now,
+      datasets: () => Promise.reject(new UpstreamFault('gias', reason, 'is not there')),
     })
-    expect(await client.ask(operation, 'x')).toBe(answered)
-    expect(asked).toEqual([[operation, 'x']])
-  })
-  it('that are not there leave the freshness of a run that does without, and one at fault does not', async () => {
-    const about = declare()
-    const whole = about.run('whole', (n: number, { ask }) => ask(operation, 'x').catch(() => n))
-    const clock = { now: 1_000_000_000_000 }
-    const until = async (reason: Reason): Promise<number> => {
-      const client = clientOf([about], settingsFor('http://127.0.0.1:1'), {
-        now: () => clock.now,
-        datasets: { ask: () => Promise.reject(new UpstreamFault('gias', reason, '')) },
-      })
-      return (await client.ask(whole, 1)).until - clock.now
-    }
+
+  it('keeps its freshness where the dataset is not imported, and loses it where the dataset fails', async () => {
+    const lenient = about.run('lenient', (n: number, { ask }) => ask(operation, 'x').catch(() => n))
+    const until = async (reason: Reason): Promise<number> => (await failing(reason).ask(lenient, 1)).until - clock.now
     expect([await until('not_imported'), await until('upstream_failed')]).toEqual([60_000, 10_000])
   })
-  it('say themselves why they cannot', async () => {
-    const client = (error: Error) =>
-      clientOf([], settingsFor('http://127.0.0.1:1'), { datasets: { ask: () => Promise.reject(error) } })
-    expect(
-      await faultOf(client(new UpstreamFault('gias', 'not_imported', 'is not imported')).ask(operation, 'x')),
-    ).toMatchObject({ reason: 'not_imported' })
-    expect(await faultOf(client(new TypeError('oops')).ask(operation, 'x'))).toMatchObject({
-      source: 'gias',
-      reason: 'upstream_failed',
-    })
+
+  it('fails as the dataset failed, and names it', async () => {
+    const strict = about.run('strict', (_: number, { ask }) => ask(operation, 'x'))
+    const { ask, events } = failing('not_imported')
+    expect(await faultOf(ask(strict, 1))).toMatchObject({ source: 'gias', reason: 'not_imported' })
+    expect(events).toMatchObject([{ source: 'test-source', operation: 'strict', outcome: 'not_imported' }])
   })
 })
 
@@ -264,34 +254,34 @@ describe('settings that change', () => {
   it('hold for the next call, and do not disturb the one under way', async () => {
     const slow = await loopback(async (response) => {
       await sleep(150)
-      json(response, { n: 1 })
+      sendJson(response, { n: 1 })
     })
-    const quick = await loopback((response) => json(response, { n: 2 }))
+    const quick = await loopback((response) => sendJson(response, { n: 2 }))
     let settings = settingsFor(slow.origin)
     const client = clientOf([about], () => settings)
-    const first = client.ask(look, 1)
+    const first = client.ask(lookup, 1)
     await sleep(30)
     settings = settingsFor(quick.origin, { concurrency: 2 })
-    expect((await client.ask(look, 1)).value).toBe(2)
+    expect((await client.ask(lookup, 1)).value).toBe(2)
     expect((await first).value).toBe(1)
   })
 
   it('keep the bucket and the breaker where those are the same', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      json(response, { n: 1 }, url.endsWith('9') ? 500 : 200),
+      sendJson(response, { n: 1 }, url.endsWith('9') ? 500 : 200),
     )
     const rate = { calls: 1, per: 600_000, burst: 2 }
     let settings = settingsFor(origin, { rate, breaker: { failures: 1, for: 60_000 } })
     const client = clientOf([about], () => settings)
-    await client.ask(look, 1)
+    await client.ask(lookup, 1)
     settings = { ...settings, rate: { ...rate }, ttl: { default: 1 } }
-    await faultOf(client.ask(look, 9))
+    await faultOf(client.ask(lookup, 9))
     settings = { ...settings, ttl: { default: 2 } }
-    expect((await faultOf(client.ask(look, 3))).message).toContain('left alone')
+    expect((await faultOf(client.ask(lookup, 3))).message).toContain('not called for a while')
     settings = { ...settings, breaker: { failures: 2, for: 60_000 } }
-    expect((await faultOf(client.ask(look, 3))).message).toContain('rate')
+    expect((await faultOf(client.ask(lookup, 3))).message).toContain('rate')
     settings = { ...settings, rate: null }
-    expect((await client.ask(look, 3)).value).toBe(1)
+    expect((await client.ask(lookup, 3)).value).toBe(1)
     expect(seen).toHaveLength(3)
   })
 })
@@ -300,7 +290,7 @@ describe('closing', () => {
   it('ends what is under way', async () => {
     const { origin } = await loopback(() => undefined)
     const client = clientOf([about], settingsFor(origin))
-    const asked = faultOf(client.ask(look, 1))
+    const asked = faultOf(client.ask(lookup, 1))
     await sleep(30)
     await client.close()
     expect((await asked).reason).toBe('upstream_failed')

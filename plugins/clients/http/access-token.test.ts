@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '@domesday/core'
-import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 
 const env = {
   TEST_SOURCE_CLIENT_ID: 'client',
@@ -14,7 +15,10 @@ const declared = (client: 'basic' | 'body', more: readonly Auth[] = []) => {
   })
   return {
     about,
-    look: about.get('look', { path: (id: number) => `/look/${id}`, read: (wire: { readonly ok: boolean }) => wire.ok }),
+    lookup: about.get('lookup', {
+      path: (id: number) => `/lookup/${id}`,
+      read: (wire: { readonly ok: boolean }) => wire.ok,
+    }),
   }
 }
 /** Both the token server and the upstream, behind a gateway. */
@@ -25,11 +29,11 @@ const isToken = (url: string): boolean => url.endsWith('/token')
 describe('client credentials', () => {
   it('come from the token address, through the gateway, with the secrets in the body', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      json(response, isToken(url) ? { access_token: 'T1', expires_in: '1199' } : { ok: true }),
+      sendJson(response, isToken(url) ? { access_token: 'T1', expires_in: '1199' } : { ok: true }),
     )
-    const { about, look } = declared('body', [{ header: 'X-API-Key', secret: 'API_KEY' }])
+    const { about, lookup } = declared('body', [{ header: 'X-API-Key', secret: 'API_KEY' }])
     const client = clientOf([about], settings, behind(origin))
-    expect((await client.ask(look, 1)).value).toBe(true)
+    expect((await client.ask(lookup, 1)).value).toBe(true)
     const [token, call] = seen
     expect(token).toMatchObject({
       method: 'POST',
@@ -45,16 +49,16 @@ describe('client credentials', () => {
     expect(token!.headers).not.toHaveProperty('authorization')
     expect(token!.headers).not.toHaveProperty('x-api-key')
     expect(call).toMatchObject({
-      url: '/test-source/look/1',
+      url: '/test-source/lookup/1',
       headers: { authorization: 'Bearer T1', 'x-api-key': 'key', 'x-upstream-origin': 'https://api.example.test' },
     })
   })
 
   it('may go by Basic, and TOKEN_URL and SCOPE override what is declared', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      json(response, isToken(url) ? { access_token: 'T1' } : { ok: true }),
+      sendJson(response, isToken(url) ? { access_token: 'T1' } : { ok: true }),
     )
-    const { about, look } = declared('basic')
+    const { about, lookup } = declared('basic')
     const client = clientOf(
       [about],
       settings,
@@ -62,7 +66,7 @@ describe('client credentials', () => {
         env: { ...env, TEST_SOURCE_TOKEN_URL: 'https://other.example.test/my/token', TEST_SOURCE_SCOPE: 'mine' },
       }),
     )
-    await client.ask(look, 1)
+    await client.ask(lookup, 1)
     expect(seen[0]).toMatchObject({
       url: '/test-source/my/token',
       headers: {
@@ -80,17 +84,17 @@ describe('client credentials', () => {
     let time = 1_000_000
     let tokens = 0
     const { origin, seen } = await loopback((response, { url }) =>
-      json(response, isToken(url) ? { access_token: `T${++tokens}`, expires_in: 600 } : { ok: true }),
+      sendJson(response, isToken(url) ? { access_token: `T${++tokens}`, expires_in: 600 } : { ok: true }),
     )
-    const { about, look } = declared('body')
+    const { about, lookup } = declared('body')
     const client = clientOf([about], settings, behind(origin, { now: () => time }))
-    await Promise.all([1, 2, 3, 4].map((id) => client.ask(look, id)))
+    await Promise.all([1, 2, 3, 4].map((id) => client.ask(lookup, id)))
     expect(tokens).toBe(1)
     time += 530_000
-    await client.ask(look, 5)
+    await client.ask(lookup, 5)
     expect(tokens).toBe(1)
     time += 11_000
-    await client.ask(look, 6)
+    await client.ask(lookup, 6)
     expect(seen.at(-1)!.headers.authorization).toBe('Bearer T2')
   })
 
@@ -101,20 +105,20 @@ describe('client credentials', () => {
   ])('are renewed once on %s', async (_, status, body) => {
     let tokens = 0
     const { origin, seen } = await loopback((response, { url, headers }) => {
-      if (isToken(url)) return json(response, { access_token: `T${++tokens}`, expires_in: 600 })
-      return headers.authorization === 'Bearer T1' ? json(response, body, status) : json(response, { ok: true })
+      if (isToken(url)) return sendJson(response, { access_token: `T${++tokens}`, expires_in: 600 })
+      return headers.authorization === 'Bearer T1' ? sendJson(response, body, status) : sendJson(response, { ok: true })
     })
-    const { about, look } = declared('body')
-    expect((await clientOf([about], settings, behind(origin)).ask(look, 1)).value).toBe(true)
+    const { about, lookup } = declared('body')
+    expect((await clientOf([about], settings, behind(origin)).ask(lookup, 1)).value).toBe(true)
     expect(seen).toHaveLength(4)
   })
 
   it('are not renewed for ever', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      isToken(url) ? json(response, { access_token: 'T', expires_in: 600 }) : json(response, {}, 401),
+      isToken(url) ? sendJson(response, { access_token: 'T', expires_in: 600 }) : sendJson(response, {}, 401),
     )
-    const { about, look } = declared('body')
-    expect(await faultOf(clientOf([about], settings, behind(origin)).ask(look, 1))).toMatchObject({
+    const { about, lookup } = declared('body')
+    expect(await faultOf(clientOf([about], settings, behind(origin)).ask(lookup, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining('TEST_SOURCE_CLIENT_SECRET'),
     })
@@ -123,19 +127,19 @@ describe('client credentials', () => {
 
   it('do not hold the only place of the source while they are fetched', async () => {
     const { origin } = await loopback((response, { url }) =>
-      json(response, isToken(url) ? { access_token: 'T', expires_in: 600 } : { ok: true }),
+      sendJson(response, isToken(url) ? { access_token: 'T', expires_in: 600 } : { ok: true }),
     )
-    const { about, look } = declared('body')
-    expect((await clientOf([about], { ...settings, concurrency: 1 }, behind(origin)).ask(look, 1)).value).toBe(true)
+    const { about, lookup } = declared('body')
+    expect((await clientOf([about], { ...settings, concurrency: 1 }, behind(origin)).ask(lookup, 1)).value).toBe(true)
   })
 })
 
 describe('a token server in trouble', () => {
   const fault = async (status: number, body: object) => {
-    const { origin, seen } = await loopback((response) => json(response, body, status))
-    const { about, look } = declared('body')
+    const { origin, seen } = await loopback((response) => sendJson(response, body, status))
+    const { about, lookup } = declared('body')
     const client = clientOf([about], { ...settings, tries: 2 }, behind(origin))
-    return { fault: await faultOf(client.ask(look, 1)), calls: seen.length }
+    return { fault: await faultOf(client.ask(lookup, 1)), calls: seen.length }
   }
   it('refuses the client', async () => {
     expect(await fault(400, { error: 'invalid_client' })).toMatchObject({

@@ -1,57 +1,47 @@
-/**
- * The memo: digests of upstream answers, bounded by entries and by bytes. A digest is shared between calls, so it is
- * frozen.
- */
+/** The cache of digests: what `read` made of upstream answers. Calls share a digest, so it is frozen. */
 import { LRUCache } from 'lru-cache'
 import { NoSuch } from '@domesday/core'
 import type { Answered } from '@domesday/core/client'
 
-/**
- * A subject that does not exist today may exist in a minute: so long that there is none is kept, unless a source's
- * settings say otherwise.
- */
+/** Milliseconds that "there is none" is kept: what does not exist today may exist in a minute. */
 const usualNoneFor = 60_000
-/** While an upstream is down its old value is served without another try for so long. */
+/** Milliseconds that an expired digest is served, while its upstream is down, before the upstream is tried again. */
 const recheckAfter = 5_000
 
-interface Kept extends Answered {
+interface CachedDigest extends Answered {
   readonly size: number
   readonly none: boolean
   recheck: number
 }
 
-export interface Memo {
-  /** The answer, if it still counts as fresh. */
+export interface DigestCache {
+  /** The digest, if it is fresh. */
   fresh(key: string, now: number): Answered | null
-  /**
-   * Keeps an answer. What says that there is none is kept no longer than `noneFor` milliseconds, a minute where none
-   * are given.
-   */
+  /** Caches a digest. "There is none" is kept for `noneFor` milliseconds at most. */
   keep(key: string, answered: Answered, noneFor?: number): Answered
   /**
-   * The old answer for a time of need, if it ran out no longer than so many milliseconds ago, and is not older than its
-   * terms let it become. That there was none is no use then.
+   * An expired digest, for when the upstream fails: one that expired no longer than `staleFor` milliseconds ago and is
+   * no older than `mayKeep`, which the source's terms allow. Null where it says that there is none.
    */
   stale(key: string, now: number, staleFor: number, mayKeep?: number): Answered | null
-  readonly entries: number
-  readonly bytes: number
 }
 
-export const createMemo = ({ entries, bytes }: { readonly entries: number; readonly bytes: number }): Memo => {
-  const kept = new LRUCache<string, Kept>({
-    max: entries,
-    maxSize: bytes,
+/** `bytes` bounds the length of the digests as JSON, roughly. */
+export const createDigestCache = (most: { readonly entries: number; readonly bytes: number }): DigestCache => {
+  const digests = new LRUCache<string, CachedDigest>({
+    max: most.entries,
+    maxSize: most.bytes,
     sizeCalculation: ({ size }, key) => size + key.length,
   })
   return {
     fresh: (key, now) => {
-      const one = kept.get(key)
+      const one = digests.get(key)
       if (one === undefined || now >= Math.max(one.until, one.recheck)) return null
       return now < one.until ? one : { value: one.value, at: one.at, until: one.recheck }
     },
     keep: (key, { value, at, until }, noneFor = usualNoneFor) => {
       const none = value === null || value === undefined || value instanceof NoSuch
-      const one: Kept = {
+      const one: CachedDigest = {
         value,
         at,
         until: none ? Math.min(until, at + noneFor) : until,
@@ -59,25 +49,19 @@ export const createMemo = ({ entries, bytes }: { readonly entries: number; reado
         size: freeze(value),
         recheck: 0,
       }
-      kept.set(key, one)
+      digests.set(key, one)
       return one
     },
     stale: (key, now, staleFor, mayKeep = Infinity) => {
-      const one = kept.get(key)
+      const one = digests.get(key)
       if (one === undefined || one.none || now - one.until > staleFor || now - one.at > mayKeep) return null
       one.recheck = now + recheckAfter
       return { value: one.value, at: one.at, until: one.recheck }
     },
-    get entries() {
-      return kept.size
-    },
-    get bytes() {
-      return kept.calculatedSize
-    },
   }
 }
 
-/** Freezes all the way down and gives roughly the length of the value as JSON, in one walk. */
+/** Freezes a value all the way down, and gives roughly its length as JSON. */
 export const freeze = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 8

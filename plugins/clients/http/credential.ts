@@ -1,11 +1,8 @@
-/**
- * Credentials: read from the environment, sent as the source declares. They never stand in a log, a fault or a memo
- * key.
- */
+/** Credentials, from the environment, as the source declares them. They appear in no log, fault or cache key. */
 import { type Env, goesWith, type Keyed, placeholder, secretOf } from '@domesday/core/client'
 import type { OAuth, Secret } from '@domesday/core'
 
-/** What goes with a call to one origin, and to no other: a redirect elsewhere is followed without it. */
+/** What is sent to one origin and no other: a redirect elsewhere is followed without it. */
 export interface Credential {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
@@ -16,8 +13,8 @@ const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * What goes with a call to a path below the source's base. Everything but the token of an OAuth grant, which comes
- * from `oauth.ts`. All secrets that the path needs must be there.
+ * The credential of a call to a path below the source's base; `token` is that of an OAuth grant. All secrets that the
+ * path needs must be set.
  */
 export const credentialOf = (
   { id, auth = [] }: Keyed,

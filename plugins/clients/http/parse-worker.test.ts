@@ -6,8 +6,9 @@ import { threadId } from 'node:worker_threads'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Source } from '@domesday/core'
 import { projectRoot } from '../../../core/registry/load.ts'
-import { createAside } from './aside.ts'
-import { clientOf, declare, faultOf, json, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { createParseWorker } from './parse-worker.ts'
+import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { faultOf } from '../../../test/support/faults.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -40,7 +41,7 @@ const open = async (source: Source) => {
   const upstream = await loopback((response, { url }) => {
     if (url === '/cut')
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(many(40_000)).slice(0, -2))
-    else json(response, many(url === '/small' ? 3 : 40_000))
+    else sendJson(response, many(url === '/small' ? 3 : 40_000))
   })
   return clientOf([source], settingsFor(upstream.origin, { max_bytes: 10_000_000, timeout: 20_000 }))
 }
@@ -79,15 +80,17 @@ describe('a large body', () => {
   })
 
   it('that is never done ends the thread, and the next one has another', async () => {
-    const aside = createAside(1_000)
-    onTestFinished(() => aside.close())
+    const parseWorker = createParseWorker(1_000)
+    onTestFinished(() => parseWorker.close())
     const question = { home: dir, source: 'far', input: 'page', contentType: 'application/json' }
     const bytes = () => Buffer.from(JSON.stringify(many(3)))
-    expect(await aside.read({ ...question, operation: 'endless', bytes: bytes() })).toEqual({
+    expect(await parseWorker.parse({ ...question, operation: 'endless', bytes: bytes() })).toEqual({
       fault: 'ended',
       message: 'the thread ended',
     })
-    expect(await aside.read({ ...question, operation: 'rows', bytes: bytes() })).toMatchObject({ value: { rows: 3 } })
+    expect(await parseWorker.parse({ ...question, operation: 'rows', bytes: bytes() })).toMatchObject({
+      value: { rows: 3 },
+    })
   })
 
   it('of a source whose folder does not hold its code is read here', async () => {
@@ -98,11 +101,11 @@ describe('a large body', () => {
   })
 
   it('that is part of a larger buffer leaves the rest of it as it is', async () => {
-    const aside = createAside()
-    onTestFinished(() => aside.close())
+    const parseWorker = createParseWorker()
+    onTestFinished(() => parseWorker.close())
     const text = JSON.stringify(many(3)),
       whole = Buffer.from(new TextEncoder().encode(`before${text}after`).buffer)
-    const answer = await aside.read({
+    const answer = await parseWorker.parse({
       home: dir,
       source: 'far',
       operation: 'rows',

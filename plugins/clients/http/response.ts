@@ -1,21 +1,20 @@
-/** Reads answers: what a 2xx says, and what any other status means. */
+/** The response check: the digest of a 2xx, and what any other status means. */
 import { type CallHow, Passing, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
-import { isLarge, type Aside, type AsideAnswer } from './aside.ts'
+import { isLarge, type ParseWorker, type ParseOutcome } from './parse-worker.ts'
 import { decodeByContentType, frontOf, readAs, TooLarge, unpack, Unreadable } from '@domesday/client-formats'
 import { connectionFault, type Incoming } from './exchange.ts'
-import { CallFault, messageOf } from './fault.ts'
-import { retryAfterOf } from './slow.ts'
+import { CallFault, messageOf } from './call-fault.ts'
+import { retryAfterOf } from './retry-after.ts'
 
-export type Get = CallHow
 export interface Digest {
   readonly value: unknown
   readonly none: boolean
   readonly bytes: number
 }
 
-/** So much of the body of a failure is read, for `none` and `slow` to look at. */
+/** Bytes of an error's body that `none` and `slow` are given. */
 const replyLimit = 65_536
-/** They tell about the caller or about the hour, never about the subject: `none` does not see them. */
+/** Statuses about authorisation or load are never passed to `none`. */
 const notAboutSubject: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 export const isOk = (status: number): boolean => status >= 200 && status < 300
@@ -26,18 +25,18 @@ export const replyOf = async ({ status, headers, body }: Incoming): Promise<Repl
   body: decodeByContentType(await frontOf(body, headers, replyLimit), headers['content-type']),
 })
 
-/** The unpacked body of a 2xx, null where there is no content; `size` is what was sent. */
+/** The decompressed body of a 2xx, null where it has no content; `size` as sent. */
 const contentOf = async (
   source: string,
   { status, headers, body }: Incoming,
   cap: number,
 ): Promise<{ readonly bytes: Uint8Array | null; readonly size: number }> => {
-  const packed = await body.bytes().catch((error: unknown) => {
+  const sent = await body.bytes().catch((error: unknown) => {
     throw connectionFault(source, error)
   })
   return status === 204 || status === 205
     ? { bytes: null, size: 0 }
-    : { bytes: await unpack(packed, headers, cap), size: packed.length }
+    : { bytes: await unpack(sent, headers, cap), size: sent.length }
 }
 
 const asCallFault = (source: string, error: unknown): unknown => {
@@ -47,7 +46,7 @@ const asCallFault = (source: string, error: unknown): unknown => {
 const unreadShape = (source: string, message: string): CallFault =>
   new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`)
 
-/** As plain values. An answer without content is null, or an empty list of rows. */
+/** The body as plain values: without content null, or an empty list of rows. */
 const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: BodyFormat): unknown => {
   if (bytes === null) return as === 'text' ? '' : as === 'csv' ? [] : null
   return readAs(as, decodeByContentType(bytes, contentType, as))
@@ -66,23 +65,23 @@ export const wireOf = async (source: string, incoming: Incoming, as: BodyFormat,
 export interface Asked {
   readonly about: Pick<SourceAbout, 'id' | 'home'>
   readonly operation: string
-  readonly how: Get
+  readonly how: CallHow
   readonly input: unknown
 }
 
-/** The digest that `read` makes of a 2xx. */
+/** The digest that `read` makes of a 2xx. Large bodies are read by the parse worker. */
 export const digestOf = async (
   { about, operation, how, input }: Asked,
   incoming: Incoming,
   cap: number,
-  aside: Aside,
+  parseWorker: ParseWorker,
 ): Promise<Digest> => {
   try {
     const { bytes, size } = await contentOf(about.id, incoming, cap)
     const contentType = incoming.headers['content-type']
     const answer =
       bytes !== null && isLarge(how.as, bytes)
-        ? await aside.read({ home: about.home, source: about.id, operation, input, bytes, contentType })
+        ? await parseWorker.parse({ home: about.home, source: about.id, operation, input, bytes, contentType })
         : { bytes }
     const value =
       'bytes' in answer
@@ -94,25 +93,25 @@ export const digestOf = async (
   }
 }
 
-const readHere = (source: string, { read }: Get, wire: unknown, input: unknown): unknown => {
+const readHere = (source: string, { read }: CallHow, wire: unknown, input: unknown): unknown => {
   try {
     return read(wire, input)
   } catch (error) {
     if (error instanceof Passing)
-      throw new CallFault(source, 'server', `answered what is no answer: ${error.message}`, { retryAfter: error.after })
+      throw new CallFault(source, 'server', `answered without an answer: ${error.message}`, { retryAfter: error.after })
     throw unreadShape(source, messageOf(error))
   }
 }
 
-const valueOf = (source: string, answer: Exclude<AsideAnswer, { readonly bytes: unknown }>): unknown => {
+const valueOf = (source: string, answer: Exclude<ParseOutcome, { readonly bytes: unknown }>): unknown => {
   if ('value' in answer) return answer.value
   throw answer.fault === 'unreadable' ? new Unreadable(answer.message) : unreadShape(source, answer.message)
 }
 
-/** What an answer other than 2xx means: what `none` reads in it, or a fault. `env` names the credential's variables. */
-export const verdictOn = (
+/** What a status other than 2xx means: the digest that `none` reads, or a fault. `env` names the credential's variables. */
+export const checkReply = (
   about: Pick<SourceAbout, 'id' | 'slow'>,
-  how: Pick<Get, 'none'>,
+  how: Pick<CallHow, 'none'>,
   input: unknown,
   reply: Reply,
   env: readonly string[],
@@ -135,7 +134,7 @@ export const verdictOn = (
   throw new CallFault(
     about.id,
     'refused',
-    isKey ? `refused the credential (${status}): look at ${env.join(', ')}` : `answered ${status}`,
+    isKey ? `rejected the credential (${status}): check ${env.join(', ')}` : `answered ${status}`,
   )
 }
 

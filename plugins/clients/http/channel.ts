@@ -1,46 +1,44 @@
-/** What each source has of its own while the process runs: connections, limiter, breaker and token. */
+/** The channel to a source's upstream: its connections, limiter, breaker and access tokens. */
 import type { Agent } from 'undici'
 import type { SourceAbout } from '@domesday/core'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createAgent } from './exchange.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
-import { createTokens, type Tokens } from './oauth.ts'
+import { createAccessTokens, type AccessTokens } from './access-token.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
-export interface Lane {
+export interface Channel {
   readonly about: SourceAbout
   readonly settings: SourceSettings
   readonly agent: Agent
   readonly limiter: Limiter
   readonly breaker: Breaker
-  readonly tokens: Tokens
+  readonly tokens: AccessTokens
 }
 
-export interface Lanes {
-  /** The lane of a source under its present settings. */
-  of(about: SourceAbout): Lane
-  /** The lane of a source that has been asked. */
-  used(source: string): Lane | undefined
+export interface Channels {
+  /** The channel to a source under its present settings. */
+  of(about: SourceAbout): Channel
   close(): Promise<void>
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Settings are asked for at every call, and another object means that they were reloaded. A part is made anew only
- * where its own settings differ: a reload must not fill a bucket or close a breaker. Calls under way end on the lane
+ * Settings are read at every call; another object means that they were reloaded. A part is replaced only where its own
+ * settings differ, because a reload must not fill a bucket or close a breaker. Calls under way end on the channel that
  * they began on.
  */
-export const createLanes = ({
+export const createChannels = ({
   settings,
-  lifted,
+  unlimited,
   now,
 }: {
   readonly settings: (source: string) => SourceSettings
-  readonly lifted: boolean
+  readonly unlimited: boolean
   readonly now: () => number
-}): Lanes => {
-  const lanes = new Map<string, Lane>()
+}): Channels => {
+  const channels = new Map<string, Channel>()
   const retired = new Set<Agent>()
 
   const retire = (agent: Agent): void => {
@@ -51,7 +49,7 @@ export const createLanes = ({
       .finally(() => retired.delete(agent))
   }
 
-  const lay = (about: SourceAbout, next: SourceSettings, old: Lane | undefined): Lane => {
+  const renewed = (about: SourceAbout, next: SourceSettings, old: Channel | undefined): Channel => {
     const { id } = about
     const { rate, concurrency, timeout, max_bytes, breaker } = next
     const was = old?.settings
@@ -69,25 +67,26 @@ export const createLanes = ({
       limiter:
         old !== undefined && keeps('rate', 'concurrency')
           ? old.limiter
-          : createLimiter({ source: id, rate, concurrency, lifted }),
+          : createLimiter({ source: id, rate, concurrency, unlimited }),
       breaker: old !== undefined && keeps('breaker', 'base') ? old.breaker : createBreaker(id, breaker),
-      tokens: old?.tokens ?? createTokens(now),
+      tokens: old?.tokens ?? createAccessTokens(now),
     }
   }
 
   return {
     of: (about) => {
       const next = settings(about.id)
-      const old = lanes.get(about.id)
+      const old = channels.get(about.id)
       if (old?.settings === next) return old
-      const lane = lay(about, next, old)
-      lanes.set(about.id, lane)
-      return lane
+      const channel = renewed(about, next, old)
+      channels.set(about.id, channel)
+      return channel
     },
-    used: (source) => lanes.get(source),
     close: async () => {
-      await Promise.all([...retired, ...[...lanes.values()].map(({ agent }) => agent)].map((agent) => agent.destroy()))
-      lanes.clear()
+      await Promise.all(
+        [...retired, ...[...channels.values()].map(({ agent }) => agent)].map((agent) => agent.destroy()),
+      )
+      channels.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterOf } from './slow.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 describe('Retry-After', () => {
   it('is read as seconds or as a date, by the clock of the answer', () => {
