@@ -6,8 +6,8 @@ export const hashOf = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('hex').slice(0, 12)
 
 /**
- * JSON with sorted keys, so that equal values give equal text. As in JSON, a key whose value is undefined is absent, and
- * what has a `toJSON`, as a date, is what that gives.
+ * JSON with sorted keys, so that equal values give equal text. As in JSON, a key whose value is undefined is absent,
+ * and `toJSON` is called where there is one, as in dates.
  */
 export const canonical = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
