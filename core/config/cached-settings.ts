@@ -58,11 +58,11 @@ const frozen = <T>(value: T): T => {
 /** The entries of a file that was written under these rules; none if it is absent, damaged or of other rules. */
 const entriesIn = (file: string, now: string): ReadonlyMap<string, unknown> => {
   try {
-    const held = JSON.parse(readFileSync(file, 'utf8')) as {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as {
       readonly rules: string
       readonly settings: Readonly<Record<string, unknown>>
     }
-    return new Map(held.rules === now ? Object.entries(held.settings) : [])
+    return new Map(stored.rules === now ? Object.entries(stored.settings) : [])
   } catch {
     return new Map()
   }

@@ -24,12 +24,12 @@ const dotted = (path: TreePath): string =>
     '',
   )
 
-export const unknownKey = (parent: TreePath, key: string, legal: readonly string[]): Finding => {
-  const near = suggestion(key, legal, 'known keys')
+export const unknownKey = (parent: TreePath, key: string, valid: readonly string[]): Finding => {
+  const near = suggestion(key, valid, 'known keys')
   return {
     path: [...parent, key],
     key: true,
-    message: `unknown key '${key}'${legal.length === 0 ? '; there are none here' : near}`,
+    message: `unknown key '${key}'${valid.length === 0 ? '; there are none here' : near}`,
   }
 }
 
@@ -44,15 +44,15 @@ export const missingKey = (parent: TreePath, key: string, unknown: readonly stri
 export const worded = (error: ErrorObject, root: SettingsTree, path: TreePath): Finding => {
   const schema: Schema = error.parentSchema ?? {}
   const params: Schema = error.params
-  const legal = Object.keys(schema.properties ?? {})
+  const valid = Object.keys(schema.properties ?? {})
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
-    return unknownKey(path, params.additionalProperty ?? params.unevaluatedProperty, legal)
+    return unknownKey(path, params.additionalProperty ?? params.unevaluatedProperty, valid)
   }
   if (error.keyword === 'required')
     return missingKey(
       path,
       params.missingProperty,
-      Object.keys(error.data as object).filter((key) => !legal.includes(key)),
+      Object.keys(error.data as object).filter((key) => !valid.includes(key)),
     )
   if (error.keyword === 'uniqueItems') {
     const again = [...path, Math.max(params.i, params.j)]
@@ -115,7 +115,7 @@ const rule = (error: ErrorObject, schema: Schema, params: Schema, got: () => str
     case 'oneOf':
       return `must be ${[...new Set((error.schema as Schema[]).map(expected))].join(' or ')}, not ${got()}`
     default:
-      return error.message ?? 'is not legal'
+      return error.message ?? 'is not valid'
   }
 }
 

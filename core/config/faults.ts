@@ -1,4 +1,4 @@
-/** Faults of settings: where each stands, how it is printed, and in which order. */
+/** Faults of settings: their places, their printed form and their order. */
 import { isAbsolute, relative, sep } from 'node:path'
 
 /** A position in a file: an absolute path, and line and column counted from 1. */

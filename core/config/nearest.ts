@@ -4,22 +4,22 @@
  * The word that was most likely meant, or null where none is close: up to two letters in five may differ. Case, and
  * `-` for `_`, do not count.
  */
-export const nearest = (word: string, legal: Iterable<string>): string | null => {
+export const nearest = (word: string, valid: Iterable<string>): string | null => {
   const wanted = fold(word)
   let best: string | null = null
   let least = Math.max(1, Math.floor(wanted.length * 0.4)) + 1
-  for (const candidate of legal) {
+  for (const candidate of valid) {
     const distance = edits(wanted, fold(candidate))
     if (distance < least) [best, least] = [candidate, distance]
   }
   return best
 }
 
-/** `; did you mean 'weights'?`, else the legal words where they are few, else nothing. */
-export const suggestion = (word: string, legal: readonly string[], what = 'legal'): string => {
-  const near = nearest(word, legal)
+/** `; did you mean 'weights'?`, else the valid words where they are few, else nothing. */
+export const suggestion = (word: string, valid: readonly string[], what = 'legal'): string => {
+  const near = nearest(word, valid)
   if (near !== null) return `; did you mean '${near}'?`
-  return legal.length > 0 && legal.length <= 12 ? `; ${what}: ${legal.join(', ')}` : ''
+  return valid.length > 0 && valid.length <= 12 ? `; ${what}: ${valid.join(', ')}` : ''
 }
 
 const fold = (word: string): string => word.toLowerCase().replaceAll('-', '_')

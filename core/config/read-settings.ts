@@ -85,8 +85,8 @@ const readDocument = (
     message,
   }))
   // A variable that is not set is one fault: its placeholder needs no second one.
-  const told = new Set(reported.map(positionOf))
-  return { tree, faults: [...reported, ...found.filter((fault) => !told.has(positionOf(fault)))] }
+  const positions = new Set(reported.map(positionOf))
+  return { tree, faults: [...reported, ...found.filter((fault) => !positions.has(positionOf(fault)))] }
 }
 
 const positionOf = ({ line, column, file }: Place): string => `${file}:${line}:${column}`

@@ -120,8 +120,8 @@ const withoutBranches = (errors: readonly ErrorObject[]): readonly ErrorObject[]
     const fitting = [...branches.values()].filter(
       (branch) => !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
     )
-    const told = fitting.length === 1 ? fitting[0]! : [union]
-    left = left.filter((error) => told.includes(error) || (error !== union && !inside.includes(error)))
+    const relevant = fitting.length === 1 ? fitting[0]! : [union]
+    left = left.filter((error) => relevant.includes(error) || (error !== union && !inside.includes(error)))
   }
   return left
 }
