@@ -1,6 +1,7 @@
 /** `npm start`: listens, says what there is, and drains when it is told to stop. */
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { greeting } from './service/greeting.ts'
 import { BootFault } from './service/configure.ts'
@@ -25,6 +26,8 @@ try {
       ),
   )
   console.log(await greeting(service))
+  // The first answers go before what loads for later ones.
+  await setTimeout(100)
   await service.warm()
   // Node keeps what it has compiled at a regular end only; a service may be killed instead.
   flushCompileCache()

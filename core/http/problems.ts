@@ -79,7 +79,7 @@ export const problems =
       sendProblem(ctx, problem, error)
     }
     if (drain.begun && !res.headersSent) res.shouldKeepAlive = false
-    observe({
+    const observed = {
       method: ctx.method,
       route: state.route ?? 'none',
       status: ctx.status,
@@ -88,7 +88,9 @@ export const problems =
       keyId: state.keyId ?? null,
       charged: state.charged ?? 0,
       code,
-    })
+    }
+    // An answer does not wait for its line in the log.
+    setImmediate(() => observe(observed))
   }
 
 const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
