@@ -7,11 +7,14 @@ import {
   openService,
   operatorPayer,
   planOf,
+  projectRoot,
   rawOf,
   type ServiceOptions,
   tokens,
 } from '@domesday/core/tool'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
+import { readHouse } from './house.ts'
+import { drawHouse } from './house-picture.ts'
 import { scorePages } from './scores.ts'
 import { sourcesPage } from './sources.ts'
 
@@ -49,6 +52,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       return example && value ? { path: example.path, value } : null
     })
     return new Map([
+      ['docs/images/house.svg', drawHouse(readHouse(projectRoot))],
       ['docs/sources.md', sourcesPage(configured)],
       ['docs/endpoints/README.md', endpointsIndex(configured)],
       ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [
