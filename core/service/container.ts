@@ -134,19 +134,29 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       keys: billing.keys,
       overload: get(tokens.overload),
       drain: get(tokens.drain),
-      health: {
-        faults: () =>
-          billing.sweep().then(
-            () => [],
-            () => ['the ledger cannot be written'],
-          ),
-      },
+      health: { faults: atMostOnceASecond(() => ledgerFaults(billing)) },
       surfaces: get(tokens.surfaces).mounted,
       observe: observing(get(tokens.metrics), log),
       complain: (error, requestId) => log.error({ request_id: requestId, error: traceOf(error) }, 'internal error'),
     }),
   )
   return { get }
+}
+
+/** A round of the store's own work tells whether it can be written. */
+const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
+  billing.sweep().then(
+    () => [],
+    () => ['the ledger cannot be written'],
+  )
+
+/** Anybody may ask, as often as they like, and each answer is a write to the disk. */
+const atMostOnceASecond = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.at > 1000) last = { at: performance.now(), answer: ask() }
+    return last.answer
+  }
 }
 
 const traceOf = (fault: unknown): string | undefined => (fault instanceof Error ? fault.stack : String(fault))

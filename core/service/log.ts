@@ -40,10 +40,14 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
   )
 }
 
-/** Written without blocking: while one write is under way, further lines gather for the next. */
+/** Lines gather for so many bytes or milliseconds: a write for each would cost more than all else about a line. */
+const most = 8192,
+  longest = 100
+
 const standardOutput = (): Sink => {
   const { destination } = require('pino') as typeof import('pino')
-  const to = destination({ dest: 1, sync: false })
+  const to = destination({ dest: 1, sync: true, minLength: most })
+  setInterval(() => to.flush(), longest).unref()
   process.on('exit', () => to.flushSync())
   return to
 }
