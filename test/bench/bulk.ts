@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import papa from 'papaparse'
 import { dataset } from '../../core/contract/dataset.ts'
 import type { Point } from '../../core/contract/shape.ts'
-import { openDatasets } from '../../plugins/clients/dataset/open.ts'
+import { openDatasets } from '../../plugins/clients/dataset/open-datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { interleaved, judge, median } from './rounds.ts'
 

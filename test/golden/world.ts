@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { madeUpCredentials, runService, type Reply } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot, type AnySource } from '../../core/registry/load.ts'
-import { reachOf } from '../../plugins/clients/dataset/source-access.ts'
+import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import type { Dataset } from '../../core/contract/dataset.ts'
 import { importSamples } from '../../plugins/clients/dataset/samples.ts'
@@ -127,13 +127,15 @@ const importThrough = async (
   if (ids.length === 0) return
   const { current } = container.get(tokens.configured)
   const dir = join(dataDir, 'datasets')
+  const egress = container.get(tokens.egress),
+    { download } = container.get(tokens.clients)
   const sources = new Map(ids.map((id) => [id, plugins.sources.get(id) as Dataset]))
   for (const id of ids) for (const end of ['', '-wal', '-shm']) rmSync(join(dir, `${id}.sqlite${end}`), { force: true })
   const { failed } = await importSamples({
     sources,
     dir,
     day: new Date(current().service.sandbox.date),
-    reach: (dataset) => reachOf(dataset, current().source(dataset.id), container.get(tokens.egress), dir),
+    fetcherOf: (dataset) => fetcherOf(dataset, current().source(dataset.id), { egress, download, dir }),
   })
   if (failed.length > 0 && !inPart) throw new Error(failed.map(({ id, why }) => `${id}: ${why}`).join('\n'))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { only, runService, type RunningService } from '@domesday/tool-testing'
-import { reachOf } from '../../plugins/clients/dataset/source-access.ts'
+import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import type { Dataset } from '../../core/contract/dataset.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
@@ -93,8 +93,10 @@ describe('with the postcode file', () => {
     const dataset = container.get(tokens.configured).plugins.sources.get('ea-flood-postcodes') as Dataset
     const dir = join(dataDir, 'datasets')
     const settings = container.get(tokens.configured).current().source(dataset.id)
-    const reach = reachOf(dataset, settings, container.get(tokens.egress), dir)
-    await pullDataset(dataset, { dir, day: new Date('2026-10-15'), ...reach })
+    const egress = container.get(tokens.egress),
+      { download } = container.get(tokens.clients)
+    const fetcher = fetcherOf(dataset, settings, { egress, download, dir })
+    await pullDataset(dataset, { dir, day: new Date('2026-10-15'), ...fetcher })
     // A new file is looked for every half second.
     await setTimeout(600)
   })

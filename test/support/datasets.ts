@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest'
 import { dataset, type Dataset, type DatasetAbout, type DatasetFile } from '../../core/contract/dataset.ts'
 import type { Path } from '../../core/contract/operation.ts'
 import { UpstreamFault } from '../../core/contract/upstream.ts'
-import { openDatasets, type Datasets, type DatasetsOptions } from '../../plugins/clients/dataset/open.ts'
+import { openDatasets, type Datasets, type DatasetsOptions } from '../../plugins/clients/dataset/open-datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
-import type { Download, Pulled, PullOptions } from '../../plugins/clients/dataset/reach.ts'
+import type { DownloadFile, Pulled, PullOptions } from '../../plugins/clients/dataset/pull-options.ts'
 
 export const folder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'datasets-'))
@@ -56,12 +56,12 @@ export const schools = (
     ...other,
   })
 
-export const table = (...rows: string[]): string => ['urn,name,lat,lng,tags', ...rows, ''].join('\n')
+export const csvTable = (...rows: string[]): string => ['urn,name,lat,lng,tags', ...rows, ''].join('\n')
 
-export type Body = string | Uint8Array | UpstreamFault
+export type ServedBody = string | Uint8Array | UpstreamFault
 /** Serves bodies by path. A path that has none is a fault, and so is one whose body is one. */
 export const serving =
-  (bodies: Readonly<Record<string, Body>>, asked: string[] = []): Download =>
+  (bodies: Readonly<Record<string, ServedBody>>, asked: string[] = []): DownloadFile =>
   async (path: Path, to, onBytes) => {
     const name = typeof path === 'string' ? path : path[0]
     asked.push(name)
@@ -71,10 +71,10 @@ export const serving =
     onBytes(body.length, body.length)
   }
 
-export const pull = (
+export const pullFrom = (
   of: Dataset<any, any>,
   dir: string,
-  bodies: Readonly<Record<string, Body>>,
+  bodies: Readonly<Record<string, ServedBody>>,
   other: Partial<PullOptions> = {},
 ): Promise<Pulled> =>
   pullDataset(of, {
@@ -85,7 +85,7 @@ export const pull = (
     ...other,
   })
 
-export const opened = (of: Dataset<any, any>, dir: string, other: Partial<DatasetsOptions> = {}): Datasets => {
+export const openedDataset = (of: Dataset<any, any>, dir: string, other: Partial<DatasetsOptions> = {}): Datasets => {
   const datasets = openDatasets({ dir, sources: new Map([[of.id, of]]), ...other })
   onTestFinished(() => datasets.close())
   return datasets

@@ -3,16 +3,16 @@ import { dataset, type Dataset, type Harvest } from '../../core/contract/dataset
 import { UpstreamFault } from '../../core/contract/upstream.ts'
 import { ask } from './datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
-import type { FetchPage, Pulled, PullOptions } from '../../plugins/clients/dataset/reach.ts'
+import type { FetchPage, Pulled, PullOptions } from '../../plugins/clients/dataset/pull-options.ts'
 
-export interface Notice {
+export interface FeedNotice {
   readonly ocid: string
   readonly title: string
   readonly date: string
 }
 
 export const notices = ({ feed, ...other }: { version?: number; feed?: Partial<Harvest> } = {}): Dataset<
-  Notice,
+  FeedNotice,
   'title'
 > =>
   dataset({
@@ -30,7 +30,7 @@ export const notices = ({ feed, ...other }: { version?: number; feed?: Partial<H
       mend: (text) => text.replaceAll(': Infinity', ': null'),
       ...feed,
     },
-    row: (w: Notice) => ({ ocid: w.ocid, title: w.title, date: w.date }),
+    row: (w: FeedNotice) => ({ ocid: w.ocid, title: w.title, date: w.date }),
     key: (row) => row.ocid,
     newer: (old, next) => (next.date >= old.date ? next : old),
     index: ['title'],
@@ -38,16 +38,16 @@ export const notices = ({ feed, ...other }: { version?: number; feed?: Partial<H
     ...other,
   })
 
-export const day = (n: number): Date => new Date(Date.UTC(2026, 2, n, 12))
+export const marchDay = (n: number): Date => new Date(Date.UTC(2026, 2, n, 12))
 export const notice = (ocid: string, title: string, date = '2026-01-01') => ({ ocid, title, date })
-export type Page = string | UpstreamFault
-export const page = (releases: unknown[], next?: string): Page =>
+export type FeedPage = string | UpstreamFault
+export const feedPage = (releases: unknown[], next?: string): FeedPage =>
   JSON.stringify({ releases, ...(next && { links: { next } }) })
 export const down = new UpstreamFault('notices', 'upstream_timeout', 'took too long')
 
 /** A feed of pages by their path; the first is `/feed`, whose query is kept. */
 export const feed =
-  (pages: Readonly<Record<string, Page>>, asked: string[] = []): FetchPage =>
+  (pages: Readonly<Record<string, FeedPage>>, asked: string[] = []): FetchPage =>
   async (path) => {
     const [name, query] = typeof path === 'string' ? [path, {}] : path
     asked.push([name, ...Object.values(query)].join(' '))
@@ -56,13 +56,19 @@ export const feed =
     return { body, headers: {} }
   }
 
-export const pull = (
+export const harvestFrom = (
   dir: string,
   fetchPage: FetchPage,
   other: Partial<PullOptions> = {},
   of = notices(),
 ): Promise<Pulled> =>
-  pullDataset(of, { dir, day: day(5), download: () => Promise.reject(new Error('no files here')), fetchPage, ...other })
+  pullDataset(of, {
+    dir,
+    day: marchDay(5),
+    download: () => Promise.reject(new Error('no files here')),
+    fetchPage,
+    ...other,
+  })
 
 export const titles = (dir: string, of = notices()): Promise<string[]> =>
   ask(of, dir, (rows) => Array.from(rows.all(), ({ ocid, title }) => `${ocid} ${title}`).sort())

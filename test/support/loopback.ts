@@ -41,7 +41,7 @@ export const loopback = async (answer: Answer): Promise<Loopback> => {
   return { origin: `http://${host}`, host, seen }
 }
 
-export const sendJson = (
+export const respondJson = (
   response: ServerResponse,
   value: unknown,
   status = 200,

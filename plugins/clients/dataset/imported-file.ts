@@ -1,19 +1,19 @@
-/** The file of an imported dataset, which a pull may replace or append to at any time. */
+/** The file of an imported dataset. A pull may replace it or append to it at any time. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Dataset, Path } from '@domesday/core'
-import { openToRead, readMeta, readParts, readSkipped, versionOf, type Part } from './layout.ts'
+import { openToRead, readMeta, readParts, readSkipped, versionOf, type ImportedPart } from './sqlite-layout.ts'
 
-/** One state of the file. It is open until the next state is seen. */
+/** One state of the file. It stays open until the next one is found. */
 export interface FileState {
   /** When the data were fetched, ISO time; of several files the oldest. Empty where that is not known. */
   readonly asOf: string
-  /** Up to when a harvest has read its feed; of files when they were fetched. */
+  /** ISO time up to which a harvest has read its feed; of files, when they were fetched. */
   readonly until: string
   readonly rows: number
   readonly bytes: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly ImportedPart[]
   /** Pages of a harvest that could not be fetched yet. */
   readonly skipped: readonly { readonly path: Path; readonly since: string; readonly why: string }[]
   /** Null where the file cannot be asked, for the reason `fault`. */
@@ -23,12 +23,12 @@ export interface FileState {
 }
 
 export interface ImportedFile {
-  /** Its present state; null where there is no file. It changes between questions, never during one. */
+  /** Its present state, or null without a file. Calling it may close the state that was returned before. */
   current(): FileState | null
   close(): void
 }
 
-/** Looks for another file, or another state of it, at most so often (milliseconds). */
+/** Milliseconds for which the state is not checked again. */
 const checkEvery = 500
 
 /**
@@ -54,7 +54,7 @@ export const importedFile = (
       checked = now()
       const found = statSync(path, { throwIfNoEntry: false })
       const next = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
-      // What could not be read is tried again: it may only have been locked.
+      // A file that could not be read is opened again: it may only have been locked.
       if (next === state && opened?.fault == null) return opened
       const newer = found ? openFile(path, dataset, found.size) : null
       if (newer === 'locked' && opened?.fault === null) return opened
@@ -101,7 +101,7 @@ const openFile = (path: string, dataset: Dataset, bytes: number): FileState | 'l
   }
 }
 
-/** A finished file is replaced but never changed: it needs no locks, and may be read where the system has it mapped. */
+/** A finished file is replaced, never changed, so it is read without locks and through a memory map. */
 const openFinished = (path: string): DatabaseSync => {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { UpstreamFault } from '@domesday/core/client'
-import { csvFile, folder, schools, table } from '../../../test/support/datasets.ts'
+import { csvFile, folder, schools, csvTable } from '../../../test/support/datasets.ts'
 import { declare, partsFor, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import { datasets } from './index.ts'
 
 /** A dataset with a package that holds its sample. */
@@ -23,7 +23,7 @@ const opened = (...sources: Parameters<typeof partsFor>[0]) => {
       asked.push(source.id)
       if (source.id === 'broken')
         throw new UpstreamFault(source.id, 'upstream_failed', `${path as string} answered 404`)
-      writeFileSync(to as string, table('1,Ash,,,', '2,Birch,,,'))
+      writeFileSync(to as string, csvTable('1,Ash,,,', '2,Birch,,,'))
       return { changed: true, received: 1, etag: null, modified: null, headers: {} }
     },
   })
@@ -37,7 +37,10 @@ describe('the client of datasets', () => {
     const count = source.ask('count', (rows) => [...rows.all()].length)
     const { client, events } = opened(source)
     expect(client.isReady('trees')).toBe(false)
-    expect(await faultOf(client.ask(count, undefined))).toMatchObject({ source: 'trees', reason: 'not_imported' })
+    expect(await upstreamFaultOf(client.ask(count, undefined))).toMatchObject({
+      source: 'trees',
+      reason: 'not_imported',
+    })
     expect(await client.loadSamples!()).toEqual([])
     await client.warm()
     await expect.poll(() => client.isReady('trees')).toBe(true)

@@ -1,6 +1,6 @@
 /** The dataset client: `ask` operations query bulk files that were imported into SQLite. */
 import { client, datasetsIn, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
-import { openDatasets } from './open.ts'
+import { openDatasets } from './open-datasets.ts'
 
 export const datasets = client({
   id: 'dataset',
@@ -11,7 +11,7 @@ export const datasets = client({
     const opened = openDatasets({ dir, sources: datasetsIn(sources), log: parts.log })
     const ask: typeof opened.ask = async (operation, input) => {
       const begun = performance.now()
-      const seen = (outcome: UpstreamEvent['outcome']): void =>
+      const report = (outcome: UpstreamEvent['outcome']): void =>
         parts.observe({
           source: operation.source.id,
           operation: operation.id,
@@ -21,10 +21,10 @@ export const datasets = client({
         })
       try {
         const answered = await opened.ask(operation, input)
-        seen('ok')
+        report('ok')
         return answered
       } catch (fault) {
-        seen((fault as UpstreamFault).reason)
+        report((fault as UpstreamFault).reason)
         throw fault
       }
     }
@@ -41,7 +41,7 @@ export const datasets = client({
           sources: datasetsIn(new Map(bulk.map((source) => [source.id, source]))),
           dir,
           day: parts.day(),
-          reach: (dataset) => fetcherOf(dataset, sourceSettings(dataset.id), { egress, download, dir }),
+          fetcherOf: (dataset) => fetcherOf(dataset, sourceSettings(dataset.id), { egress, download, dir }),
         })
         return failed
       },

@@ -9,31 +9,31 @@ import {
   csvFile,
   folder,
   keys,
-  opened,
-  pull,
+  openedDataset,
+  pullFrom,
   schools,
   serving,
-  table,
+  csvTable,
   type School,
 } from '../../../test/support/datasets.ts'
-import { faultOf } from '../../../test/support/faults.ts'
-import type { Progress } from './reach.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
+import type { Progress } from './pull-options.ts'
 
-const two = table('1,Ash,51.5,-0.1,', '2,Birch,,,')
+const two = csvTable('1,Ash,51.5,-0.1,', '2,Birch,,,')
 const good = { '/schools.csv': two }
-const ten = { '/schools.csv': table(...Array.from({ length: 10 }, (_, n) => `${n},School ${n},,,`)) }
+const ten = { '/schools.csv': csvTable(...Array.from({ length: 10 }, (_, n) => `${n},School ${n},,,`)) }
 
 describe('a pull', () => {
   it('imports what the source sent, and leaves nothing else behind', async () => {
     const dir = folder()
     const seen: Progress[] = []
-    const pulled = await pull(schools(), dir, good, { onProgress: (progress) => seen.push(progress) })
+    const pulled = await pullFrom(schools(), dir, good, { onProgress: (progress) => seen.push(progress) })
     expect(pulled).toEqual({
       id: 'schools',
       rows: 2,
       parts: [expect.objectContaining({ part: '', rows: 2, address: '/schools.csv' })],
       missing: [],
-      spoilt: 0,
+      unreadable: 0,
     })
     expect(await ask(schools(), dir, (rows) => rows.key('1'))).toEqual({
       urn: '1',
@@ -67,7 +67,7 @@ describe('a pull', () => {
       '/schools20260303.csv': two,
       '/schools20260302.csv': two,
     }
-    const pulled = await pull(dated, dir, bodies, { download: serving(bodies, asked) })
+    const pulled = await pullFrom(dated, dir, bodies, { download: serving(bodies, asked) })
     expect(asked).toEqual(['/schools20260305.csv', '/schools20260304.csv', '/schools20260303.csv'])
     expect(pulled.parts[0]!.address).toBe('/schools20260303.csv')
     expect(await keys(dated, dir)).toEqual(['1', '2'])
@@ -86,13 +86,15 @@ describe('a pull', () => {
       ],
     })
     expect(
-      (await pull(listed, dir, { '/page': '<a href="/media/7/schools.csv">CSV</a>', '/media/7/schools.csv': two }))
+      (await pullFrom(listed, dir, { '/page': '<a href="/media/7/schools.csv">CSV</a>', '/media/7/schools.csv': two }))
         .parts[0]!.address,
     ).toBe('/media/7/schools.csv')
-    expect((await pull(listed, dir, { '/page': '<a href="/nothing">', ...good })).parts[0]!.address).toBe(
+    expect((await pullFrom(listed, dir, { '/page': '<a href="/nothing">', ...good })).parts[0]!.address).toBe(
       '/schools.csv',
     )
-    expect((await faultOf(pull(listed, dir, { '/page': '' }))).message).toMatch(/links to no such file.*404/)
+    expect((await upstreamFaultOf(pullFrom(listed, dir, { '/page': '' }))).message).toMatch(
+      /links to no such file.*404/,
+    )
   })
 
   it('leaves out what is left out, skips the few rows that cannot be read, and fails on many', async () => {
@@ -101,23 +103,26 @@ describe('a pull', () => {
       { length: 2_000 },
       (_, n) => `${n},${n % 400 === 7 ? 'broken' : n % 2 ? 'secret' : 'Ash'},,,`,
     )
-    expect(await pull(schools(), dir, { '/schools.csv': table(...rows) })).toMatchObject({ rows: 1_000, spoilt: 5 })
-    const fault = await faultOf(
-      pull(schools(), dir, {
-        '/schools.csv': table(...rows.map((row, n) => (n % 50 === 0 ? row.replace('Ash', 'broken') : row))),
+    expect(await pullFrom(schools(), dir, { '/schools.csv': csvTable(...rows) })).toMatchObject({
+      rows: 1_000,
+      unreadable: 5,
+    })
+    const fault = await upstreamFaultOf(
+      pullFrom(schools(), dir, {
+        '/schools.csv': csvTable(...rows.map((row, n) => (n % 50 === 0 ? row.replace('Ash', 'broken') : row))),
       }),
     )
     expect(fault.message).toContain('too many rows cannot be read: cannot be read')
   })
 
   it('keeps one row of a key: the later, or the one that the dataset prefers', async () => {
-    const twice = { '/schools.csv': table('1,Zebra,50,1,', '2,Birch,,,', '1,Ash,51,1,x|y', '1,Maple,52,1,') }
+    const twice = { '/schools.csv': csvTable('1,Zebra,50,1,', '2,Birch,,,', '1,Ash,51,1,x|y', '1,Maple,52,1,') }
     const later = folder()
-    expect(await pull(schools(), later, twice)).toMatchObject({ rows: 2 })
+    expect(await pullFrom(schools(), later, twice)).toMatchObject({ rows: 2 })
     expect(await ask(schools(), later, (rows) => rows.key('1'))).toMatchObject({ name: 'Maple' })
     const first = schools({ newer: (old, next) => (old.name < next.name ? old : next) })
     const chosen = folder()
-    await pull(first, chosen, twice)
+    await pullFrom(first, chosen, twice)
     const found = await ask(first, chosen, (rows) => ({
       gone: [
         ...rows.where('name', 'Zebra'),
@@ -137,11 +142,11 @@ describe('a pull', () => {
 })
 
 describe('a broken pull never replaces what is there', () => {
-  const afterwards = async (bodies: Parameters<typeof pull>[2], why: RegExp): Promise<void> => {
+  const afterwards = async (bodies: Parameters<typeof pullFrom>[2], why: RegExp): Promise<void> => {
     const dir = folder()
     const of = schools()
-    await pull(of, dir, ten)
-    const fault = await faultOf(pull(of, dir, bodies))
+    await pullFrom(of, dir, ten)
+    const fault = await upstreamFaultOf(pullFrom(of, dir, bodies))
     expect(fault).toMatchObject({ reason: 'upstream_failed', source: 'schools' })
     expect(fault.message).toMatch(why)
     expect(await keys(of, dir)).toHaveLength(10)
@@ -164,39 +169,39 @@ describe('a broken pull never replaces what is there', () => {
 
   it('when it has shrunk by more than half, unless that is wanted', async () => {
     await afterwards(
-      { '/schools.csv': table('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,', '4,Dogwood,,,') },
+      { '/schools.csv': csvTable('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,', '4,Dogwood,,,') },
       /only 4 rows where there were 10/,
     )
     const dir = folder()
-    await pull(schools(), dir, ten)
-    expect(await pull(schools(), dir, good, { force: true })).toMatchObject({ rows: 2 })
-    await pull(schools(), dir, { '/schools.csv': table('9,Ash,,,') })
+    await pullFrom(schools(), dir, ten)
+    expect(await pullFrom(schools(), dir, good, { force: true })).toMatchObject({ rows: 2 })
+    await pullFrom(schools(), dir, { '/schools.csv': csvTable('9,Ash,,,') })
     expect(await keys(schools(), dir)).toEqual(['9'])
   })
 
   it('when what its rows are found by is gone, as where a column has a new name', async () => {
     const placed = ten['/schools.csv'].replaceAll(',,,', ',51,0,x|y')
     const dir = folder()
-    await pull(schools(), dir, { '/schools.csv': placed })
-    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('lat', 'latitude') }))).message).toBe(
-      'no row with a place where there were 10: not taken without --force',
-    )
-    expect((await faultOf(pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }))).message).toBe(
-      'no row with tags where there were 10: not taken without --force',
-    )
+    await pullFrom(schools(), dir, { '/schools.csv': placed })
+    expect(
+      (await upstreamFaultOf(pullFrom(schools(), dir, { '/schools.csv': placed.replace('lat', 'latitude') }))).message,
+    ).toBe('no row with a place where there were 10: not taken without --force')
+    expect(
+      (await upstreamFaultOf(pullFrom(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }))).message,
+    ).toBe('no row with tags where there were 10: not taken without --force')
     expect(await ask(schools(), dir, (rows) => [...rows.near({ lat: 51, lng: 0 }, 1)].length)).toBe(10)
     expect(
-      await pull(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }, { force: true }),
+      await pullFrom(schools(), dir, { '/schools.csv': placed.replace('tags', 'labels') }, { force: true }),
     ).toMatchObject({ rows: 10 })
   })
 
   it('when the process dies in the middle of it', async () => {
     const dir = folder()
-    await pull(schools(), dir, ten)
+    await pullFrom(schools(), dir, ten)
     const die = `
-      import { pull, schools, table } from ${JSON.stringify(join(import.meta.dirname, '../../../test/support/datasets.ts'))}
+      import { pullFrom, schools, csvTable } from ${JSON.stringify(join(import.meta.dirname, '../../../test/support/datasets.ts'))}
       const rows = Array.from({ length: 50_000 }, (_, n) => n + ',School ' + n + ',51,0,')
-      await pull(schools({ row: (w) => { if (w.urn === '40000') process.kill(process.pid, 'SIGKILL'); return { ...w, tags: [], at: null } } }), ${JSON.stringify(dir)}, { '/schools.csv': table(...rows) })`
+      await pullFrom(schools({ row: (w) => { if (w.urn === '40000') process.kill(process.pid, 'SIGKILL'); return { ...w, tags: [], at: null } } }), ${JSON.stringify(dir)}, { '/schools.csv': csvTable(...rows) })`
     const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', die]).then(
       () => 'well',
       (fault: { signal: string }) => fault.signal,
@@ -204,7 +209,7 @@ describe('a broken pull never replaces what is there', () => {
     expect(ended).toBe('SIGKILL')
     expect(readdirSync(dir).filter((name) => name.endsWith('.part')).length).toBeGreaterThan(0)
     expect(await keys(schools(), dir)).toHaveLength(10)
-    await pull(schools(), dir, ten)
+    await pullFrom(schools(), dir, ten)
     expect(readdirSync(dir)).toEqual(['schools.sqlite'])
   })
 })
@@ -212,12 +217,12 @@ describe('a broken pull never replaces what is there', () => {
 it('that finds the disk full says so, and asks for no further file', async () => {
   const dir = folder()
   const fill = `
-    import { pull, schools, csvFile, serving, table } from ${JSON.stringify(join(import.meta.dirname, '../../../test/support/datasets.ts'))}
+    import { pullFrom, schools, csvFile, serving, csvTable } from ${JSON.stringify(join(import.meta.dirname, '../../../test/support/datasets.ts'))}
     const asked = []
     const rows = Array.from({ length: 100 }, (_, n) => n + ',School ' + n + ',51,0,')
     const of = schools({ pull: ['/a', '/b'].map((one) => csvFile({ part: one, addresses: () => [one, '/schools.csv'] })), row: (w) => ({ ...w, tags: ['x'.repeat(500_000)], at: null }) })
-    const bodies = { '/a': table(...rows), '/b': table('b,Ash,,,') }
-    await pull(of, ${JSON.stringify(dir)}, bodies, { download: serving(bodies, asked) }).catch((fault) => asked.push(fault.message))
+    const bodies = { '/a': csvTable(...rows), '/b': csvTable('b,Ash,,,') }
+    await pullFrom(of, ${JSON.stringify(dir)}, bodies, { download: serving(bodies, asked) }).catch((fault) => asked.push(fault.message))
     console.log(JSON.stringify(asked))`
   // The file may grow to 10 MB; SQLite begins to write what 32 MB of memory do not hold.
   const { stdout } = await promisify(execFile)('sh', [
@@ -234,7 +239,7 @@ describe('a dataset of several files', () => {
   const nations = schools({
     pull: ['England', 'Wales', 'Scotland'].map((part) => csvFile({ part, addresses: () => [`/${part}.csv`] })),
   })
-  const england = table('e1,Ash,51,0,', 'e2,Birch,51,0,')
+  const england = csvTable('e1,Ash,51,0,', 'e2,Birch,51,0,')
   const parts = (dir: string) =>
     ask(nations, dir, (rows) =>
       Object.fromEntries(
@@ -244,10 +249,13 @@ describe('a dataset of several files', () => {
 
   it('is imported as far as its files are there', async () => {
     const dir = folder()
-    const pulled = await pull(nations, dir, { '/England.csv': england, '/Scotland.csv': table('s1,Rowan,56,-3,') })
+    const pulled = await pullFrom(nations, dir, {
+      '/England.csv': england,
+      '/Scotland.csv': csvTable('s1,Rowan,56,-3,'),
+    })
     expect(pulled).toMatchObject({ rows: 3, missing: [{ part: 'Wales', why: '/Wales.csv answered 404', kept: false }] })
     expect(await parts(dir)).toEqual({ England: ['e1', 'e2'], Wales: [], Scotland: ['s1'] })
-    expect(opened(nations, dir).status()).toMatchObject([
+    expect(openedDataset(nations, dir).status()).toMatchObject([
       {
         id: 'schools',
         rows: 3,
@@ -263,15 +271,15 @@ describe('a dataset of several files', () => {
 
   it('keeps the rows of a file that breaks off, with their age, and none of what the broken one brought', async () => {
     const dir = folder()
-    await pull(
+    await pullFrom(
       nations,
       dir,
-      { '/England.csv': england, '/Wales.csv': table('w1,Oak,52,-3,old', 'w2,Elm,52,-3,') },
+      { '/England.csv': england, '/Wales.csv': csvTable('w1,Oak,52,-3,old', 'w2,Elm,52,-3,') },
       { now: () => Date.parse('2026-01-01T00:00:00Z') },
     )
     const broken = 'urn,name,lat,lng,tags\nw3,Yew,50,-5,new\nw4,"Ald'
-    const bodies = { '/England.csv': england, '/Wales.csv': broken, '/Scotland.csv': table('s1,Rowan,56,-3,') }
-    const pulled = await pull(nations, dir, bodies, { now: () => Date.parse('2026-02-01T00:00:00Z') })
+    const bodies = { '/England.csv': england, '/Wales.csv': broken, '/Scotland.csv': csvTable('s1,Rowan,56,-3,') }
+    const pulled = await pullFrom(nations, dir, bodies, { now: () => Date.parse('2026-02-01T00:00:00Z') })
     expect(pulled.missing).toEqual([{ part: 'Wales', why: 'the table ends in the middle of a cell', kept: true }])
     expect(await parts(dir)).toEqual({ England: ['e1', 'e2'], Wales: ['w1', 'w2'], Scotland: ['s1'] })
     const found = await ask(nations, dir, (rows) => ({
@@ -292,7 +300,7 @@ describe('a dataset of several files', () => {
 
   it('is not imported when none is there', async () => {
     const dir = folder()
-    expect((await faultOf(pull(nations, dir, {}))).message).toBe(
+    expect((await upstreamFaultOf(pullFrom(nations, dir, {}))).message).toBe(
       'England: /England.csv answered 404; Wales: /Wales.csv answered 404; Scotland: /Scotland.csv answered 404',
     )
     expect(readdirSync(dir)).toEqual([])
@@ -305,7 +313,7 @@ describe('a dataset of several files', () => {
       { '/a.csv': new UpstreamFault('schools', 'not_configured', 'needs SCHOOLS_API_KEY') },
       asked,
     )
-    expect((await faultOf(pull(tries, folder(), {}, { download }))).message).toBe('needs SCHOOLS_API_KEY')
+    expect((await upstreamFaultOf(pullFrom(tries, folder(), {}, { download }))).message).toBe('needs SCHOOLS_API_KEY')
     expect(asked).toEqual(['/a.csv'])
   })
 })
@@ -323,7 +331,7 @@ it('what others are writing is left alone, what was left behind is not', async (
   for (const name of names) writeFileSync(join(dir, name), '')
   const longAgo = (Date.now() - 30 * 3_600_000) / 1000
   utimesSync(join(dir, names[1]!), longAgo, longAgo)
-  await pull(schools(), dir, good)
+  await pullFrom(schools(), dir, good)
   expect(readdirSync(dir).sort()).toEqual(['other.sqlite', stranger, 'schools.sqlite'])
 })
 
@@ -331,5 +339,7 @@ it('a column that is no text, number or flag is refused, in words', async () => 
   const of = schools({
     row: (w: Record<string, string>) => ({ urn: w['urn'], name: { first: w['name'] } }) as unknown as School,
   })
-  expect((await faultOf(pull(of, folder(), good))).message).toContain('an indexed column holds texts, numbers, flags')
+  expect((await upstreamFaultOf(pullFrom(of, folder(), good))).message).toContain(
+    'an indexed column holds texts, numbers, flags',
+  )
 })

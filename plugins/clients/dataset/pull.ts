@@ -1,20 +1,18 @@
-/**
- * A pull: the declared files fetched, read and imported into a new file, which takes the place of the old one at one
- * stroke.
- */
+/** A pull: the declared files are fetched, read and imported into a new file, which replaces the old one atomically. */
 import { rm } from 'node:fs/promises'
 import { makeOwnFolder, UpstreamFault } from '@domesday/core/client'
 import type { Dataset, DatasetFile } from '@domesday/core'
-import { buildFile, isSpoilt, type Build } from './build.ts'
-import { fileOf, putInPlace, removeLeftovers, workFile } from './files.ts'
+import { buildFile, isWriteFailure, type Build } from './build-file.ts'
+import { fileOf, putInPlace, removeLeftovers, workFile } from './data-files.ts'
 import { harvest } from './harvest.ts'
-import { readParts, withFile, type Part } from './layout.ts'
-import { lookupsIn, lost, seekLookups } from './lookups.ts'
-import { pathOf, placeOf, type Pulled, type PullOptions } from './reach.ts'
+import { readParts, withFile, type ImportedPart } from './sqlite-layout.ts'
+import { coverageOf, emptiedIndex, trackEmptyIndexes } from './index-coverage.ts'
+import { filePathOf, withoutQuery } from './file-address.ts'
+import type { Pulled, PullOptions } from './pull-options.ts'
 import { readWire } from '@domesday/client-formats'
-import { readerOf } from './store.ts'
+import { rowReader } from './row-reader.ts'
 
-/** Rejects with an `UpstreamFault` when nothing was imported: then what was there before is still there. */
+/** Rejects with an `UpstreamFault` where nothing was imported; the old file stays then. */
 export const pullDataset = async (dataset: Dataset, options: PullOptions): Promise<Pulled> => {
   makeOwnFolder(options.dir)
   removeLeftovers(options.dir)
@@ -29,20 +27,20 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
   const earlier = new Map(withFile(target, dataset, (db) => (db ? readParts(db) : [])).map((part) => [part.part, part]))
   const path = workFile(dir, `${dataset.id}.sqlite`)
   const build = buildFile(path, dataset)
-  const parts: Omit<Part, 'rows'>[] = []
+  const parts: Omit<ImportedPart, 'rows'>[] = []
   const missing: Pulled['missing'][number][] = []
-  const count = { rows: 0, spoilt: 0 }
+  const count = { rows: 0, unreadable: 0 }
   try {
     for (const file of files) {
       const { part } = file
       const old = earlier.get(part)
       try {
-        const { address, taken, spoilt } = await pullFile(dataset, file, build, old, options, count.rows)
+        const { address, taken, unreadable } = await pullFile(dataset, file, build, old, options, count.rows)
         parts.push({ part, address, taken, at: new Date(now()).toISOString() })
         count.rows += taken
-        count.spoilt += spoilt
+        count.unreadable += unreadable
       } catch (fault) {
-        if (isSpoilt(fault)) throw fault
+        if (isWriteFailure(fault)) throw fault
         missing.push({ part, why: (fault as Error).message, kept: old !== undefined })
         if (old) parts.push(keep(old, build, target, dataset))
       }
@@ -58,7 +56,7 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
     const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
     build.close()
     putInPlace(path, target)
-    return { id: dataset.id, ...finished, missing, spoilt: count.spoilt }
+    return { id: dataset.id, ...finished, missing, unreadable: count.unreadable }
   } finally {
     build.close()
     await rm(path, { force: true })
@@ -68,15 +66,15 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
 interface PulledFile {
   readonly address: string
   readonly taken: number
-  readonly spoilt: number
+  readonly unreadable: number
 }
 
-/** Goes through the addresses until one brings a sound file. */
+/** Tries the addresses until one gives a sound file. */
 const pullFile = async (
   dataset: Dataset,
   file: DatasetFile,
   build: Build,
-  old: Part | undefined,
+  old: ImportedPart | undefined,
   options: PullOptions,
   before: number,
 ): Promise<PulledFile> => {
@@ -87,37 +85,37 @@ const pullFile = async (
   for (const address of file.addresses(day)) {
     const body = workFile(dir, name)
     try {
-      const path = await pathOf(address, dir, name, download)
+      const path = await filePathOf(address, dir, name, download)
       const size = { bytes: 0, total: null as number | null }
       await download(path, body, (bytes, total) =>
         onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }),
       )
-      const lookups = seekLookups(dataset)
-      const { count, read } = readerOf(dataset, part, (key, row) => {
+      const indexes = trackEmptyIndexes(dataset)
+      const { count, read } = rowReader(dataset, part, (key, row) => {
         build.add(key, part, row)
-        lookups.see(row)
+        indexes.add(row)
         if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
       })
-      await build.attempt(async () => {
+      await build.transaction(async () => {
         await readWire(body, file, read)
         if (count.taken === 0) throw new Error('the file holds no rows')
         if (old && !force && count.taken * 2 < old.taken)
           throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
-        const gone =
+        const emptied =
           old && !force
             ? withFile(
                 fileOf(dir, dataset.id),
                 dataset,
-                (db) => db && lost(lookupsIn(db, dataset, part), lookups.unseen),
+                (db) => db && emptiedIndex(coverageOf(db, dataset, part), indexes.empty),
               )
             : null
-        if (gone !== null) throw new Error(`${gone}: not taken without --force`)
+        if (emptied !== null) throw new Error(`${emptied}: not taken without --force`)
       })
-      return { address: placeOf(path), ...count }
+      return { address: withoutQuery(path), ...count }
     } catch (fault) {
-      if (isSpoilt(fault)) throw fault
+      if (isWriteFailure(fault)) throw fault
       faults.push((fault as Error).message)
-      // Without its credential no other address will answer either.
+      // No address answers without the credential.
       if (fault instanceof UpstreamFault && fault.reason === 'not_configured') throw fault
     } finally {
       await rm(body, { force: true })
@@ -126,8 +124,8 @@ const pullFile = async (
   throw new Error([...new Set(faults)].join(', ') || 'has no address')
 }
 
-/** Takes the rows of an earlier pull over, with their age. */
-const keep = (old: Part, build: Build, target: string, dataset: Dataset): Omit<Part, 'rows'> =>
+/** Copies the rows of an earlier pull, with their age. */
+const keep = (old: ImportedPart, build: Build, target: string, dataset: Dataset): Omit<ImportedPart, 'rows'> =>
   withFile(target, dataset, (db) => {
     for (const { key, row } of db!.prepare('SELECT key, row FROM rows WHERE part = ? ORDER BY id').iterate(old.part)) {
       build.add(key as string, old.part, JSON.parse(row as string))

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, csvFile, folder, opened, pull, schools, table, type School } from '../../../test/support/datasets.ts'
+import {
+  ask,
+  csvFile,
+  folder,
+  openedDataset,
+  pullFrom,
+  schools,
+  csvTable,
+  type School,
+} from '../../../test/support/datasets.ts'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
 const filled = async (rows: readonly string[], of = schools()): Promise<string> => {
   const dir = folder()
-  await pull(of, dir, { '/schools.csv': table(...rows) })
+  await pullFrom(of, dir, { '/schools.csv': csvTable(...rows) })
   return dir
 }
 const urns = (rows: Iterable<School>): string[] => Array.from(rows, ({ urn }) => urn)
@@ -76,7 +85,7 @@ describe('rows', () => {
     await expect(ask(schools(), dir, (rows) => [...rows.where('urn' as 'name', '1')])).rejects.toThrow("no index 'urn'")
     const { text: _, ...mute } = schools()
     const silent = schools({ ...mute, id: 'silent', text: undefined as never, pull: [csvFile()] })
-    await pull(silent, dir, { '/schools.csv': table('1,Ash,,,') })
+    await pullFrom(silent, dir, { '/schools.csv': csvTable('1,Ash,,,') })
     await expect(ask(silent, dir, (rows) => [...rows.text('ash')])).rejects.toThrow('declares no text')
   })
 })
@@ -251,7 +260,7 @@ it('a question to a finished file needs no more than a moment', async () => {
     Array.from({ length: 5_000 }, (_, n) => `${n},School ${n},${50 + (n % 70) / 10},${-3 + (n % 51) / 10},`),
     of,
   )
-  const datasets = opened(of, dir)
+  const datasets = openedDataset(of, dir)
   const near = of.ask('near-five', (rows, at: { lat: number; lng: number }) =>
     Iterator.from(rows.near(at, 50)).take(5).toArray(),
   )

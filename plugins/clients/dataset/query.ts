@@ -1,26 +1,23 @@
-/**
- * What an `ask` sees of an imported dataset. Nothing stays open between two rows, so iterations may be nested, or
- * left in the middle.
- */
+/** The rows that an `ask` sees. No statement stays open between two rows, so iterations may be nested or left early. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset, Rows } from '@domesday/core'
-import { columnOf, indexed } from './layout.ts'
-import { readPoints, type Nearest } from './points.ts'
+import { columnOf, indexed } from './sqlite-layout.ts'
+import { readPoints, type Nearest } from './spatial-index.ts'
 
-/** Puts one question to a file. */
-export type Answer = (answer: (rows: any, input: any) => unknown, input: unknown) => unknown
+/** Answers one question from a file. */
+export type FileQuery = (answer: (rows: any, input: any) => unknown, input: unknown) => unknown
 
-export const answering = (
+export const openQuery = (
   db: DatabaseSync,
   dataset: Dataset,
   age: { readonly asOf: string; readonly until: string },
-): Answer => {
+): FileQuery => {
   let nearest: Nearest | null = null
   const rows = rowsOf(db, dataset, age, () => (nearest ??= readPoints(db)))
   const begin = db.prepare('BEGIN')
   const end = db.prepare('COMMIT')
   return (answer, input) => {
-    // One lock for the whole question, and one state of a file that a harvest may be appending to.
+    // One transaction for the whole question: it sees one state of a file that a harvest may be appending to.
     begin.run()
     try {
       return answer(rows, input)
@@ -33,7 +30,7 @@ export const answering = (
 /** Rows read at a time. */
 const page = 256
 
-/** `nearest` is called at the first question for a place. */
+/** `nearest` is called by the first search for a place. */
 const rowsOf = (
   db: DatabaseSync,
   dataset: Dataset,
@@ -42,21 +39,21 @@ const rowsOf = (
 ): Rows<any, any> => {
   const byKey = db.prepare('SELECT row FROM rows WHERE key = ?')
   const byId = db.prepare('SELECT row FROM rows WHERE id = ?')
-  // A harvest that is under way may have taken a row's place since the spatial index was built; one that it moved is
-  // found where it was.
+  // A running harvest may have removed a row's place since the spatial index was built. A moved row is found at its old
+  // place.
   const stillPlaced = db.prepare('SELECT row FROM rows WHERE id = ? AND lat IS NOT NULL')
   // As objects, rows take a quarter longer to read.
   stillPlaced.setReturnArrays(true)
   const after = db.prepare(`SELECT id, row FROM rows WHERE id > ? ORDER BY id LIMIT ${page}`)
-  const having = new Map((dataset.index ?? []).map((column) => [column, lookUp(db, String(column))]))
-  const holding = dataset.text ? search(db) : null
+  const byColumn = new Map((dataset.index ?? []).map((column) => [column, lookupIn(db, String(column))]))
+  const textIndex = dataset.text ? search(db) : null
 
   return {
     asOf,
     until,
     key: (key) => parsed(byKey.get(key)),
     where: (column, is) => {
-      const found = having.get(column)
+      const found = byColumn.get(column)
       if (!found) throw new TypeError(`dataset ${dataset.id} has no index '${String(column)}'`)
       return pages((id) => found(indexed(is), id))
     },
@@ -67,21 +64,21 @@ const rowsOf = (
       }
     },
     *text(words, order = 'best') {
-      if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
+      if (!textIndex) throw new TypeError(`dataset ${dataset.id} declares no text`)
       const match = matchOf(words)
-      if (match !== null) for (const id of holding.find(match, order)) yield parsed(byId.get(id))
+      if (match !== null) for (const id of textIndex.find(match, order)) yield parsed(byId.get(id))
     },
     count(words) {
-      if (!holding) throw new TypeError(`dataset ${dataset.id} declares no text`)
+      if (!textIndex) throw new TypeError(`dataset ${dataset.id} declares no text`)
       const match = matchOf(words)
-      return match === null ? 0 : holding.count(match)
+      return match === null ? 0 : textIndex.count(match)
     },
     all: () => pages((id) => after.all(id)),
   }
 }
 
-/** The next rows after one that hold a value, in a column of its own or in lists. */
-const lookUp = (db: DatabaseSync, name: string) => {
+/** The next rows, after an id, that have a value in a column: in the column itself, or in its lists. */
+const lookupIn = (db: DatabaseSync, name: string) => {
   if (db.prepare('SELECT 1 FROM listed WHERE name = ? LIMIT 1').get(name) === undefined) {
     const same = db.prepare(
       `SELECT id, row FROM rows WHERE ${columnOf(name)} IS ? AND id > ? ORDER BY id LIMIT ${page}`,
@@ -94,12 +91,11 @@ const lookUp = (db: DatabaseSync, name: string) => {
   return (value: SQLInputValue, id: number) => among.all(name, value, id)
 }
 
-/** To rank is to read every hit, a millisecond a thousand. */
+/** Ranking reads every hit, which takes a millisecond a thousand. */
 const mostRanked = 2_000
 
 /**
- * What a question to the text index finds: the rows, best first; those of a broad question, whose rank says little,
- * from the last.
+ * Searches the text index: the best rows first. Of too many hits to rank, the last imported first.
  */
 const search = (db: DatabaseSync) => {
   const some = db.prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ${mostRanked + 1}`)
@@ -113,7 +109,7 @@ const search = (db: DatabaseSync) => {
       for (const { id } of ranked.all(match)) yield id as number
       return
     }
-    // To go on from a row costs some milliseconds, so each step is larger than the one before.
+    // Each query costs some milliseconds however few rows it gives, so each asks for more than the one before.
     for (let before = Number.MAX_SAFE_INTEGER, most = page; ; most *= 4) {
       const ids = latest.all(match, before, most)
       for (const { id } of ids) yield id as number
@@ -135,13 +131,10 @@ function* pages(next: (after: number) => Record<string, unknown>[]): Generator<a
 
 const parsed = (found: Record<string, unknown> | undefined): any => (found ? JSON.parse(found['row'] as string) : null)
 
-/** As many words as are looked for: a query of a few hundred would only be a burden. */
+/** Words of a search that are used: hundreds would cost time and find nothing more. */
 const mostWords = 32
 
-/**
- * The words as a question to the text index. Each is quoted, so that none is read as an operator; null where there is
- * none.
- */
+/** The words as a query of the text index, each quoted so that none is an operator; null without a word. */
 const matchOf = (words: string): string | null => {
   const found = words.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu)
   return (

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
-import { csvFile, folder, keys, schools, table } from '../../../test/support/datasets.ts'
+import { csvFile, folder, keys, schools, csvTable } from '../../../test/support/datasets.ts'
 import { importSamples } from './samples.ts'
 
 /** A source's package with a sample, and a gateway that serves the samples of such packages. */
@@ -19,7 +19,7 @@ const boot = (dir: string, sources: readonly Dataset[], day = new Date('2026-03-
     sources: new Map(sources.map((source) => [source.id, source])),
     dir,
     day,
-    reach: (dataset) => ({
+    fetcherOf: (dataset) => ({
       download: async (path, to) => {
         const body = readFileSync(join(dataset.home, path as string), 'utf8')
         if (body === '') throw new UpstreamFault(dataset.id, 'upstream_failed', 'answered 404')
@@ -32,18 +32,18 @@ const boot = (dir: string, sources: readonly Dataset[], day = new Date('2026-03-
 describe('samples', () => {
   it('are imported once, and again when they have changed, however few are left', async () => {
     const dir = folder()
-    const source = packaged('one', table('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,'))
+    const source = packaged('one', csvTable('1,Ash,,,', '2,Birch,,,', '3,Cedar,,,'))
     expect(await boot(dir, [source])).toEqual({ imported: ['one'], failed: [] })
     expect(await boot(dir, [source])).toEqual({ imported: [], failed: [] })
     expect(await boot(dir, [source], new Date('2026-03-05T17:00:00Z'))).toEqual({ imported: [], failed: [] })
-    writeFileSync(join(source.home, 'samples', 'schools.csv'), table('9,Yew,,,'))
+    writeFileSync(join(source.home, 'samples', 'schools.csv'), csvTable('9,Yew,,,'))
     expect(await boot(dir, [source])).toEqual({ imported: ['one'], failed: [] })
     expect(await keys(source, dir)).toEqual(['9'])
   })
 
   it('are imported again when their package, or the day of the sample world, has changed', async () => {
     const dir = folder()
-    const source = packaged('one', table('1,Ash,,,'))
+    const source = packaged('one', csvTable('1,Ash,,,'))
     await boot(dir, [source])
     writeFileSync(join(source.home, 'index.ts'), 'export const other = 1')
     expect((await boot(dir, [source])).imported).toEqual(['one'])
@@ -52,7 +52,7 @@ describe('samples', () => {
 
   it('at fault are told of, and keep no other away', async () => {
     const dir = folder()
-    const [broken, sound] = [packaged('broken', ''), packaged('sound', table('1,Ash,,,'))]
+    const [broken, sound] = [packaged('broken', ''), packaged('sound', csvTable('1,Ash,,,'))]
     expect(await boot(dir, [broken, sound])).toEqual({
       imported: ['sound'],
       failed: [{ id: 'broken', why: 'answered 404' }],

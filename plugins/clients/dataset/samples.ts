@@ -3,28 +3,27 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Dataset } from '@domesday/core'
-import { fileOf } from './files.ts'
-import { readMeta, withFile } from './layout.ts'
+import { fileOf } from './data-files.ts'
+import { readMeta, withFile } from './sqlite-layout.ts'
 import { pullDataset } from './pull.ts'
-import type { Download, FetchPage } from './reach.ts'
+import type { DownloadFile, FetchPage } from './pull-options.ts'
 
 export interface SamplesOptions {
   readonly sources: ReadonlyMap<string, Dataset>
   readonly dir: string
   readonly day: Date
-  /** How a dataset's source is reached. */
-  readonly reach: (dataset: Dataset) => { readonly download: Download; readonly fetchPage: FetchPage }
+  readonly fetcherOf: (dataset: Dataset) => { readonly download: DownloadFile; readonly fetchPage: FetchPage }
 }
 
 /**
- * Imports what is not imported yet, or was imported from other samples or by another state of its package. Gives what
- * was imported, and what could not be: a sample at fault must not keep the others away.
+ * Imports what is not imported yet, or was imported from another state of its package. Gives what was imported and what
+ * could not be: a faulty sample does not stop the others.
  */
 export const importSamples = async ({
   sources,
   dir,
   day,
-  reach,
+  fetcherOf,
 }: SamplesOptions): Promise<{ imported: string[]; failed: { id: string; why: string }[] }> => {
   const imported: string[] = []
   const failed: { id: string; why: string }[] = []
@@ -32,7 +31,7 @@ export const importSamples = async ({
     const stamp = stampOf(dataset.home, day)
     if (withFile(fileOf(dir, id), dataset, (db) => db !== null && readMeta(db).stamp === stamp)) continue
     try {
-      const { missing } = await pullDataset(dataset, { dir, day, stamp, force: true, ...reach(dataset) })
+      const { missing } = await pullDataset(dataset, { dir, day, stamp, force: true, ...fetcherOf(dataset) })
       imported.push(id)
       for (const { part, why } of missing) failed.push({ id, why: `${part}: ${why}` })
     } catch (fault) {
@@ -42,9 +41,7 @@ export const importSamples = async ({
   return { imported, failed }
 }
 
-/**
- * Stands for all that the import depends on: the package's files, samples included, and the day of the sample world.
- */
+/** A hash of all that the import depends on: the package's files, samples too, and the day of the sample data. */
 const stampOf = (home: string, day: Date): string => {
   const hash = createHash('sha256').update(day.toISOString().slice(0, 10))
   for (const path of filesIn(home)) hash.update(`\0${relative(home, path)}\0`).update(readFileSync(path))

@@ -1,15 +1,20 @@
 /** File formats: bodies of HTTP answers as values, and bulk files as rows. */
 import type { DatasetFile } from '@domesday/core'
 
-export { acceptEncoding, decodeByContentType, frontOf, TooLarge, unpack, unpackers, Unreadable } from './body.ts'
-export { parseJson } from './json.ts'
-export { decodeStream, wholeText } from './text.ts'
-export { readAs } from './values.ts'
+export {
+  acceptEncoding,
+  decodeByContentType,
+  decompress,
+  decompressors,
+  frontOf,
+  TooLarge,
+  Unreadable,
+} from './http-body.ts'
+export { parseJson } from './json-rows.ts'
+export { decodeStream, wholeText } from './text-stream.ts'
+export { readAs } from './read-values.ts'
 
-/**
- * Calls `each` with every wire row of a downloaded file. Rejects where the file is not what it is declared to be, or is
- * cut short.
- */
+/** Calls `each` with every wire row of a file. Rejects where the file is not what is declared, or is cut short. */
 export const readWire = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> =>
-  // Calls need no bulk formats: a thread that parses an answer starts without them.
-  (await import('./wire-rows.ts')).readWire(path, file, each)
+  // Only bulk files need these modules: the parse worker starts faster without them.
+  (await import('./wire-rows.ts')).readRows(path, file, each)

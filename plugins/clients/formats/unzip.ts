@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 
 export type { Entry }
 
-/** More than any source's file; below it, two hundred times the packed size, which no honest table reaches. */
+/** A larger entry is refused, and one of more than 200 times its compressed size: no real table compresses so well. */
 const mostBytes = 4 * 2 ** 30
 const mostRatio = 200
 const alwaysAllowed = 2 ** 26
@@ -36,12 +36,12 @@ export const entriesOf = async (path: string): Promise<Entry[]> => {
   throw new Error('the zip has too many entries')
 }
 
-/** The entry's bytes as they are unpacked. */
-export async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
+/** The entry's bytes, decompressed. */
+export async function* entryBytes(path: string, entry: Entry): AsyncGenerator<Buffer> {
   const { fileName, compressedSize, uncompressedSize } = entry
-  // An entry that unpacks to more than it says is refused as damaged while it is read.
+  // yauzl refuses an entry that decompresses to more than it says.
   const limit = Math.min(mostBytes, Math.max(alwaysAllowed, compressedSize * mostRatio))
-  if (uncompressedSize > limit) throw new Error(`the zip's entry ${fileName} unpacks to more than ${limit} bytes`)
+  if (uncompressedSize > limit) throw new Error(`the zip's entry ${fileName} decompresses to more than ${limit} bytes`)
   if (entry.isEncrypted() || ![0, 8].includes(entry.compressionMethod))
     throw new Error(`the zip's entry ${fileName} is encrypted, or compressed in an unknown way`)
   const zip = await open(path)

@@ -6,8 +6,8 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { DatasetFile } from '@domesday/core'
 import { csvFile, folder } from '../../../test/support/datasets.ts'
-import { readJsonList } from './json.ts'
-import { readWire } from './wire-rows.ts'
+import { readJsonList } from './json-rows.ts'
+import { readWire } from './index.ts'
 
 const read = async (body: string | Uint8Array, file: Partial<DatasetFile> = {}): Promise<any[]> => {
   const path = join(folder(), 'body')
@@ -218,6 +218,6 @@ describe('a zip', () => {
   it('is refused where it unpacks to far more than any table', async () => {
     const bomb = zipSync({ 'a.csv': new Uint8Array(68_000_000).fill(10) }, { level: 1 })
     expect(bomb.length).toBeLessThan(400_000)
-    await expect(read(bomb, { zip: 'a.csv', as: 'jsonl' })).rejects.toThrow('unpacks to more than')
+    await expect(read(bomb, { zip: 'a.csv', as: 'jsonl' })).rejects.toThrow('decompresses to more than')
   })
 })

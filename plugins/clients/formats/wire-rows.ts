@@ -1,16 +1,16 @@
 /** A downloaded file as wire rows. */
 import { createReadStream } from 'node:fs'
 import type { DatasetFile } from '@domesday/core'
-import { readXml } from './values.ts'
-import { readCsv } from './csv.ts'
-import { parseJson, readJsonLines, readJsonList } from './json.ts'
-import { byHeader } from './table.ts'
-import { decodeStream, wholeText, type Bytes } from './text.ts'
-import { bytesOf, entriesOf } from './unzip.ts'
+import { readXml } from './read-values.ts'
+import { readCsv } from './csv-rows.ts'
+import { parseJson, readJsonLines, readJsonList } from './json-rows.ts'
+import { byHeader } from './header-row.ts'
+import { decodeStream, wholeText, type Bytes } from './text-stream.ts'
+import { entriesOf, entryBytes } from './unzip.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** Calls `each` with every wire row. Rejects where the file is not what it is declared to be, or is cut short. */
-export const readWire = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
+/** Calls `each` with every wire row. Rejects where the file is not what is declared, or is cut short. */
+export const readRows = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
   if (file.as === 'xlsx' || file.as === 'ods') return readWorkbook(path, file, byHeader(file, each))
   for (const bytes of await bodiesOf(path, file)) await readBody(decodeStream(bytes, file.encoding), file, each)
 }
@@ -41,5 +41,5 @@ const bodiesOf = async (path: string, { zip }: DatasetFile): Promise<Bytes[]> =>
     typeof zip === 'string' ? name === zip : zip.test(name),
   )
   if (entries.length === 0) throw new Error('the zip holds no such entry')
-  return entries.map((entry) => () => bytesOf(path, entry))
+  return entries.map((entry) => () => entryBytes(path, entry))
 }

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { DatasetFile } from '@domesday/core'
 import { csvFile, folder } from '../../../test/support/datasets.ts'
-import { readWire } from './wire-rows.ts'
+import { readWire } from './index.ts'
 
 const read = async (entries: Readonly<Record<string, string>>, file: Partial<DatasetFile>): Promise<any[]> => {
   const path = join(folder(), 'book')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '@domesday/core'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
 const env = {
   TEST_SOURCE_CLIENT_ID: 'client',
@@ -29,7 +29,7 @@ const isToken = (url: string): boolean => url.endsWith('/token')
 describe('client credentials', () => {
   it('come from the token address, through the gateway, with the secrets in the body', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      sendJson(response, isToken(url) ? { access_token: 'T1', expires_in: '1199' } : { ok: true }),
+      respondJson(response, isToken(url) ? { access_token: 'T1', expires_in: '1199' } : { ok: true }),
     )
     const { about, lookup } = declared('body', [{ header: 'X-API-Key', secret: 'API_KEY' }])
     const client = clientOf([about], settings, behind(origin))
@@ -56,7 +56,7 @@ describe('client credentials', () => {
 
   it('may go by Basic, and TOKEN_URL and SCOPE override what is declared', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      sendJson(response, isToken(url) ? { access_token: 'T1' } : { ok: true }),
+      respondJson(response, isToken(url) ? { access_token: 'T1' } : { ok: true }),
     )
     const { about, lookup } = declared('basic')
     const client = clientOf(
@@ -84,7 +84,7 @@ describe('client credentials', () => {
     let time = 1_000_000
     let tokens = 0
     const { origin, seen } = await loopback((response, { url }) =>
-      sendJson(response, isToken(url) ? { access_token: `T${++tokens}`, expires_in: 600 } : { ok: true }),
+      respondJson(response, isToken(url) ? { access_token: `T${++tokens}`, expires_in: 600 } : { ok: true }),
     )
     const { about, lookup } = declared('body')
     const client = clientOf([about], settings, behind(origin, { now: () => time }))
@@ -105,8 +105,10 @@ describe('client credentials', () => {
   ])('are renewed once on %s', async (_, status, body) => {
     let tokens = 0
     const { origin, seen } = await loopback((response, { url, headers }) => {
-      if (isToken(url)) return sendJson(response, { access_token: `T${++tokens}`, expires_in: 600 })
-      return headers.authorization === 'Bearer T1' ? sendJson(response, body, status) : sendJson(response, { ok: true })
+      if (isToken(url)) return respondJson(response, { access_token: `T${++tokens}`, expires_in: 600 })
+      return headers.authorization === 'Bearer T1'
+        ? respondJson(response, body, status)
+        : respondJson(response, { ok: true })
     })
     const { about, lookup } = declared('body')
     expect((await clientOf([about], settings, behind(origin)).ask(lookup, 1)).value).toBe(true)
@@ -115,10 +117,10 @@ describe('client credentials', () => {
 
   it('are not renewed for ever', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      isToken(url) ? sendJson(response, { access_token: 'T', expires_in: 600 }) : sendJson(response, {}, 401),
+      isToken(url) ? respondJson(response, { access_token: 'T', expires_in: 600 }) : respondJson(response, {}, 401),
     )
     const { about, lookup } = declared('body')
-    expect(await faultOf(clientOf([about], settings, behind(origin)).ask(lookup, 1))).toMatchObject({
+    expect(await upstreamFaultOf(clientOf([about], settings, behind(origin)).ask(lookup, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining('TEST_SOURCE_CLIENT_SECRET'),
     })
@@ -127,7 +129,7 @@ describe('client credentials', () => {
 
   it('do not hold the only place of the source while they are fetched', async () => {
     const { origin } = await loopback((response, { url }) =>
-      sendJson(response, isToken(url) ? { access_token: 'T', expires_in: 600 } : { ok: true }),
+      respondJson(response, isToken(url) ? { access_token: 'T', expires_in: 600 } : { ok: true }),
     )
     const { about, lookup } = declared('body')
     expect((await clientOf([about], { ...settings, concurrency: 1 }, behind(origin)).ask(lookup, 1)).value).toBe(true)
@@ -136,10 +138,10 @@ describe('client credentials', () => {
 
 describe('a token server in trouble', () => {
   const fault = async (status: number, body: object) => {
-    const { origin, seen } = await loopback((response) => sendJson(response, body, status))
+    const { origin, seen } = await loopback((response) => respondJson(response, body, status))
     const { about, lookup } = declared('body')
     const client = clientOf([about], { ...settings, tries: 2 }, behind(origin))
-    return { fault: await faultOf(client.ask(lookup, 1)), calls: seen.length }
+    return { fault: await upstreamFaultOf(client.ask(lookup, 1)), calls: seen.length }
   }
   it('refuses the client', async () => {
     expect(await fault(400, { error: 'invalid_client' })).toMatchObject({

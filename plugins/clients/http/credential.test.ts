@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '@domesday/core'
 import { envNames, missingEnv } from '@domesday/core/client'
-import { clientOf, declare, sendJson, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
 const env = {
   TEST_SOURCE_API_KEY: ' k&y ',
@@ -17,7 +17,7 @@ const env = {
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
 const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen> => {
-  const { origin, seen } = await loopback((response) => sendJson(response, {}))
+  const { origin, seen } = await loopback((response) => respondJson(response, {}))
   const about = declare({ auth, ...other })
   const lookup = about.get('lookup', { path: () => ['/lookup', { a: 1 }], read: () => true })
   await clientOf([about], settingsFor(origin), { env }).ask(lookup, null)
@@ -56,7 +56,7 @@ describe('a key for each product', () => {
   const lookup = about.get('lookup', { path: (path: string) => path, read: () => true })
 
   it('goes with its own paths only, also where the base has a path', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const client = clientOf([about], settingsFor(`${origin}/land/api/`), { env })
     for (const path of ['/land/1?a=1', '/sea/1', '/landing', '/']) await client.ask(lookup, path)
     expect(seen.map(({ url, headers }) => [url, headers['x-key'], headers['x-mail']])).toEqual([
@@ -68,29 +68,29 @@ describe('a key for each product', () => {
   })
 
   it('stops no other product where it is not set, and is named where it is', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}, 401))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 401))
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
     const client = clientOf([about], settingsFor(origin), { env: partly })
     expect(missingEnv(about, partly)).toEqual(['TEST_SOURCE_TOKEN'])
-    expect(await faultOf(client.ask(lookup, '/sea/1'))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(lookup, '/sea/1'))).toMatchObject({
       reason: 'not_configured',
       message: 'needs TEST_SOURCE_TOKEN',
     })
     expect(seen).toHaveLength(0)
-    expect((await faultOf(client.ask(lookup, '/land/1'))).message).toBe(
+    expect((await upstreamFaultOf(client.ask(lookup, '/land/1'))).message).toBe(
       'rejected the credential (401): check TEST_SOURCE_API_KEY, TEST_SOURCE_EMAIL',
     )
     const { TEST_SOURCE_EMAIL: __, ...fewer } = partly
-    expect((await faultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(lookup, '/land/1'))).message).toBe(
-      'needs TEST_SOURCE_EMAIL',
-    )
+    expect(
+      (await upstreamFaultOf(clientOf([about], settingsFor(origin), { env: fewer }).ask(lookup, '/land/1'))).message,
+    ).toBe('needs TEST_SOURCE_EMAIL')
   })
 
   it('is said to be missing while the source is left alone too, and does not end that', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}, 500))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 500))
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
     const client = clientOf([about], settingsFor(origin, { breaker: { failures: 2, for: 60 } }), { env: partly })
-    const reasonOf = async (path: string) => (await faultOf(client.ask(lookup, path))).reason
+    const reasonOf = async (path: string) => (await upstreamFaultOf(client.ask(lookup, path))).reason
     await reasonOf('/land/1')
     await reasonOf('/land/2')
     expect(await reasonOf('/sea/1')).toBe('not_configured')
@@ -129,7 +129,7 @@ describe('what is set and what is not', () => {
   })
 
   it('makes no call without them, and names those that lack', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth })
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const partly = {
@@ -139,20 +139,23 @@ describe('what is set and what is not', () => {
     }
     const client = clientOf([about], settingsFor(origin), { env: partly })
     expect(missingEnv(about, partly)).toEqual(['TEST_SOURCE_CLIENT_SECRET', 'TEST_SOURCE_API_KEY'])
-    expect(await faultOf(client.ask(lookup, null))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(lookup, null))).toMatchObject({
       reason: 'not_configured',
       message: 'needs TEST_SOURCE_CLIENT_SECRET, TEST_SOURCE_API_KEY',
     })
     // A gateway that is not the sandbox changes nothing.
     expect(
-      (await faultOf(clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(lookup, null)))
-        .reason,
+      (
+        await upstreamFaultOf(
+          clientOf([about], settingsFor('https://api.example.test'), { gateway: origin }).ask(lookup, null),
+        )
+      ).reason,
     ).toBe('not_configured')
     expect(seen).toHaveLength(0)
   })
 
   it('asks a keyless source without its key', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth: [{ query: 'app_key', secret: 'API_KEY' }], keyless: true })
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const client = clientOf([about], settingsFor(origin))
@@ -162,7 +165,7 @@ describe('what is set and what is not', () => {
   })
 
   it('sends none to an anonymous gateway, and needs none there', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth })
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
     const client = clientOf([about], settingsFor('https://api.example.test'), { env, gateway: origin, anonymous: true })
@@ -172,11 +175,11 @@ describe('what is set and what is not', () => {
   })
 
   it('names the variable when the upstream refuses the credential, and never the value', async () => {
-    const { origin } = await loopback((response) => sendJson(response, { error: 'k&y is wrong' }, 401))
+    const { origin } = await loopback((response) => respondJson(response, { error: 'k&y is wrong' }, 401))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => true, none: () => null })
     const client = clientOf([about], settingsFor(origin), { env })
-    expect(await faultOf(client.ask(lookup, null))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(lookup, null))).toMatchObject({
       reason: 'upstream_failed',
       message: 'rejected the credential (401): check TEST_SOURCE_API_KEY',
     })
@@ -184,10 +187,10 @@ describe('what is set and what is not', () => {
   })
 
   it('takes a credential that cannot be sent for what it is', async () => {
-    const { origin } = await loopback((response) => sendJson(response, {}))
+    const { origin } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
-    const fault = await faultOf(
+    const fault = await upstreamFaultOf(
       clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(lookup, null),
     )
     expect(fault.message).toMatch(/^cannot be asked: invalid x-api-key header/)

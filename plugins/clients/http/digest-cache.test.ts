@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { noSuch } from '@domesday/core'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import { createDigestCache, freeze } from './digest-cache.ts'
 
 const about = declare()
@@ -20,7 +20,7 @@ describe('single flight', () => {
   it('makes one call of a thousand equal questions', async () => {
     const { origin, seen } = await loopback(async (response) => {
       await sleep(50)
-      sendJson(response, { n: 1 })
+      respondJson(response, { n: 1 })
     })
     const client = clientOf([about], settingsFor(origin))
     const answers = await Promise.all(
@@ -36,10 +36,10 @@ describe('single flight', () => {
 
   it('shares a failure and remembers none', async () => {
     const { origin, seen } = await loopback((response, _, count) =>
-      sendJson(response, { n: 2 }, count === 1 ? 400 : 200),
+      respondJson(response, { n: 2 }, count === 1 ? 400 : 200),
     )
     const client = clientOf([about], settingsFor(origin))
-    await Promise.all([1, 2, 3].map(() => faultOf(client.ask(short, null))))
+    await Promise.all([1, 2, 3].map(() => upstreamFaultOf(client.ask(short, null))))
     expect((await client.ask(short, null)).value).toBe(2)
     expect(seen).toHaveLength(2)
   })
@@ -50,7 +50,7 @@ describe('freshness', () => {
     const clock = { now: 1_000_000_000_000 }
     const { origin, seen } = await loopback((response, _, count) => {
       const { status, n } = answer(count)
-      sendJson(response, { n }, status)
+      respondJson(response, { n }, status)
     })
     const client = clientOf(
       [about],
@@ -119,7 +119,7 @@ describe('freshness', () => {
     const brief = declare({ id: 'brief', mayKeep: '1m' })
     const ask = brief.get('ask', { path: () => '/ask', read: ({ n }: { n: number }) => n })
     const clock = { now: 1_000_000_000_000 }
-    const { origin } = await loopback((response, _, n) => sendJson(response, { n }, n === 1 ? 200 : 500))
+    const { origin } = await loopback((response, _, n) => respondJson(response, { n }, n === 1 ? 200 : 500))
     const client = clientOf([brief], settingsFor(origin, { ttl: { default: 10_000 }, stale_for: 3_600_000 }), {
       now: () => clock.now,
     })
@@ -127,7 +127,7 @@ describe('freshness', () => {
     clock.now += 60_000
     expect((await client.ask(ask, 1)).value).toBe(1)
     clock.now += 5_001
-    expect((await faultOf(client.ask(ask, 1))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(ask, 1))).reason).toBe('upstream_failed')
   })
 
   it('serves no value that is older than it may be', async () => {
@@ -136,14 +136,14 @@ describe('freshness', () => {
     clock.now += 10_000 + 30_000
     expect((await client.ask(short, 1)).value).toBe(1)
     clock.now += 5_001
-    expect((await faultOf(client.ask(short, 1))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(short, 1))).reason).toBe('upstream_failed')
   })
 
   it('serves no old "none" while the upstream is down', async () => {
     const { clock, client } = await timed((n) => ({ status: n === 1 ? 404 : 500 }), 3_600_000)
     await client.ask(lookup, 1)
     clock.now += 61_000
-    expect((await faultOf(client.ask(lookup, 1))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(lookup, 1))).reason).toBe('upstream_failed')
   })
 })
 

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import type { Download } from '@domesday/core/client'
 import { download } from './download.ts'
-import { declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 
 const agents: Agent.Options[] = []
 vi.mock('undici', async (original) => {
@@ -138,10 +138,10 @@ describe('a download', () => {
 
 describe('a download that fails', () => {
   it.each<[string, (response: ServerResponse) => unknown, Partial<Download>, object]>([
-    ['is not there', (response) => sendJson(response, {}, 404), {}, { trouble: 'refused', message: 'answered 404' }],
+    ['is not there', (response) => respondJson(response, {}, 404), {}, { trouble: 'refused', message: 'answered 404' }],
     [
       'is wanted later',
-      (response) => sendJson(response, {}, 429, { 'retry-after': '300' }),
+      (response) => respondJson(response, {}, 429, { 'retry-after': '300' }),
       {},
       { trouble: 'slow', retryAfter: 300 },
     ],
@@ -169,13 +169,13 @@ describe('a download that fails', () => {
       { trouble: 'refused', message: 'sent a file over 1000 bytes' },
     ],
     [
-      'unpacks to more than its cap',
+      'decompresses to more than its cap',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(2_000_000))),
       { cap: 1_000_000 },
       { message: 'sent a file over 1000000 bytes' },
     ],
     [
-      'does not unpack',
+      'does not decompress',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
       {},
       { trouble: 'garbage' },

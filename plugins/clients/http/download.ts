@@ -15,7 +15,7 @@ import {
 } from '@domesday/core/client'
 import { urlFor } from './upstream-url.ts'
 import { authorise } from './authorise.ts'
-import { unpackers } from '@domesday/client-formats'
+import { decompressors } from '@domesday/client-formats'
 import { connectionFault, exchange, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './call-fault.ts'
 import { replyOf, checkReply } from './response.ts'
@@ -119,7 +119,7 @@ const store = async (
     failed ??= 'disk'
   })
   try {
-    await pipeline([body, arriving, ...unpackers(headers), capped, sink])
+    await pipeline([body, arriving, ...decompressors(headers), capped, sink])
     if (total !== null && received !== total)
       throw new CallFault(source.id, 'network', `sent ${received} bytes of ${total}`)
     return received

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BodyFormat, Reply, SourceAbout } from '@domesday/core'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
 interface Case {
@@ -51,8 +51,8 @@ describe('an upstream that is down', () => {
       'upstream_failed',
       'could not be reached',
     ],
-    ['answers 500', (response) => sendJson(response, {}, 500), 'upstream_failed', 'answered 500'],
-    ['answers 501', (response) => sendJson(response, {}, 501), 'upstream_failed', 'answered 501'],
+    ['answers 500', (response) => respondJson(response, {}, 500), 'upstream_failed', 'answered 500'],
+    ['answers 501', (response) => respondJson(response, {}, 501), 'upstream_failed', 'answered 501'],
     [
       'answers a web page',
       (response) => response.end('<html>secret</html>'),
@@ -62,20 +62,23 @@ describe('an upstream that is down', () => {
     ['answers nothing', (response) => response.end(), 'upstream_failed', 'answered something that is not JSON'],
   ])('%s', async (_, answer, reason, message) => {
     const { ask, client } = await asking(answer, { settings: once500 })
-    const fault = await faultOf(ask())
+    const fault = await upstreamFaultOf(ask())
     expect(fault).toMatchObject({ source: 'test-source', reason, message: expect.stringContaining(message) })
     expect(client.warnings).toEqual([
       { source: 'test-source', operation: 'lookup', reason, detail: fault.message, stale: false },
     ])
     expect(fault.message).not.toContain('secret')
     // Once the breaker is open nobody asks, and it says why.
-    expect(await faultOf(ask(2))).toMatchObject({ reason: 'not_asked', message: expect.stringContaining(message) })
+    expect(await upstreamFaultOf(ask(2))).toMatchObject({
+      reason: 'not_asked',
+      message: expect.stringContaining(message),
+    })
   })
 
   it('is not there', async () => {
     const about = declare()
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
-    const fault = await faultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(lookup, null))
+    const fault = await upstreamFaultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(lookup, null))
     expect(fault).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('ECONNREFUSED') })
   })
 
@@ -93,31 +96,31 @@ describe('an upstream that is down', () => {
     const about = declare()
     const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
     const { port } = server.address() as { port: number }
-    expect((await faultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(lookup, null))).message).toBe(
-      'answered something that is not HTTP',
-    )
+    expect(
+      (await upstreamFaultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(lookup, null))).message,
+    ).toBe('answered something that is not HTTP')
   })
 
   it('answers in a shape that the declaration cannot read', async () => {
-    const { ask } = await asking((response) => sendJson(response, { list: null }), {
+    const { ask } = await asking((response) => respondJson(response, { list: null }), {
       settings: once500,
       read: (wire) => wire.list.length,
     })
-    expect(await faultOf(ask())).toMatchObject({
+    expect(await upstreamFaultOf(ask())).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringMatching(/^answered in a shape that could not be read: .*length/),
     })
-    expect((await faultOf(ask(2))).reason).toBe('not_asked')
+    expect((await upstreamFaultOf(ask(2))).reason).toBe('not_asked')
   })
 })
 
 describe('the breaker', () => {
   it('lets one call try after a while, and closes when it is answered', async () => {
     let up = false
-    const { ask, seen } = await asking((response) => sendJson(response, { a: 1 }, up ? 200 : 500), {
+    const { ask, seen } = await asking((response) => respondJson(response, { a: 1 }, up ? 200 : 500), {
       settings: { breaker: { failures: 2, for: 150 } },
     })
-    const reasonOf = async (id: number) => (await faultOf(ask(id))).reason
+    const reasonOf = async (id: number) => (await upstreamFaultOf(ask(id))).reason
     expect([await reasonOf(1), await reasonOf(1), await reasonOf(1)]).toEqual([
       'upstream_failed',
       'upstream_failed',
@@ -141,22 +144,22 @@ describe('the breaker', () => {
   })
 
   it('takes no notice of 4xx, which end a row of failures', async () => {
-    const { ask } = await asking((response, count) => sendJson(response, {}, count % 2 === 0 ? 404 : 500), {
+    const { ask } = await asking((response, count) => respondJson(response, {}, count % 2 === 0 ? 404 : 500), {
       settings: { breaker: { failures: 2, for: 60_000 } },
     })
-    for (let i = 0; i < 7; i += 1) expect((await faultOf(ask())).reason).toBe('upstream_failed')
+    for (let i = 0; i < 7; i += 1) expect((await upstreamFaultOf(ask())).reason).toBe('upstream_failed')
   })
 })
 
 describe('an answer of 4xx', () => {
   it('is a fault unless it is read', async () => {
-    const { ask } = await asking((response) => sendJson(response, {}, 404))
-    expect(await faultOf(ask())).toMatchObject({ reason: 'upstream_failed', message: 'answered 404' })
+    const { ask } = await asking((response) => respondJson(response, {}, 404))
+    expect(await upstreamFaultOf(ask())).toMatchObject({ reason: 'upstream_failed', message: 'answered 404' })
   })
 
   it('is read by `none`, which sees status, headers and body', async () => {
     const replies: Reply[] = []
-    const { ask, client } = await asking((response) => sendJson(response, { error: 'none' }, 404, { 'x-a': 'b' }), {
+    const { ask, client } = await asking((response) => respondJson(response, { error: 'none' }, 404, { 'x-a': 'b' }), {
       none: (reply) => (replies.push(reply), null),
     })
     expect((await ask()).value).toBeNull()
@@ -166,14 +169,17 @@ describe('an answer of 4xx', () => {
 
   it('is a fault where `none` says undefined or throws', async () => {
     expect(
-      (await faultOf((await asking((response) => sendJson(response, {}, 400), { none: () => undefined })).ask()))
-        .message,
+      (
+        await upstreamFaultOf(
+          (await asking((response) => respondJson(response, {}, 400), { none: () => undefined })).ask(),
+        )
+      ).message,
     ).toBe('answered 400')
     expect(
       (
-        await faultOf(
+        await upstreamFaultOf(
           (
-            await asking((response) => sendJson(response, {}, 400), {
+            await asking((response) => respondJson(response, {}, 400), {
               none: () => {
                 throw new Error('bad date')
               },
@@ -187,10 +193,10 @@ describe('an answer of 4xx', () => {
   it.each([401, 403, 408, 429])(
     'is never read by `none` when it is a %d, which says nothing of the subject',
     async (status) => {
-      const { ask } = await asking((response) => sendJson(response, {}, status, { 'retry-after': '60' }), {
+      const { ask } = await asking((response) => respondJson(response, {}, status, { 'retry-after': '60' }), {
         none: () => null,
       })
-      expect((await faultOf(ask())).reason).toBe('upstream_failed')
+      expect((await upstreamFaultOf(ask())).reason).toBe('upstream_failed')
     },
   )
 
@@ -234,14 +240,14 @@ describe('bodies', () => {
       },
       { settings: { max_bytes: 20_000, ...once500 } },
     )
-    expect((await faultOf(chunks.ask())).message).toContain('size limit')
-    expect((await faultOf(chunks.ask(2))).message).toContain('size limit')
+    expect((await upstreamFaultOf(chunks.ask())).message).toContain('size limit')
+    expect((await upstreamFaultOf(chunks.ask(2))).message).toContain('size limit')
     const bomb = await asking(
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
       { settings: { max_bytes: 100_000, ...once500 } },
     )
-    expect((await faultOf(bomb.ask())).message).toBe('sent a body that is over 100000 bytes when unpacked')
-    expect((await faultOf(bomb.ask(2))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(bomb.ask())).message).toBe('sent a body that is over 100000 bytes when decompressed')
+    expect((await upstreamFaultOf(bomb.ask(2))).reason).toBe('upstream_failed')
   })
 
   it('are decoded as their content type says', async () => {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import { type Reason, UpstreamFault } from '@domesday/core/client'
 
 const about = declare()
@@ -14,7 +14,7 @@ const lookup = about.get('lookup', {
 
 describe('redirects', () => {
   it('are followed to declared hosts, without the credential', async () => {
-    const files = await loopback((response) => sendJson(response, { n: 7 }))
+    const files = await loopback((response) => respondJson(response, { n: 7 }))
     const { origin, seen } = await loopback((response, { url }) =>
       url.startsWith('/lookup')
         ? response.writeHead(302, { location: '/moved' }).end('see there')
@@ -34,15 +34,15 @@ describe('redirects', () => {
   })
 
   it('are refused to other hosts and after three', async () => {
-    const other = await loopback((response) => sendJson(response, { n: 7 }))
+    const other = await loopback((response) => respondJson(response, { n: 7 }))
     const away = await loopback((response) => response.writeHead(302, { location: other.origin }).end())
-    expect(await faultOf(clientOf([about], settingsFor(away.origin)).ask(lookup, 1))).toMatchObject({
+    expect(await upstreamFaultOf(clientOf([about], settingsFor(away.origin)).ask(lookup, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining(other.host),
     })
     expect(other.seen).toHaveLength(0)
     const round = await loopback((response) => response.writeHead(302, { location: '/again' }).end())
-    expect((await faultOf(clientOf([about], settingsFor(round.origin)).ask(lookup, 1))).message).toBe(
+    expect((await upstreamFaultOf(clientOf([about], settingsFor(round.origin)).ask(lookup, 1))).message).toBe(
       'redirects more than 3 times',
     )
     expect(round.seen).toHaveLength(4)
@@ -58,7 +58,7 @@ describe('redirects', () => {
     const { origin, seen } = await loopback((response, { url }) =>
       url.startsWith('/post')
         ? response.writeHead(Number(url.slice(6)), { location: '/there' }).end()
-        : sendJson(response, {}),
+        : respondJson(response, {}),
     )
     const client = clientOf([posting], settingsFor(origin))
     await client.ask(post, 303)
@@ -76,7 +76,7 @@ describe('redirects', () => {
 
 describe('requests', () => {
   it('say who calls, and for whom', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, { n: 1 }))
+    const { origin, seen } = await loopback((response) => respondJson(response, { n: 1 }))
     await clientOf([about], settingsFor(origin), { trace: () => ({ traceparent: '00-trace' }) }).ask(lookup, 1)
     expect(seen[0]!.headers).toMatchObject({
       'user-agent': 'Domesday/3.0.0 (+https://example.test/contact)',
@@ -91,7 +91,7 @@ describe('requests', () => {
       headers: { Accept: '', 'X-API-Version': '2' },
       read: () => true,
     })
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     await clientOf([special], settingsFor(origin)).ask(get, null)
     expect(seen[0]!.headers['x-api-version']).toBe('2')
     expect(seen[0]!.headers).not.toHaveProperty('accept')
@@ -109,7 +109,7 @@ describe('requests', () => {
       post: (kind: keyof typeof bodies) => bodies[kind],
       read: () => true,
     })
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const client = clientOf([posting], settingsFor(origin))
     for (const kind of ['json', 'form', 'text'] as const) await client.ask(post, kind)
     expect(seen.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
@@ -123,7 +123,7 @@ describe('requests', () => {
     const gateway = await loopback((response, _, count) =>
       count === 1
         ? response.writeHead(301, { location: 'https://files.example.test/x?y=1' }).end()
-        : sendJson(response, { n: 1 }),
+        : respondJson(response, { n: 1 }),
     )
     await clientOf([about], settingsFor('https://api.example.test', { hosts: ['files.example.test'] }), {
       gateway: gateway.origin,
@@ -138,15 +138,15 @@ describe('requests', () => {
     const astray = declare()
     const away = astray.get('away', { path: (to: string) => to, read: () => true })
     const broken = astray.get('broken', { path: ({ a }: { a: { b: string } }) => a.b, read: () => true })
-    const { origin, seen } = await loopback((response) => sendJson(response, {}))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const client = clientOf([astray], settingsFor(origin))
-    expect((await faultOf(client.ask(away, 'https://elsewhere.test/'))).message).toContain('elsewhere.test')
-    expect((await faultOf(client.ask(broken, {}))).message).toMatch(/^cannot be asked: .*'b'/)
+    expect((await upstreamFaultOf(client.ask(away, 'https://elsewhere.test/'))).message).toContain('elsewhere.test')
+    expect((await upstreamFaultOf(client.ask(broken, {}))).message).toMatch(/^cannot be asked: .*'b'/)
     expect(seen).toHaveLength(0)
   })
 
   it('are refused for a source that is not loaded', async () => {
-    expect((await faultOf(clientOf([], settingsFor('http://127.0.0.1:1')).ask(lookup, 1))).reason).toBe(
+    expect((await upstreamFaultOf(clientOf([], settingsFor('http://127.0.0.1:1')).ask(lookup, 1))).reason).toBe(
       'not_configured',
     )
   })
@@ -172,7 +172,7 @@ describe('runs', () => {
   const world = async (status: (n: number) => number = () => 200) => {
     const clock = { now: 1_000_000_000_000 }
     const { origin, seen } = await loopback((response, { url }) =>
-      sendJson(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))),
+      respondJson(response, { items: [Number(url.slice(6))] }, status(Number(url.slice(6)))),
     )
     const client = clientOf([paged], settingsFor(origin, { ttl: { default: 60_000, page: 10_000 } }), {
       now: () => clock.now,
@@ -203,7 +203,10 @@ describe('runs', () => {
 
   it('fail as their part failed, and are logged once', async () => {
     const { client } = await world((n) => (n === 2 ? 500 : 200))
-    expect(await faultOf(client.ask(all, 3))).toMatchObject({ reason: 'upstream_failed', message: 'answered 500' })
+    expect(await upstreamFaultOf(client.ask(all, 3))).toMatchObject({
+      reason: 'upstream_failed',
+      message: 'answered 500',
+    })
     expect(client.warnings).toMatchObject([{ operation: 'page' }])
   })
 
@@ -214,7 +217,7 @@ describe('runs', () => {
 
   it('fail when they throw', async () => {
     const { client } = await world()
-    expect(await faultOf(client.ask(broken, 1))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(broken, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining('could not be read'),
     })
@@ -245,7 +248,7 @@ describe('a run over a dataset', () => {
   it('fails as the dataset failed, and names it', async () => {
     const strict = about.run('strict', (_: number, { ask }) => ask(operation, 'x'))
     const { ask, events } = failing('not_imported')
-    expect(await faultOf(ask(strict, 1))).toMatchObject({ source: 'gias', reason: 'not_imported' })
+    expect(await upstreamFaultOf(ask(strict, 1))).toMatchObject({ source: 'gias', reason: 'not_imported' })
     expect(events).toMatchObject([{ source: 'test-source', operation: 'strict', outcome: 'not_imported' }])
   })
 })
@@ -254,9 +257,9 @@ describe('settings that change', () => {
   it('hold for the next call, and do not disturb the one under way', async () => {
     const slow = await loopback(async (response) => {
       await sleep(150)
-      sendJson(response, { n: 1 })
+      respondJson(response, { n: 1 })
     })
-    const quick = await loopback((response) => sendJson(response, { n: 2 }))
+    const quick = await loopback((response) => respondJson(response, { n: 2 }))
     let settings = settingsFor(slow.origin)
     const client = clientOf([about], () => settings)
     const first = client.ask(lookup, 1)
@@ -268,18 +271,18 @@ describe('settings that change', () => {
 
   it('keep the bucket and the breaker where those are the same', async () => {
     const { origin, seen } = await loopback((response, { url }) =>
-      sendJson(response, { n: 1 }, url.endsWith('9') ? 500 : 200),
+      respondJson(response, { n: 1 }, url.endsWith('9') ? 500 : 200),
     )
     const rate = { calls: 1, per: 600_000, burst: 2 }
     let settings = settingsFor(origin, { rate, breaker: { failures: 1, for: 60_000 } })
     const client = clientOf([about], () => settings)
     await client.ask(lookup, 1)
     settings = { ...settings, rate: { ...rate }, ttl: { default: 1 } }
-    await faultOf(client.ask(lookup, 9))
+    await upstreamFaultOf(client.ask(lookup, 9))
     settings = { ...settings, ttl: { default: 2 } }
-    expect((await faultOf(client.ask(lookup, 3))).message).toContain('not called for a while')
+    expect((await upstreamFaultOf(client.ask(lookup, 3))).message).toContain('not called for a while')
     settings = { ...settings, breaker: { failures: 2, for: 60_000 } }
-    expect((await faultOf(client.ask(lookup, 3))).message).toContain('rate')
+    expect((await upstreamFaultOf(client.ask(lookup, 3))).message).toContain('rate')
     settings = { ...settings, rate: null }
     expect((await client.ask(lookup, 3)).value).toBe(1)
     expect(seen).toHaveLength(3)
@@ -290,7 +293,7 @@ describe('closing', () => {
   it('ends what is under way', async () => {
     const { origin } = await loopback(() => undefined)
     const client = clientOf([about], settingsFor(origin))
-    const asked = faultOf(client.ask(lookup, 1))
+    const asked = upstreamFaultOf(client.ask(lookup, 1))
     await sleep(30)
     await client.close()
     expect((await asked).reason).toBe('upstream_failed')

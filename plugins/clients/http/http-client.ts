@@ -1,6 +1,6 @@
 /**
- * Questions by HTTP: digest cache → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap → read.
- * The order is fixed by `layers.test.ts`.
+ * Questions by HTTP: digest cache → single flight → circuit breaker → retry → limiter → timeout → fetch → size cap →
+ * read. The order is fixed by `layers.test.ts`.
  */
 import {
   type Answered,

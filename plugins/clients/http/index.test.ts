@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { folder } from '../../../test/support/datasets.ts'
-import { declare, sendJson, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
+import { declare, respondJson, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
 import { http } from './index.ts'
 
 const cache = { entries: 10, bytes: '1MB' }
@@ -21,7 +21,7 @@ const opened = (origin: string) => {
 }
 
 it('answers calls, and runs over the questions of every client, and says how each ended', async () => {
-  const { origin, seen } = await loopback((response) => sendJson(response, { n: 4 }))
+  const { origin, seen } = await loopback((response) => respondJson(response, { n: 4 }))
   const { client, events } = opened(origin)
   await client.warm()
   expect(client.isReady('test-source')).toBe(true)
@@ -35,7 +35,7 @@ it('answers calls, and runs over the questions of every client, and says how eac
 })
 
 it('loads what it stands on with the first question', async () => {
-  const { origin } = await loopback((response) => sendJson(response, { n: 4 }))
+  const { origin } = await loopback((response) => respondJson(response, { n: 4 }))
   expect((await opened(origin).client.ask(lookup, 1)).value).toBe(4)
   await opened(origin).client.close()
 })

@@ -1,8 +1,8 @@
 /** The order of the layers, fixed by what can be seen from outside. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
 const about = declare()
 const lookup = about.get('lookup', {
@@ -15,11 +15,11 @@ const oneToken = { calls: 1, per: 600_000, burst: 1 }
 
 describe('cache, then the rest', () => {
   it('spends no token on a hit', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, { id: 'a' }))
+    const { origin, seen } = await loopback((response) => respondJson(response, { id: 'a' }))
     const client = clientOf([about], settingsFor(origin, { rate: oneToken }))
     await client.ask(lookup, 'a')
     expect((await client.ask(lookup, 'a')).value).toBe('a')
-    expect(await faultOf(client.ask(lookup, 'b'))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(lookup, 'b'))).toMatchObject({
       reason: 'not_asked',
       message: expect.stringContaining('rate'),
     })
@@ -29,30 +29,30 @@ describe('cache, then the rest', () => {
 
   it('answers from the cache while the breaker is open', async () => {
     const { origin } = await loopback((response, { url }) =>
-      sendJson(response, { id: 'a' }, url.endsWith('/a') ? 200 : 500),
+      respondJson(response, { id: 'a' }, url.endsWith('/a') ? 200 : 500),
     )
     const client = clientOf([about], settingsFor(origin, { breaker: { failures: 1, for: 60_000 } }))
     await client.ask(lookup, 'a')
-    await faultOf(client.ask(lookup, 'b'))
-    expect((await faultOf(client.ask(lookup, 'b'))).reason).toBe('not_asked')
+    await upstreamFaultOf(client.ask(lookup, 'b'))
+    expect((await upstreamFaultOf(client.ask(lookup, 'b'))).reason).toBe('not_asked')
     expect((await client.ask(lookup, 'a')).value).toBe('a')
   })
 })
 
 describe('single flight, then the breaker', () => {
   it('counts a shared failure once', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}, 500))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 500))
     const client = clientOf([about], settingsFor(origin, { breaker: { failures: 2, for: 60_000 } }))
-    await Promise.all(Array.from({ length: 10 }, () => faultOf(client.ask(lookup, 'a'))))
+    await Promise.all(Array.from({ length: 10 }, () => upstreamFaultOf(client.ask(lookup, 'a'))))
     expect(seen).toHaveLength(1)
-    expect((await faultOf(client.ask(lookup, 'b'))).reason).toBe('upstream_failed')
-    expect((await faultOf(client.ask(lookup, 'c'))).reason).toBe('not_asked')
+    expect((await upstreamFaultOf(client.ask(lookup, 'b'))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(lookup, 'c'))).reason).toBe('not_asked')
   })
 })
 
 describe('breaker, then retry and limiter', () => {
   it('makes no call, no retry and no wait for the limiter while open', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}, 500))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 500))
     // The second token comes after 1.5 s, within the time of one ask: a call that reached the limiter would wait for
     // it.
     const client = clientOf(
@@ -64,28 +64,28 @@ describe('breaker, then retry and limiter', () => {
         breaker: { failures: 1, for: 60_000 },
       }),
     )
-    await faultOf(client.ask(lookup, 'a'))
+    await upstreamFaultOf(client.ask(lookup, 'a'))
     expect(seen).toHaveLength(2)
     const begun = performance.now()
-    expect(await faultOf(client.ask(lookup, 'b'))).toMatchObject({ reason: 'not_asked', retryAfter: 60 })
+    expect(await upstreamFaultOf(client.ask(lookup, 'b'))).toMatchObject({ reason: 'not_asked', retryAfter: 60 })
     expect(performance.now() - begun).toBeLessThan(500)
     expect(seen).toHaveLength(2)
   })
 
   it('counts one failure for all the tries of an ask', async () => {
-    const { origin, seen } = await loopback((response) => sendJson(response, {}, 500))
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 500))
     const client = clientOf([about], settingsFor(origin, { tries: 3, breaker: { failures: 2, for: 60_000 } }))
-    await faultOf(client.ask(lookup, 'a'))
+    await upstreamFaultOf(client.ask(lookup, 'a'))
     expect(seen).toHaveLength(3)
-    expect((await faultOf(client.ask(lookup, 'b'))).reason).toBe('upstream_failed')
-    expect((await faultOf(client.ask(lookup, 'c'))).reason).toBe('not_asked')
+    expect((await upstreamFaultOf(client.ask(lookup, 'b'))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(lookup, 'c'))).reason).toBe('not_asked')
   })
 })
 
 describe('retry, then the limiter', () => {
   it('takes a token for every try', async () => {
     const { origin, seen } = await loopback((response, _, count) =>
-      sendJson(response, { id: 'a' }, count === 1 ? 503 : 200),
+      respondJson(response, { id: 'a' }, count === 1 ? 503 : 200),
     )
     const client = clientOf([about], settingsFor(origin, { tries: 2, rate: { calls: 1, per: 400, burst: 1 } }))
     await client.ask(lookup, 'a')
@@ -95,7 +95,7 @@ describe('retry, then the limiter', () => {
 
   it('frees its place at once while it waits to try again', async () => {
     const { origin, seen } = await loopback((response, { url }, count) =>
-      sendJson(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '0.4' }),
+      respondJson(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '0.4' }),
     )
     const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 3_000 }), { unlimited: true })
     const first = client.ask(lookup, 'a')
@@ -111,7 +111,7 @@ describe('limiter, then the timeout', () => {
   it('starts the clock of a try when its turn has come', async () => {
     const { origin } = await loopback(async (response) => {
       await sleep(200)
-      sendJson(response, { id: 'a' })
+      respondJson(response, { id: 'a' })
     })
     // Three calls in a row need 600 ms, far more than one may take; the budget of an ask is 350 ms × 3.
     const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 350, tries: 3 }))
@@ -121,10 +121,10 @@ describe('limiter, then the timeout', () => {
 
   it('gives the place back when a call times out', async () => {
     const { origin } = await loopback((response, { url }) =>
-      url.endsWith('/a') ? undefined : sendJson(response, { id: 'b' }),
+      url.endsWith('/a') ? undefined : respondJson(response, { id: 'b' }),
     )
     const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 200 }))
-    expect((await faultOf(client.ask(lookup, 'a'))).reason).toBe('upstream_timeout')
+    expect((await upstreamFaultOf(client.ask(lookup, 'a'))).reason).toBe('upstream_timeout')
     expect((await client.ask(lookup, 'b')).value).toBe('b')
   })
 })
@@ -135,16 +135,16 @@ describe('timeout around fetch, size cap and reading', () => {
       response.writeHead(200).write('{"id":')
     })
     const client = clientOf([about], settingsFor(origin, { timeout: 200 }))
-    expect((await faultOf(client.ask(lookup, 'a'))).reason).toBe('upstream_timeout')
+    expect((await upstreamFaultOf(client.ask(lookup, 'a'))).reason).toBe('upstream_timeout')
   })
 
   it('caps a body before it is read', async () => {
     let read = 0
     const counted = declare()
     const big = counted.get('big', { path: () => '/big', read: () => (read += 1) })
-    const { origin } = await loopback((response) => sendJson(response, { filler: 'x'.repeat(5_000) }))
+    const { origin } = await loopback((response) => respondJson(response, { filler: 'x'.repeat(5_000) }))
     const client = clientOf([counted], settingsFor(origin, { max_bytes: 1_000 }))
-    expect(await faultOf(client.ask(big, null))).toMatchObject({
+    expect(await upstreamFaultOf(client.ask(big, null))).toMatchObject({
       reason: 'upstream_failed',
       message: expect.stringContaining('size limit'),
     })

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Source } from '@domesday/core'
 import { projectRoot } from '../../../core/registry/load.ts'
 import { createParseWorker } from './parse-worker.ts'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -41,7 +41,7 @@ const open = async (source: Source) => {
   const upstream = await loopback((response, { url }) => {
     if (url === '/cut')
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(many(40_000)).slice(0, -2))
-    else sendJson(response, many(url === '/small' ? 3 : 40_000))
+    else respondJson(response, many(url === '/small' ? 3 : 40_000))
   })
   return clientOf([source], settingsFor(upstream.origin, { max_bytes: 10_000_000, timeout: 20_000 }))
 }
@@ -58,8 +58,8 @@ describe('a large body', () => {
 
   it('that cannot be read is a fault in the same words', async () => {
     const client = await open(far)
-    expect((await faultOf(client.ask(rows, 'cut'))).message).toContain('answered something that is not JSON')
-    expect((await faultOf(client.ask(broken, ''))).message).toContain(
+    expect((await upstreamFaultOf(client.ask(rows, 'cut'))).message).toContain('answered something that is not JSON')
+    expect((await upstreamFaultOf(client.ask(broken, ''))).message).toContain(
       'answered in a shape that could not be read: no such member',
     )
   })
@@ -75,7 +75,7 @@ describe('a large body', () => {
 
   it('that takes all memory ends the thread, not the service', async () => {
     const client = await open(far)
-    expect((await faultOf(client.ask(greedy, ''))).reason).toBe('upstream_failed')
+    expect((await upstreamFaultOf(client.ask(greedy, ''))).reason).toBe('upstream_failed')
     expect((await client.ask(rows, 'large')).value).toMatchObject({ rows: 40_000 })
   })
 

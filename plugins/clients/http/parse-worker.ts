@@ -1,4 +1,6 @@
-/** The parse worker: large bodies are parsed in a thread of their own, because a megabyte would block this one for ms. */
+/**
+ * The parse worker: large bodies are parsed in a thread of their own, because a megabyte would block this one for ms.
+ */
 import { Worker } from 'node:worker_threads'
 import type { BodyFormat } from '@domesday/core'
 

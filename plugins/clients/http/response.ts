@@ -1,7 +1,7 @@
 /** The response check: the digest of a 2xx, and what any other status means. */
 import { type CallHow, Passing, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
 import { isLarge, type ParseWorker, type ParseOutcome } from './parse-worker.ts'
-import { decodeByContentType, frontOf, readAs, TooLarge, unpack, Unreadable } from '@domesday/client-formats'
+import { decodeByContentType, frontOf, readAs, TooLarge, decompress, Unreadable } from '@domesday/client-formats'
 import { connectionFault, type Incoming } from './exchange.ts'
 import { CallFault, messageOf } from './call-fault.ts'
 import { retryAfterOf } from './retry-after.ts'
@@ -36,7 +36,7 @@ const contentOf = async (
   })
   return status === 204 || status === 205
     ? { bytes: null, size: 0 }
-    : { bytes: await unpack(sent, headers, cap), size: sent.length }
+    : { bytes: await decompress(sent, headers, cap), size: sent.length }
 }
 
 const asCallFault = (source: string, error: unknown): unknown => {
@@ -108,7 +108,10 @@ const valueOf = (source: string, answer: Exclude<ParseOutcome, { readonly bytes:
   throw answer.fault === 'unreadable' ? new Unreadable(answer.message) : unreadShape(source, answer.message)
 }
 
-/** What a status other than 2xx means: the digest that `none` reads, or a fault. `env` names the credential's variables. */
+/**
+ * What a status other than 2xx means: the digest that `none` reads, or a fault. `env` names the credential's
+ * variables.
+ */
 export const checkReply = (
   about: Pick<SourceAbout, 'id' | 'slow'>,
   how: Pick<CallHow, 'none'>,

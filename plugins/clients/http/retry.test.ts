@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import { passing, type SourceAbout } from '@domesday/core'
-import { clientOf, declare, sendJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { faultOf } from '../../../test/support/faults.ts'
+import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
+import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
 const asking = async (
@@ -16,13 +16,13 @@ const asking = async (
   const client = clientOf([about], settingsFor(origin, { timeout: 4_000, ...settings }))
   return { client, seen, ask: (id = 1) => client.ask(lookup, id), gap: () => seen[1]!.at - seen[0]!.at }
 }
-const fine = (response: ServerResponse): void => sendJson(response, {})
+const fine = (response: ServerResponse): void => respondJson(response, {})
 
 describe('tries', () => {
   it('are made again after a 5xx, a dropped connection and a hang, as often as the settings say', async () => {
     const { ask, seen } = await asking(
       (response, count) => {
-        if (count === 1) return sendJson(response, {}, 502)
+        if (count === 1) return respondJson(response, {}, 502)
         if (count === 2) return response.destroy()
         return count === 3 ? undefined : fine(response)
       },
@@ -33,23 +33,23 @@ describe('tries', () => {
   })
 
   it('end in the last fault', async () => {
-    const { ask, seen } = await asking((response, count) => sendJson(response, {}, 501 + count), {
+    const { ask, seen } = await asking((response, count) => respondJson(response, {}, 501 + count), {
       tries: 2,
       timeout: 1_000,
     })
-    expect((await faultOf(ask())).message).toBe('answered 503')
+    expect((await upstreamFaultOf(ask())).message).toBe('answered 503')
     expect(seen).toHaveLength(2)
   })
 
   it.each([[400], [404], [401], [501], [304]])('are not made again after a %d', async (status) => {
-    const { ask, seen } = await asking((response) => sendJson(response, {}, status), { tries: 3 })
-    expect((await faultOf(ask())).reason).toBe('upstream_failed')
+    const { ask, seen } = await asking((response) => respondJson(response, {}, status), { tries: 3 })
+    expect((await upstreamFaultOf(ask())).reason).toBe('upstream_failed')
     expect(seen).toHaveLength(1)
   })
 
   it('are not made again after an answer that cannot be read', async () => {
     const { ask, seen } = await asking((response) => response.end('garbage'), { tries: 3 })
-    await faultOf(ask())
+    await upstreamFaultOf(ask())
     expect(seen).toHaveLength(1)
   })
 
@@ -68,7 +68,7 @@ describe('tries', () => {
     expect((await client(2).ask(lookup, 1)).value).toBe('fine')
     expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(450)
     seen.length = 0
-    expect(await faultOf(client(1).ask(lookup, 1))).toMatchObject({
+    expect(await upstreamFaultOf(client(1).ask(lookup, 1))).toMatchObject({
       reason: 'upstream_failed',
       message: 'answered without an answer: the service is busy',
     })
@@ -77,7 +77,7 @@ describe('tries', () => {
   it('all together take no longer than the time limit times their number', async () => {
     const { ask } = await asking(() => undefined, { tries: 3, timeout: 150 })
     const begun = performance.now()
-    expect((await faultOf(ask())).reason).toBe('upstream_timeout')
+    expect((await upstreamFaultOf(ask())).reason).toBe('upstream_timeout')
     expect(performance.now() - begun).toBeLessThan(550)
   })
 })
@@ -85,7 +85,7 @@ describe('tries', () => {
 describe('an upstream that wants fewer calls', () => {
   it('is waited for once, though the settings allow one try', async () => {
     const { ask, seen, gap } = await asking((response, count) =>
-      count === 1 ? sendJson(response, {}, 429, { 'retry-after': '1' }) : fine(response),
+      count === 1 ? respondJson(response, {}, 429, { 'retry-after': '1' }) : fine(response),
     )
     expect((await ask()).value).toBe('answer')
     expect(seen).toHaveLength(2)
@@ -95,7 +95,7 @@ describe('an upstream that wants fewer calls', () => {
 
   it('is waited for after a 503 with Retry-After as well', async () => {
     const { ask, gap } = await asking(
-      (response, count) => (count === 1 ? sendJson(response, {}, 503, { 'retry-after': '0.5' }) : fine(response)),
+      (response, count) => (count === 1 ? respondJson(response, {}, 503, { 'retry-after': '0.5' }) : fine(response)),
       { tries: 2 },
     )
     expect((await ask()).value).toBe('answer')
@@ -103,26 +103,28 @@ describe('an upstream that wants fewer calls', () => {
   })
 
   it('is not waited for twice', async () => {
-    const { ask, seen } = await asking((response) => sendJson(response, {}, 429, { 'retry-after': '0' }), { tries: 3 })
-    expect(await faultOf(ask())).toMatchObject({ reason: 'upstream_failed', retryAfter: 0 })
+    const { ask, seen } = await asking((response) => respondJson(response, {}, 429, { 'retry-after': '0' }), {
+      tries: 3,
+    })
+    expect(await upstreamFaultOf(ask())).toMatchObject({ reason: 'upstream_failed', retryAfter: 0 })
     expect(seen).toHaveLength(2)
   })
 
   it.each([429, 503])('is not waited for when it wants a long pause (%d); the fault says how long', async (status) => {
-    const { ask, seen } = await asking((response) => sendJson(response, {}, status, { 'retry-after': '120' }), {
+    const { ask, seen } = await asking((response) => respondJson(response, {}, status, { 'retry-after': '120' }), {
       tries: 3,
     })
     const begun = performance.now()
-    expect(await faultOf(ask())).toMatchObject({ reason: 'upstream_failed', retryAfter: 120 })
+    expect(await upstreamFaultOf(ask())).toMatchObject({ reason: 'upstream_failed', retryAfter: 120 })
     expect(performance.now() - begun).toBeLessThan(500)
     expect(seen).toHaveLength(1)
   })
 
   it('is not waited for beyond the time that the ask has', async () => {
-    const { ask, seen } = await asking((response) => sendJson(response, {}, 429, { 'retry-after': '2' }), {
+    const { ask, seen } = await asking((response) => respondJson(response, {}, 429, { 'retry-after': '2' }), {
       timeout: 500,
     })
-    await faultOf(ask())
+    await upstreamFaultOf(ask())
     expect(seen).toHaveLength(1)
   })
 
@@ -131,22 +133,22 @@ describe('an upstream that wants fewer calls', () => {
       status === 403 && body.includes('quota') ? Number(headers['x-wait-ms']) / 1_000 : null
     const { ask, seen } = await asking(
       (response, count) =>
-        count === 1 ? sendJson(response, { error: 'quota' }, 403, { 'x-wait-ms': '700' }) : fine(response),
+        count === 1 ? respondJson(response, { error: 'quota' }, 403, { 'x-wait-ms': '700' }) : fine(response),
       {},
       slow,
     )
     expect((await ask()).value).toBe('answer')
     expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(650)
-    const refused = await asking((response) => sendJson(response, {}, 403), {}, slow)
-    expect((await faultOf(refused.ask())).message).toBe('answered 403')
+    const refused = await asking((response) => respondJson(response, {}, 403), {}, slow)
+    expect((await upstreamFaultOf(refused.ask())).message).toBe('answered 403')
   })
 
   it('gets no other call meanwhile, and does not open the breaker', async () => {
-    const { ask, seen } = await asking((response) => sendJson(response, {}, 429, { 'retry-after': '120' }), {
+    const { ask, seen } = await asking((response) => respondJson(response, {}, 429, { 'retry-after': '120' }), {
       breaker: { failures: 1, for: 60_000 },
     })
-    await faultOf(ask(1))
-    const fault = await faultOf(ask(2))
+    await upstreamFaultOf(ask(1))
+    const fault = await upstreamFaultOf(ask(2))
     expect(fault.reason).toBe('not_asked')
     expect(fault.retryAfter).toBeGreaterThan(8)
     expect(seen).toHaveLength(1)

@@ -70,21 +70,21 @@ const pull: Command = {
         egress = container.get(tokens.egress),
         { download } = container.get(tokens.clients)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
-      const leave = { anytime: flags['now'] === true }
+      const anytime = flags['now'] === true
       const { refusal } = container.get(tokens.licences)
       let failed = 0
       for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
         const settings = current().source(dataset.id)
         const bar = progressLine(dataset.id)
         try {
-          const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, leave)
+          const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, { anytime })
           if (closed !== null) throw new Error(closed)
           const pulled = await pullDataset(dataset, {
             dir,
             day,
             force: flags['force'] === true,
             onProgress: bar.onProgress,
-            ...fetcherOf(dataset, settings, { egress, download, dir, leave }),
+            ...fetcherOf(dataset, settings, { egress, download, dir, anytime }),
           })
           bar.done(pulled)
           if (flags['json']) print(JSON.stringify(pulled))

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decodeByContentType, unpack } from './body.ts'
-import { readAs } from './values.ts'
+import { decodeByContentType, decompress } from './http-body.ts'
+import { readAs } from './read-values.ts'
 
 describe('JSON', () => {
   it('is read with or without a byte order mark', () => {
@@ -105,17 +105,19 @@ describe('encodings of text', () => {
 describe('packed bodies', () => {
   it('come apart in the reverse order', async () => {
     const packed = gzipSync(deflateSync('hello'))
-    expect(Buffer.from(await unpack(packed, { 'content-encoding': 'deflate, gzip' }, 1_000)).toString()).toBe('hello')
+    expect(Buffer.from(await decompress(packed, { 'content-encoding': 'deflate, gzip' }, 1_000)).toString()).toBe(
+      'hello',
+    )
   })
   it('may not grow over the cap', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000))
     expect(bomb.length).toBeLessThan(50_000)
-    await expect(unpack(bomb, { 'content-encoding': 'gzip' }, 1_000_000)).rejects.toThrow('over 1000000 bytes')
+    await expect(decompress(bomb, { 'content-encoding': 'gzip' }, 1_000_000)).rejects.toThrow('over 1000000 bytes')
   })
   it('are refused when cut short or packed in an unknown way', async () => {
-    await expect(unpack(gzipSync('hello').subarray(0, 12), { 'content-encoding': 'gzip' }, 1_000)).rejects.toThrow(
-      'does not unpack',
+    await expect(decompress(gzipSync('hello').subarray(0, 12), { 'content-encoding': 'gzip' }, 1_000)).rejects.toThrow(
+      'does not decompress',
     )
-    await expect(unpack(Buffer.from('x'), { 'content-encoding': 'zstd' }, 1_000)).rejects.toThrow('not asked for')
+    await expect(decompress(Buffer.from('x'), { 'content-encoding': 'zstd' }, 1_000)).rejects.toThrow('not asked for')
   })
 })

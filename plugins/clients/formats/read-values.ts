@@ -1,9 +1,6 @@
-/**
- * Readers: the text of a body as plain values, tolerant of what upstreams really send. The big parsers load on first
- * use.
- */
+/** The text of an HTTP body as plain values, tolerant of what upstreams send. Large parsers load on first use. */
 import { decodeEntities, fromJson, type BodyFormat } from '@domesday/core'
-import { Unreadable } from './body.ts'
+import { Unreadable } from './http-body.ts'
 
 /**
  * - `json`: the value; in a list of objects an entry of null is left out
@@ -46,8 +43,8 @@ const entityDecoder = {
 }
 
 /**
- * Whether a document ends with its root element. A full validation costs half as much as parsing; this catches what
- * was cut off.
+ * Whether a document ends with its root element, that is, was not cut off. Full validation would take half as long as
+ * parsing.
  */
 const isWhole = (text: string, root: string): boolean => {
   let end = text.trimEnd()
@@ -82,7 +79,7 @@ export const readXml = async (text: string): Promise<Record<string, unknown>> =>
 const readCsv = async (text: string): Promise<readonly Readonly<Record<string, string>>[]> => {
   const { default: papaparse } = await import('papaparse')
   const clean = withoutMark(text)
-  // An error page has no comma-separated header either, but would be read as one.
+  // An error page would be read as a table of one column.
   if (/^\s*[<{]/.test(clean)) throw new Unreadable('answered something that is not CSV')
   return papaparse.parse<Record<string, string>>(clean, {
     header: true,

@@ -1,8 +1,8 @@
-/** Lists in JSON documents too large to hold, and JSON lines, row by row. */
+/** Lists in JSON documents too large for memory, and JSON lines, item by item. */
 
 /**
- * Calls `each` with the items of a document that is a list, or of the list that its top-level `member` holds. Only
- * one item is held at a time. Rejects where the document ends before its list does.
+ * Calls `each` with the items of a document that is a list, or of the list in its top-level `member`. One item is in
+ * memory at a time. Rejects where the document ends before its list does.
  */
 export const readJsonList = async (
   pieces: AsyncIterable<string>,
@@ -38,7 +38,7 @@ export const readJsonList = async (
         if (naming) name = ''
       } else if (c === openBracket || c === openBrace) {
         depth++
-        // The text last seen at the top level before a list opens there is the name of its member.
+        // The last text at the top level before a list begins there is the name of its member.
         if (list === 0 && c === openBracket && (member === undefined ? depth === 1 : depth === 2 && name === member)) {
           list = depth
           from = at + 1
@@ -64,7 +64,7 @@ const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace
   c.charCodeAt(0),
 ) as [number, number, number, number, number, number, number]
 
-/** In characters. */
+/** Characters. */
 const longestLine = 16_000_000
 
 export const readJsonLines = async (pieces: AsyncIterable<string>, each: (item: unknown) => void): Promise<void> => {
@@ -78,11 +78,11 @@ export const readJsonLines = async (pieces: AsyncIterable<string>, each: (item: 
   if (held.trim() !== '') each(parseJson(held))
 }
 
-/** The parser's own message quotes the text, which has no place in a log. */
+/** Throws an error that does not quote the text, as the parser's own would: it goes to the log. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('what came is not JSON')
+    throw new Error('the document is not JSON')
   }
 }

@@ -1,4 +1,4 @@
-/** Bodies: unpacked under a cap and decoded to text. */
+/** HTTP bodies: decompressed under a cap, and decoded to text. */
 import { promisify, TextDecoder } from 'node:util'
 import {
   brotliDecompress,
@@ -13,20 +13,20 @@ import {
 import type { Readable, Transform } from 'node:stream'
 import type { BodyFormat } from '@domesday/core'
 
-/** A body that cannot be read as what it should be. The message never holds any of it. */
+/** A body that is not of the expected format. The message quotes none of it. */
 export class Unreadable extends Error {}
-/** A body that is larger than its source may send. */
+/** A body over its source's size limit. */
 export class TooLarge extends Error {}
 
-/** What we can unpack; undici hands bodies over as they were sent. */
+/** The encodings that are decompressed here; undici gives bodies as they were sent. */
 export const acceptEncoding = 'gzip, br'
 
-type Unpack = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>
-const whole: Readonly<Record<string, Unpack>> = {
-  gzip: promisify(gunzip) as Unpack,
-  'x-gzip': promisify(gunzip) as Unpack,
-  deflate: promisify(inflate) as Unpack,
-  br: promisify(brotliDecompress) as Unpack,
+type Decompress = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>
+const whole: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip) as Decompress,
+  'x-gzip': promisify(gunzip) as Decompress,
+  deflate: promisify(inflate) as Decompress,
+  br: promisify(brotliDecompress) as Decompress,
 }
 const streaming: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
@@ -35,7 +35,7 @@ const streaming: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** Encodings in the order in which they come off. */
+/** The encodings, last applied first. */
 const encodings = (headers: Readonly<Record<string, string>>): readonly string[] =>
   (headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -44,14 +44,14 @@ const encodings = (headers: Readonly<Record<string, string>>): readonly string[]
     .filter((one) => one !== '' && one !== 'identity')
     .toReversed()
 
-const known = <T>(table: Readonly<Record<string, T>>, encoding: string): T => {
+const codecOf = <T>(table: Readonly<Record<string, T>>, encoding: string): T => {
   const one = table[encoding]
-  if (one === undefined) throw new Unreadable('sent a body that is packed in a way that was not asked for')
+  if (one === undefined) throw new Unreadable('sent a body in an encoding that was not asked for')
   return one
 }
 
-/** Unpacks a whole body; the cap holds for what comes out, so that a small body cannot become a huge one. */
-export const unpack = async (
+/** Decompresses a whole body. The cap is on the result, so that a small body cannot become a huge one. */
+export const decompress = async (
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>>,
   cap: number,
@@ -59,23 +59,22 @@ export const unpack = async (
   if (bytes.length === 0) return bytes
   for (const encoding of encodings(headers)) {
     try {
-      bytes = await known(whole, encoding)(bytes, { maxOutputLength: cap })
+      bytes = await codecOf(whole, encoding)(bytes, { maxOutputLength: cap })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-        throw new TooLarge(`sent a body that is over ${cap} bytes when unpacked`)
-      throw error instanceof Unreadable ? error : new Unreadable('sent a body that does not unpack')
+        throw new TooLarge(`sent a body that is over ${cap} bytes when decompressed`)
+      throw error instanceof Unreadable ? error : new Unreadable('sent a body that does not decompress')
     }
   }
   return bytes
 }
 
-/** The streams that unpack a body of any length. */
-export const unpackers = (headers: Readonly<Record<string, string>>): readonly Transform[] =>
-  encodings(headers).map((encoding) => known(streaming, encoding)())
+/** The streams that decompress a body of any length. */
+export const decompressors = (headers: Readonly<Record<string, string>>): readonly Transform[] =>
+  encodings(headers).map((encoding) => codecOf(streaming, encoding)())
 
 /**
- * At most so many bytes from the front of a body, unpacked; the rest is dropped. Empty where even that cannot be
- * read.
+ * At most so many decompressed bytes from the start of a body. The rest is dropped; empty where that cannot be read.
  */
 export const frontOf = async (
   body: Readable,
@@ -91,9 +90,9 @@ export const frontOf = async (
       if (size >= most) break
     }
     let front: Uint8Array = Buffer.concat(chunks)
-    // The cut may fall anywhere: give what has come out so far.
+    // The compressed data is cut: give what could be decompressed.
     for (const encoding of encodings(headers))
-      front = await known(whole, encoding)(front, {
+      front = await codecOf(whole, encoding)(front, {
         maxOutputLength: most * 16,
         finishFlush: encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH,
       })

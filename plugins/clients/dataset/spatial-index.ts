@@ -1,14 +1,11 @@
-/**
- * The spatial index: a packed R-tree over the rows' places, kept in the file so that opening it costs a read and no
- * sorting.
- */
+/** The spatial index: a packed R-tree over the rows' places, stored in the file, so that it is read and not built. */
 import Flatbush from 'flatbush'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '@domesday/core'
 import { earthRadius, metresBetween } from '@domesday/vocabulary-geography'
 
 const earthKm = earthRadius / 1000
-const halfRound = Math.PI * earthKm
+const furthest = Math.PI * earthKm
 const radians = Math.PI / 180
 
 /** Builds the index anew from the rows. */
@@ -21,7 +18,7 @@ export const indexPoints = (db: DatabaseSync): void => {
   places.write(db)
 }
 
-/** Gathers places as their rows are written, which spares an import reading all of them back. */
+/** Collects places while their rows are written, so that an import need not read them back. */
 export const collectPoints = () => {
   let count = 0
   let ids = new Uint32Array(1024)
@@ -36,7 +33,7 @@ export const collectPoints = () => {
       at[count * 2] = lng
       at[count++ * 2 + 1] = lat
     },
-    /** Forgets the rows after one. */
+    /** Drops the rows after an id. */
     cut(last: number): void {
       while (count > 0 && ids[count - 1]! > last) count--
     },
@@ -63,13 +60,10 @@ export interface Near {
   readonly km: number
 }
 
-/** Rows by number with their distance: those within so many kilometres, nearest first. */
+/** The ids and distances of the rows within so many kilometres, nearest first. */
 export type Nearest = (at: Point, km: number) => Generator<Near>
 
-/**
- * Kilometres. Few callers want all of a city, so the search begins with what is around the corner and takes wider and
- * wider rings.
- */
+/** Kilometres. Few callers take all rows, so the search begins here and doubles its radius. */
 const firstRing = 0.1
 
 /** Null where no row has a place. */
@@ -79,7 +73,7 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
   const ids = new Uint32Array(buffer(stored.ids))
   const tree = Flatbush.from(buffer(stored.tree))
   return function* (at, km) {
-    const most = Math.min(km, halfRound)
+    const most = Math.min(km, furthest)
     for (let within = -1, to = Math.min(most, firstRing); ; within = to, to = Math.min(most, to * 2)) {
       const ring: Near[] = []
       tree.search(...boxAround(at, to), (item, lng, lat) => {
@@ -93,10 +87,7 @@ export const readPoints = (db: DatabaseSync): Nearest | null => {
   }
 }
 
-/**
- * West, south, east and north of all that is within so many kilometres: all the way round where that holds a pole or
- * crosses the 180th meridian.
- */
+/** West, south, east and north of a circle; all longitudes where it holds a pole or crosses the 180th meridian. */
 const boxAround = ({ lat, lng }: Point, km: number): [number, number, number, number] => {
   const angle = (km + slack) / earthKm
   const north = angle / radians
@@ -107,7 +98,7 @@ const boxAround = ({ lat, lng }: Point, km: number): [number, number, number, nu
     : [lng - east, lat - north, lng + east, lat + north]
 }
 
-/** Kilometres by which a box is made larger, so that rounding leaves out nothing. */
+/** Kilometres by which the box is larger than the circle, so that rounding excludes no row. */
 const slack = 0.001
 
 const buffer = (bytes: Uint8Array): ArrayBuffer =>

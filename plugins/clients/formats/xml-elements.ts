@@ -1,11 +1,12 @@
-/** As much XML as streaming a workbook takes: its elements of one kind, their attributes and their text. */
+/** The little of XML that streaming a workbook needs: elements of one kind, their attributes and their text. */
 import { decodeEntities } from '@domesday/core'
 
-/** In characters: a row of sixteen thousand cells. */
+/** Characters; enough for a row of sixteen thousand cells. */
 const longest = 4_000_000
 
 /**
- * Whole elements that `kind` (global) matches, out of a stream. Only what `begins` one and is not whole yet is held.
+ * The whole elements that `kind` (a global pattern) matches, from a stream. `begins` finds the start of one that is not
+ * whole yet, which is all that is buffered.
  */
 export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind: RegExp): AsyncGenerator<string> {
   let held = ''
@@ -23,7 +24,7 @@ export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind
   }
 }
 
-/** A reader of the attribute of that name (a pattern) in an opening tag. */
+/** Reads an attribute, by a pattern of its name, from an opening tag. */
 export const attribute = (name: string): ((tag: string) => string | undefined) => {
   const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   return (tag) => {
@@ -32,4 +33,6 @@ export const attribute = (name: string): ((tag: string) => string | undefined) =
   }
 }
 
-export const plain = (xml: string): string => decodeEntities(xml.includes('<') ? xml.replace(/<[^>]*>/g, '') : xml)
+/** The text of an element, without its markup. */
+export const textContent = (xml: string): string =>
+  decodeEntities(xml.includes('<') ? xml.replace(/<[^>]*>/g, '') : xml)

@@ -1,30 +1,27 @@
-/** The pages that a harvest steps over, so that one that always fails does not keep all that follows away. */
+/** The pages that a harvest skips: one that always fails must not block those after it. */
 import type { Harvest, Path } from '@domesday/core'
 import type { UpstreamFault } from '@domesday/core/client'
-import { readSkipped, type Meta, type Skipped } from './layout.ts'
+import { readSkipped, type FileMeta, type Skipped } from './sqlite-layout.ts'
 
-/** So many in a row mean that the service is down: the pull ends, and the next one goes on after them. */
+/** So many failures in a row mean that the service is down: the pull ends, and the next one continues after them. */
 const mostInARow = 10
 
-export interface Skips {
-  /** A page was had. */
-  had(path: Path): void
-  /**
-   * A page could not be had. Tells whether the service is down: too many in a row, or at the end nothing was had at
-   * all.
-   */
-  add(path: Path, fault: UpstreamFault, isLast: boolean): boolean
-  /** Those of earlier pulls, but for what this pull has asked already. They end once the service is down. */
+export interface SkippedPages {
+  /** A page was read. */
+  succeeded(path: Path): void
+  /** A page failed. True where the service is down: too many in a row, or none succeeded up to the last. */
+  failed(path: Path, fault: UpstreamFault, isLast: boolean): boolean
+  /** Pages that earlier pulls skipped and this one has not asked for. They end once the service is down. */
   left(asked: ReadonlySet<string>): Iterable<Path>
-  /** One of these failed once more: no rows. */
-  again(path: Path, fault: UpstreamFault): readonly unknown[]
+  /** One of these failed again: no rows. */
+  failedAgain(path: Path, fault: UpstreamFault): readonly unknown[]
   all(): readonly Skipped[]
-  /** As the file keeps them; undefined where there are none. */
+  /** As the file stores them; undefined where there are none. */
   written(): string | undefined
 }
 
-/** What was stepped over for as many days as the first pull goes back is given up. */
-export const skipsOf = (meta: Partial<Meta>, { days }: Harvest, day: Date): Skips => {
+/** A page that was skipped for as many days as the first pull goes back is given up. */
+export const skippedPages = (meta: Partial<FileMeta>, { days }: Harvest, day: Date): SkippedPages => {
   const oldest = new Date(day.getTime() - days * 86_400_000).toISOString()
   const skipped = new Map(
     readSkipped(meta)
@@ -38,14 +35,14 @@ export const skipsOf = (meta: Partial<Meta>, { days }: Harvest, day: Date): Skip
     skipped.set(name, { path, since: skipped.get(name)?.since ?? day.toISOString(), why })
     inARow++
   }
-  const had = (path: Path): void => {
+  const succeeded = (path: Path): void => {
     some = true
     inARow = 0
     skipped.delete(JSON.stringify(path))
   }
   return {
-    had,
-    add(path, fault, isLast) {
+    succeeded,
+    failed(path, fault, isLast) {
       note(path, fault)
       return inARow >= mostInARow || (isLast && !some)
     },
@@ -57,7 +54,7 @@ export const skipsOf = (meta: Partial<Meta>, { days }: Harvest, day: Date): Skip
         yield path
       }
     },
-    again(path, fault) {
+    failedAgain(path, fault) {
       note(path, fault)
       return []
     },

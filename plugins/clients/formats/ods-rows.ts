@@ -1,6 +1,6 @@
 /** Rows of an Open Document sheet. */
-import { mostColumns, noSheet, type Workbook } from './workbook.ts'
-import { attribute, elements, plain } from './xml.ts'
+import { mostColumns, noSheet, type Workbook } from './sheet.ts'
+import { attribute, elements, textContent } from './xml-elements.ts'
 
 const kind = /<table:table\s[^>]*>|<\/table:table>|<table:table-row(?:\s[^>]*[^>/])?(?:\/>|>[^]*?<\/table:table-row>)/g
 
@@ -25,7 +25,7 @@ export const readOds = async ({ text, wanted }: Workbook, each: (cells: string[]
 const sheetName = attribute('table:name')
 const rowsRepeated = attribute('table:number-rows-repeated')
 const columnsRepeated = attribute('table:number-columns-repeated')
-const copies = (said: string | undefined): number => Math.min(mostColumns, Number(said ?? 1))
+const copies = (stated: string | undefined): number => Math.min(mostColumns, Number(stated ?? 1))
 
 const cell = /<table:(?:covered-)?table-cell(\s[^>]*[^>/])?(?:\/>|>([^]*?)<\/table:(?:covered-)?table-cell>)/g
 
@@ -35,7 +35,7 @@ const cellsOf = (row: string): string[] => {
   for (const [, attributes = '', content = ''] of row.matchAll(cell)) {
     const value = valueOf(attributes, content)
     const times = copies(columnsRepeated(attributes))
-    // Blanks count only before a value: a row ends in thousands of them.
+    // Blank cells are written only before a value: rows end in thousands of them.
     if (value === '') blanks += times
     else for (let n = -blanks; n < times && cells.length < mostColumns; n++) cells.push(n < 0 ? '' : value)
     if (value !== '') blanks = 0
@@ -53,10 +53,10 @@ const valueOf = (attributes: string, content: string): string => {
   const paragraphs = content
     .replace(/<office:annotation[^]*?<\/office:annotation>/g, '')
     .matchAll(/<text:p(?:\s[^>]*[^>/])?>([^]*?)<\/text:p>/g)
-  return Array.from(paragraphs, ([, text]) => plain(spaced(text!))).join('\n')
+  return Array.from(paragraphs, ([, text]) => textContent(spaced(text!))).join('\n')
 }
 
-/** Open Document writes runs of blanks and line ends as elements. */
+/** Open Document writes repeated blanks and line breaks as elements. */
 const spaced = (text: string): string =>
   text
     .replace(/<text:s(?:\s+text:c="(\d+)")?\s*\/>/g, (_, n = '1') => ' '.repeat(Math.min(Number(n), 100)))

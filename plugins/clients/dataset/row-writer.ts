@@ -1,34 +1,34 @@
-/** Writes rows into a dataset's tables: the row itself, and all that it is looked up by. */
+/** Writes rows into a dataset's tables: the row itself, and what it is found by. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Dataset, Point } from '@domesday/core'
-import { columnOf, indexed } from './layout.ts'
+import { columnOf, indexed } from './sqlite-layout.ts'
 
-export interface Store {
-  /** Writes a row under a number of its own, at some time before `flush` returns. */
+export interface RowWriter {
+  /** Writes a row under an id of its own; `flush` writes it at the latest. */
   add(id: number, key: string, part: string, row: unknown): void
   flush(): void
-  /** Forgets what was added since the last `flush` and is not written yet. */
+  /** Drops the rows that were added but are not written yet. */
   discard(): void
   replace(id: number, key: string, part: string, old: unknown, row: unknown): void
   remove(id: number, row: unknown): void
 }
 
-/** Rows to a statement: fewer, larger steps into SQLite are a tenth faster, and more gain nothing. */
-const together = 8
+/** Rows in one statement: a tenth faster than one by one; more gain nothing. */
+const batch = 8
 
-/** `placed` is told of every place that is written. */
-export const storeOf = (
+/** `onPlace` is called with every place that is written. */
+export const rowWriter = (
   db: DatabaseSync,
   dataset: Dataset,
-  placed: (id: number, at: Point) => void = () => {},
-): Store => {
+  onPlace: (id: number, at: Point) => void = () => {},
+): RowWriter => {
   const names = (dataset.index ?? []).map(String)
   const columns = ['id', 'key', 'part', 'lat', 'lng', ...names.map(columnOf), 'row']
   const one = `(${columns.map(() => '?').join(', ')})`
   const statement = (rows: number) =>
     db.prepare(`INSERT INTO rows(${columns.join(', ')}) VALUES ${Array(rows).fill(one).join(', ')}`)
   const insert = statement(1)
-  const insertMany = statement(together)
+  const insertMany = statement(batch)
   const update = db.prepare(`UPDATE rows SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`)
   const erase = db.prepare('DELETE FROM rows WHERE id = ?')
   const list = db.prepare('INSERT OR IGNORE INTO listed VALUES(?, ?, ?)')
@@ -39,7 +39,7 @@ export const storeOf = (
 
   const values = (into: SQLInputValue[], id: number, key: string, part: string, row: any): void => {
     const place = placeOf(dataset, row)
-    if (place) placed(id, place)
+    if (place) onPlace(id, place)
     into.push(id, key, part, place?.lat ?? null, place?.lng ?? null)
     for (const name of names) into.push(Array.isArray(row[name]) ? null : indexed(row[name]))
     into.push(JSON.stringify(row))
@@ -47,7 +47,7 @@ export const storeOf = (
   const lists = (row: any, each: (name: string, value: SQLInputValue) => void): void => {
     for (const name of names) if (Array.isArray(row[name])) for (const value of row[name]) each(name, indexed(value))
   }
-  const besides = (id: number, row: any): void => {
+  const writeLists = (id: number, row: any): void => {
     lists(row, (name, value) => list.run(name, value, id))
     index?.run(
       id,
@@ -65,11 +65,11 @@ export const storeOf = (
   return {
     add(id, key, part, row) {
       values(waiting, id, key, part, row)
-      if (waiting.length === together * columns.length) {
+      if (waiting.length === batch * columns.length) {
         insertMany.run(...waiting)
         waiting = []
       }
-      besides(id, row)
+      writeLists(id, row)
     },
     flush,
     discard: () => {
@@ -81,7 +81,7 @@ export const storeOf = (
       update.run(...changed, id)
       lists(old, (name, value) => unlist.run(name, value, id))
       unindex?.run(id)
-      besides(id, row)
+      writeLists(id, row)
     },
     remove(id, row) {
       erase.run(id)
@@ -91,39 +91,43 @@ export const storeOf = (
   }
 }
 
-/** A place that is no place on Earth is none. */
+/** The row's place; null where its coordinates are none on Earth. */
 const placeOf = (dataset: Dataset, row: unknown) => {
   const place = dataset.place?.(row)
   return place && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null
 }
 
-/** Of two rows with one key, the one that stays. */
+/** Of two rows with the same key, the one that stays. */
 export const newerOf = (dataset: Dataset, old: unknown, next: unknown): unknown =>
   dataset.newer ? dataset.newer(old, next) : next
 
-/**
- * Reads wire rows one by one. Those that `row` leaves out are not taken; those it fails on are skipped, but not if
- * they are many.
- */
-export const readerOf = (dataset: Dataset, part: string, each: (key: string, row: unknown) => void) => {
-  const count = { seen: 0, taken: 0, spoilt: 0 }
-  const read = (wire: unknown): void => {
-    count.seen++
-    let row: unknown
-    let key: unknown
-    try {
-      row = dataset.row(wire, part)
-      key = row === null ? null : dataset.key(row)
-    } catch (fault) {
-      count.spoilt++
-      if (count.spoilt > 10 && count.spoilt > count.seen / 100)
-        throw new Error(`too many rows cannot be read: ${(fault as Error).message}`, { cause: fault })
+/** Gives a function that writes a row, or merges it with the row of the same key. */
+export const rowMerger = (db: DatabaseSync, dataset: Dataset) => {
+  const writer = rowWriter(db, dataset)
+  const find = db.prepare('SELECT id, row FROM rows WHERE key = ?')
+  let last = (db.prepare('SELECT max(id) AS id FROM rows').get()!['id'] ?? 0) as number
+  return (key: string, next: unknown): void => {
+    const found = find.get(key)
+    if (!found) {
+      writer.add(++last, key, '', next)
+      writer.flush()
       return
     }
-    // Without the expected column a row has no key: it is none.
-    if (typeof key !== 'string' || key === '') return
-    count.taken++
-    each(key, row)
+    const old = JSON.parse(found['row'] as string)
+    const stays = newerOf(dataset, old, next)
+    if (stays !== old) writer.replace(found['id'] as number, key, '', old, stays)
   }
-  return { count, read }
+}
+
+/** Commits what `write` writes, or rolls it back if it throws. */
+export const transaction = <T>(db: DatabaseSync, write: () => T): T => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const written = write()
+    db.exec('COMMIT')
+    return written
+  } catch (fault) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw fault
+  }
 }

@@ -1,9 +1,9 @@
 /** Rows of an Office Open XML sheet. Dates are numbers of days, as the sheet stores them. */
-import { wholeText } from './text.ts'
-import { mostColumns, noSheet, type Workbook } from './workbook.ts'
-import { attribute, elements, plain } from './xml.ts'
+import { wholeText } from './text-stream.ts'
+import { mostColumns, noSheet, type Workbook } from './sheet.ts'
+import { attribute, elements, textContent } from './xml-elements.ts'
 
-// Some writers put a prefix before every name.
+// Some programs write a namespace prefix before every name.
 const row = /<(?:\w+:)?row(?:\s[^>]*[^>/])?(?:\/>|>[^]*?<\/(?:\w+:)?row>)/g
 const cell = /<(?:\w+:)?c(\s[^>]*[^>/])?(?:\/>|>([^]*?)<\/(?:\w+:)?c>)/g
 const sharedText = /<(?:\w+:)?si(?:\/>|>[^]*?<\/(?:\w+:)?si>)/g
@@ -47,7 +47,7 @@ const cellsOf = (element: string, shared: readonly string[]): string[] => {
     const column = columnOf(referenceOf(attributes)) ?? cells.length
     while (cells.length < column) cells.push('')
     const type = typeOf(attributes)
-    const value = plain(/<(?:\w+:)?v(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?v>/.exec(content)?.[1] ?? '')
+    const value = textContent(/<(?:\w+:)?v(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?v>/.exec(content)?.[1] ?? '')
     cells.push(type === 'inlineStr' ? runs(content) : type === 's' ? (shared[Number(value)] ?? '') : value)
   }
   return cells
@@ -61,8 +61,8 @@ const columnOf = (reference: string | undefined): number | undefined => {
     : Math.min(mostColumns, Array.from(letters).reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1)
 }
 
-/** A text with its runs joined, without what tells how it is pronounced. */
+/** The runs of a text joined, without its phonetic hints. */
 const runs = (xml: string): string =>
-  Array.from(xml.replace(pronounced, '').matchAll(run), ([, text]) => plain(text!)).join('')
-const pronounced = /<(?:\w+:)?rPh\s[^]*?<\/(?:\w+:)?rPh>/g
+  Array.from(xml.replace(phonetic, '').matchAll(run), ([, text]) => textContent(text!)).join('')
+const phonetic = /<(?:\w+:)?rPh\s[^]*?<\/(?:\w+:)?rPh>/g
 const run = /<(?:\w+:)?t(?:\s[^>]*)?>([^]*?)<\/(?:\w+:)?t>/g

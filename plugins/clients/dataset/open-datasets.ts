@@ -2,10 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Dataset, type DatasetFile, NotImported, type Operation } from '@domesday/core'
 import { type Answered, UpstreamFault } from '@domesday/core/client'
-import { fileOf } from './files.ts'
+import { fileOf } from './data-files.ts'
 import { importedFile, type FileState } from './imported-file.ts'
-import { wordsOf } from './reach.ts'
-import type { Answer } from './query.ts'
+import { pathInWords } from './file-address.ts'
+import type { FileQuery } from './query.ts'
 
 export interface Datasets {
   /**
@@ -49,8 +49,8 @@ export interface DatasetsOptions {
 }
 
 /**
- * An answer may be kept for an hour: asking again costs microseconds, and a new pull should show soon. The data's own
- * age is told by `at`.
+ * Milliseconds that an answer is fresh. Asking again costs microseconds, and a new pull should show soon. `at` says how
+ * old the data are.
  */
 const fresh = 3_600_000
 
@@ -58,19 +58,19 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
   const files = new Map(
     [...sources].map(([id, dataset]) => [id, { dataset, ...importedFile(fileOf(dir, id), dataset, now, log) }]),
   )
-  const answers = new WeakMap<FileState, Answer>()
-  let query: typeof import('./query.ts') | undefined
-  const answerOf = (state: FileState, db: DatabaseSync, dataset: Dataset, { answering }: NonNullable<typeof query>) => {
-    const answer = answers.get(state) ?? answering(db, dataset, state)
-    answers.set(state, answer)
+  const queries = new WeakMap<FileState, FileQuery>()
+  let module: typeof import('./query.ts') | undefined
+  const queryOf = (state: FileState, db: DatabaseSync, dataset: Dataset, { openQuery }: NonNullable<typeof module>) => {
+    const answer = queries.get(state) ?? openQuery(db, dataset, state)
+    queries.set(state, answer)
     return answer
   }
   return {
     async ask({ source: { id }, id: name, how }, input) {
       const file = files.get(id)
       if (!file || how.kind !== 'ask')
-        throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} is no question to a dataset`)
-      query ??= await import('./query.ts')
+        throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} is no question for a dataset`)
+      module ??= await import('./query.ts')
       const opened = file.current()
       if (!opened?.db)
         throw new UpstreamFault(
@@ -80,7 +80,7 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
         )
       let value: unknown
       try {
-        value = answerOf(opened, opened.db, file.dataset, query)(how.answer, input)
+        value = queryOf(opened, opened.db, file.dataset, module)(how.answer, input)
       } catch (fault) {
         throw new UpstreamFault(
           id,
@@ -99,13 +99,13 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
     isReady: (id) => files.get(id)?.current()?.fault === null,
     status: () => [...files].map(([id, { dataset, current }]) => statusOf(id, dataset, current())),
     warm: async () => {
-      query ??= await import('./query.ts')
+      module ??= await import('./query.ts')
     },
     close: () => files.forEach((file) => file.close()),
   }
 }
 
-/** The file was locked for longer than a call may wait: a pull was writing it. */
+/** A pull was writing the file, and it stayed locked for longer than a call may wait. */
 const isBusy = (fault: unknown): boolean => (fault as { readonly code?: string }).code === 'ERR_SQLITE_ERROR'
 
 const statusOf = (id: string, { pull }: Dataset, opened: FileState | null): DatasetStatus => {
@@ -120,6 +120,6 @@ const statusOf = (id: string, { pull }: Dataset, opened: FileState | null): Data
     ready: opened?.fault === null,
     parts: parts.map(({ part, at, rows: count, address }) => ({ part, as_of: at, rows: count, address })),
     missing_parts: declared.filter((part) => !there.has(part)),
-    skipped_pages: skipped.map(({ path, since, why }) => ({ page: wordsOf(path), since, why })),
+    skipped_pages: skipped.map(({ path, since, why }) => ({ page: pathInWords(path), since, why })),
   }
 }

@@ -1,26 +1,26 @@
-/** How a pull is going, in one line that is written over; where nobody watches, one line when it is done. */
-import type { Progress, Pulled } from './reach.ts'
+/** The progress of a pull: one line that is written over on a terminal, else one line at the end. */
+import type { Progress, Pulled } from './pull-options.ts'
 
 export interface ProgressLine {
   readonly onProgress: (progress: Progress) => void
-  /** Ends the line and says what came of it. */
+  /** Ends the line with the result. */
   readonly done: (pulled: Pulled) => void
   /** Ends the line where the pull failed. */
   readonly end: () => void
 }
 
-export interface Watched {
+export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
   write(text: string): unknown
 }
 
-/** Milliseconds between two states of the line: more often is flicker. */
+/** Milliseconds between two states of the line; more often it would flicker. */
 const every = 100
 
 export const progressLine = (
   id: string,
-  stream: Watched = process.stderr,
+  stream: ProgressStream = process.stderr,
   now: () => number = () => performance.now(),
 ): ProgressLine => {
   const begun = now()
@@ -44,12 +44,12 @@ export const progressLine = (
           ),
       )
     },
-    done({ rows, parts, missing, spoilt }) {
+    done({ rows, parts, missing, unreadable }) {
       const seconds = (now() - begun) / 1000
       const counts =
         parts.length > 1 ? ` (${parts.map((part) => `${part.part} ${grouped(part.rows)}`).join(', ')})` : ''
       stream.write(
-        `${clear}${id}: ${grouped(rows)} rows${counts} in ${seconds.toFixed(1)} s${spoilt > 0 ? `, ${grouped(spoilt)} could not be read` : ''}\n`,
+        `${clear}${id}: ${grouped(rows)} rows${counts} in ${seconds.toFixed(1)} s${unreadable > 0 ? `, ${grouped(unreadable)} could not be read` : ''}\n`,
       )
       for (const { part, why, kept } of missing)
         stream.write(`${id}: ${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}\n`)
@@ -60,7 +60,7 @@ export const progressLine = (
   }
 }
 
-/** `fresh` rows came in the `seconds` that this stage has taken. */
+/** `fresh` rows came in the `seconds` of this stage. */
 const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, fresh: number, seconds: number): string => {
   const name = part ? `${id} ${part}` : id
   if (stage === 'index') return `${name}  ${grouped(rows)} rows, building indexes`

@@ -1,11 +1,14 @@
-/** Bytes as text. */
+/** Streams of bytes as text. */
 
 export type Bytes = () => AsyncIterable<Uint8Array>
 
-/** Some public tables carry them, at the end of the file or within cells. */
+/** Some public tables have NULs at the end of the file or within cells. */
 const withoutNuls = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
-/** The text piece by piece, without its byte-order mark and stray NULs; what is not of the encoding becomes U+FFFD. */
+/**
+ * The text piece by piece, without byte-order mark and NULs; invalid bytes become U+FFFD. The encoding `detect` is
+ * UTF-8 if all bytes are, else windows-1252.
+ */
 export async function* decodeStream(bytes: Bytes, encoding = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'detect' ? await encodingOf(bytes) : encoding)
   for await (const piece of bytes()) {
@@ -16,7 +19,7 @@ export async function* decodeStream(bytes: Bytes, encoding = 'utf-8'): AsyncGene
   if (rest !== '') yield rest
 }
 
-/** Tables of public bodies come in one of two encodings, and nothing but their bytes tells which. */
+/** Public bodies publish tables in one of two encodings, and do not say which. */
 const encodingOf = async (bytes: Bytes): Promise<'utf-8' | 'windows-1252'> => {
   const strict = new TextDecoder('utf-8', { fatal: true })
   try {

@@ -5,19 +5,24 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { csvFile, schools } from '../../../test/support/datasets.ts'
 import { declare, loopback, settingsFor } from '../../../test/support/loopback.ts'
-import { datasetsIn } from '../../../core/registry/load.ts'
-import { closedNow, reachOf } from './source-access.ts'
+import { datasetsIn, type SourceSettings } from '@domesday/core/client'
+import { download as downloadByHttp } from '../http/download.ts'
+import type { Dataset } from '@domesday/core'
+import { closedNow, fetcherOf, type ReadingTime } from './fetcher.ts'
 
-const reaching = async (answer: (response: ServerResponse) => unknown) => {
+const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
+const fetcherIn = (dir: string, source: Dataset, settings: SourceSettings, time: ReadingTime = {}) =>
+  fetcherOf(source, settings, { egress, dir, download: (job) => downloadByHttp(egress, job), ...time })
+
+const fetching = async (answer: (response: ServerResponse) => unknown) => {
   const { origin } = await loopback((response) => answer(response))
-  const dir = mkdtempSync(join(tmpdir(), 'reach-'))
+  const dir = mkdtempSync(join(tmpdir(), 'fetch-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
-  return { dir, ...reachOf(schools({ pull: [csvFile()] }), settingsFor(origin, { max_bytes: 10_000 }), egress, dir) }
+  return { dir, ...fetcherIn(dir, schools({ pull: [csvFile()] }), settingsFor(origin, { max_bytes: 10_000 })) }
 }
 
 it('a file that is larger than its source may send is given up, and leaves nothing', async () => {
-  const { dir, download } = await reaching((response) => {
+  const { dir, download } = await fetching((response) => {
     response.writeHead(200)
     const go = (): void => {
       if (!response.destroyed) response.write('x'.repeat(1_000), () => setTimeout(go, 1))
@@ -33,7 +38,7 @@ it('a file that is larger than its source may send is given up, and leaves nothi
 
 it('a page of a feed is read as answers are: without its byte-order mark, in the encoding that is stated', async () => {
   const page = (type: string, bytes: Uint8Array) =>
-    reaching((response) => response.writeHead(200, { 'content-type': type }).end(bytes)).then(({ fetchPage }) =>
+    fetching((response) => response.writeHead(200, { 'content-type': type }).end(bytes)).then(({ fetchPage }) =>
       fetchPage('/page'),
     )
   expect(await page('application/json', Buffer.from('\ufeff{"ok":"é"}'))).toMatchObject({ body: '{"ok":"é"}' })
@@ -46,14 +51,12 @@ it('a page of a feed that fails is asked for again, after the pause that its sou
   const { origin, seen } = await loopback((response, _, count) =>
     response.writeHead(count === 1 ? 503 : 200, { 'retry-after': '1' }).end('{}'),
   )
-  const dir = mkdtempSync(join(tmpdir(), 'reach-'))
+  const dir = mkdtempSync(join(tmpdir(), 'fetch-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
-  const reaching = (tries: number) =>
-    reachOf(schools({ pull: [csvFile()] }), settingsFor(origin, { tries }), egress, dir)
-  await expect(reaching(1).fetchPage('/page')).rejects.toMatchObject({ reason: 'upstream_failed' })
+  const fetcher = (tries: number) => fetcherIn(dir, schools({ pull: [csvFile()] }), settingsFor(origin, { tries }))
+  await expect(fetcher(1).fetchPage('/page')).rejects.toMatchObject({ reason: 'upstream_failed' })
   seen.length = 0
-  expect(await reaching(2).fetchPage('/page')).toMatchObject({ body: '{}' })
+  expect(await fetcher(2).fetchPage('/page')).toMatchObject({ body: '{}' })
   expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(950)
 })
 
@@ -67,21 +70,20 @@ describe('the store of a live source', () => {
   const hours = '21:00-07:00'
   const night = Date.parse('2026-01-15T23:00:00Z'),
     noon = Date.parse('2026-01-15T12:00:00Z')
-  const reach = async (per: number, leave: Parameters<typeof reachOf>[4]) => {
+  const opened = async (per: number, time: ReadingTime) => {
     const seen: { readonly at: number; readonly accept: string | undefined }[] = []
     const { origin } = await loopback((response, { headers }) => {
       seen.push({ at: performance.now(), accept: headers['accept'] })
       response.end('{}')
     })
-    const dir = mkdtempSync(join(tmpdir(), 'reach-'))
+    const dir = mkdtempSync(join(tmpdir(), 'fetch-'))
     onTestFinished(() => rmSync(dir, { recursive: true }))
-    const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
     const settings = settingsFor(origin, { pull: { rate: { calls: 1, per, burst: 1 }, hours } })
-    return { seen, settings, egress, ...reachOf(kept, settings, egress, dir, leave) }
+    return { seen, settings, ...fetcherIn(dir, kept, settings, time) }
   }
 
   it('is read at its own pace, with the headers that its feed names', async () => {
-    const { seen, fetchPage } = await reach(300, { now: () => night })
+    const { seen, fetchPage } = await opened(300, { now: () => night })
     const begun = performance.now()
     await fetchPage('/1')
     await fetchPage('/2')
@@ -90,7 +92,7 @@ describe('the store of a live source', () => {
   })
 
   it('is not read outside its hours, unless somebody says so', async () => {
-    const { seen, settings, egress, fetchPage } = await reach(1, { now: () => noon })
+    const { seen, settings, fetchPage } = await opened(1, { now: () => noon })
     const words = 'is read from 21:00 to 07:00 UK time only, as its keeper asks; --now reads it all the same'
     await expect(fetchPage('/1')).rejects.toMatchObject({ reason: 'not_asked', message: words })
     expect(seen).toEqual([])

@@ -1,16 +1,13 @@
-/** How a dataset lies in its SQLite file. */
+/** The tables of a dataset's SQLite file. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Dataset, Path } from '@domesday/core'
 
-/** Raised when the tables below change. */
+/** To be raised when the tables below change. */
 const format = 1
 
-/**
- * What a file must have been written under to be read: the tables of this release and what the dataset declares of
- * its rows.
- */
+/** The version that a file must have to be read: of the tables, and of what the dataset declares about its rows. */
 export const versionOf = (dataset: Dataset): string =>
   createHash('sha256')
     .update(
@@ -29,9 +26,8 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (name: string): string => quoted(`by_${name}`)
 
 /**
- * `rows` holds each row as JSON beside what it is looked up by. A column that holds lists is null there, its values
- * being in `listed`. `words` has no text of its own, only the index; `points` is the spatial index, built once and
- * mapped back.
+ * `rows` has each row as JSON, and the columns that it is found by. A column of lists is null there: its values are in
+ * `listed`. `words` is a text index without the text; `points` is the spatial index.
  */
 export const createTables = (db: DatabaseSync, dataset: Dataset): void =>
   db.exec(`
@@ -44,7 +40,7 @@ export const createTables = (db: DatabaseSync, dataset: Dataset): void =>
   ${dataset.text ? "CREATE VIRTUAL TABLE words USING fts5(body, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');" : ''}
 `)
 
-/** Keys are made unique by who writes: SQLite cannot undo a statement that fails where there is no journal. */
+/** The index on keys is not unique: without a journal SQLite cannot undo a statement that fails. */
 export const createIndexes = (db: DatabaseSync, dataset: Dataset): void => {
   db.exec('CREATE INDEX rows_by_key ON rows(key)')
   for (const name of dataset.index ?? [])
@@ -60,10 +56,10 @@ export const indexed = (value: unknown): SQLInputValue => {
 }
 
 /**
- * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an
- * unfinished pull goes on, and the pages that were stepped over.
+ * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an unfinished
+ * pull continues, and the pages that were skipped.
  */
-export interface Meta {
+export interface FileMeta {
   version: string
   as_of: string
   rows: string
@@ -73,26 +69,29 @@ export interface Meta {
   skipped: string
 }
 
-/** A page that could not be had since a day of the source's world, and why. */
+/** A page that could not be read, since which day of the source's world, and why. */
 export interface Skipped {
   readonly path: Path
   readonly since: string
   readonly why: string
 }
 
-export const readSkipped = ({ skipped }: Partial<Meta>): readonly Skipped[] =>
+export const readSkipped = ({ skipped }: Partial<FileMeta>): readonly Skipped[] =>
   skipped ? (JSON.parse(skipped) as Skipped[]) : []
 
-export const readMeta = (db: DatabaseSync): Partial<Meta> =>
+export const readMeta = (db: DatabaseSync): Partial<FileMeta> =>
   Object.fromEntries(
     db
       .prepare('SELECT name, value FROM meta')
       .all()
       .map(({ name, value }) => [name, value]),
-  ) as Partial<Meta>
+  ) as Partial<FileMeta>
 
 /** An undefined value is removed. */
-export const writeMeta = (db: DatabaseSync, facts: { readonly [K in keyof Meta]?: Meta[K] | undefined }): void => {
+export const writeMeta = (
+  db: DatabaseSync,
+  facts: { readonly [K in keyof FileMeta]?: FileMeta[K] | undefined },
+): void => {
   const put = db.prepare('INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const drop = db.prepare('DELETE FROM meta WHERE name = ?')
   for (const [name, value] of Object.entries(facts))
@@ -100,8 +99,8 @@ export const writeMeta = (db: DatabaseSync, facts: { readonly [K in keyof Meta]?
     else put.run(name, value)
 }
 
-/** One file as it was imported: `taken` counts its rows, `rows` those that are left of them once keys are unique. */
-export interface Part {
+/** One file as it was imported. `taken` counts its rows, `rows` those left once keys are unique. */
+export interface ImportedPart {
   readonly part: string
   readonly address: string
   readonly at: string
@@ -109,18 +108,15 @@ export interface Part {
   readonly rows: number
 }
 
-export const readParts = (db: DatabaseSync): Part[] =>
-  db.prepare('SELECT part, address, at, taken, rows FROM parts ORDER BY part').all() as unknown as Part[]
+export const readParts = (db: DatabaseSync): ImportedPart[] =>
+  db.prepare('SELECT part, address, at, taken, rows FROM parts ORDER BY part').all() as unknown as ImportedPart[]
 
-export const writeParts = (db: DatabaseSync, parts: readonly Part[]): void => {
+export const writeParts = (db: DatabaseSync, parts: readonly ImportedPart[]): void => {
   const put = db.prepare('INSERT INTO parts(part, address, at, taken, rows) VALUES(?, ?, ?, ?, ?)')
   for (const { part, address, at, taken, rows } of parts) put.run(part, address, at, taken, rows)
 }
 
-/**
- * Calls `use` with the dataset's file, or with null if there is none, it is damaged, or it was written under another
- * version.
- */
+/** Calls `use` with the dataset's file, or with null if it is missing, damaged or of another version. */
 export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSync | null) => T): T => {
   const db = existsSync(path) ? opened(path, dataset) : null
   try {
@@ -131,9 +127,8 @@ export const withFile = <T>(path: string, dataset: Dataset, use: (db: DatabaseSy
 }
 
 /**
- * Opens a dataset's file to read it. A file of a harvest grows where it lies, and one that died while it wrote has
- * left a journal: only a connection that may write can roll it back. `timeout`: milliseconds that a lock is waited
- * for, during which this thread stands still.
+ * Opens a dataset's file to read it. The file of a harvest may have a journal that a dead process left, which only a
+ * connection that may write can roll back. `timeout`: milliseconds to wait for a lock, during which this thread blocks.
  */
 export const openToRead = (path: string, { pull }: Dataset, timeout = 5_000): DatabaseSync => {
   const growing = 'first' in pull

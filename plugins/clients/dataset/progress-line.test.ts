@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { progressLine } from './progress.ts'
+import { progressLine } from './progress-line.ts'
 
 const line = (terminal: boolean) => {
   const clock = { at: 0 }
@@ -13,7 +13,7 @@ const pulled = {
   rows: 430_000,
   parts: [{ part: '', rows: 430_000, address: '/x' }],
   missing: [],
-  spoilt: 0,
+  unreadable: 0,
 }
 
 describe('on a terminal', () => {
@@ -47,7 +47,7 @@ it('where nobody watches only the outcome is written, with what is missing', () 
   const { clock, written, onProgress, done } = line(false)
   onProgress({ part: '', stage: 'download', bytes: 1, total: 2, rows: 0 })
   clock.at = 2_500
-  done({ ...pulled, spoilt: 2 })
+  done({ ...pulled, unreadable: 2 })
   done({
     ...pulled,
     parts: [

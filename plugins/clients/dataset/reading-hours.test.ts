@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { inWords, isWithin } from './hours.ts'
+import { hoursInWords, isWithinHours } from './reading-hours.ts'
 
 it('hours are those of the United Kingdom, in summer and in winter, over midnight too', () => {
-  const night = (time: string): boolean => isWithin('21:00-07:00', new Date(time))
+  const night = (time: string): boolean => isWithinHours('21:00-07:00', new Date(time))
   expect(
     ['2026-01-15T20:59:59Z', '2026-01-15T21:00:00Z', '2026-01-16T00:00:00Z', '2026-01-16T06:59:59Z'].map(night),
   ).toEqual([false, true, true, true])
@@ -12,7 +12,7 @@ it('hours are those of the United Kingdom, in summer and in winter, over midnigh
     true,
     false,
   ])
-  expect(isWithin('09:00-17:00', new Date('2026-01-15T12:00:00Z'))).toBe(true)
-  expect(isWithin('09:00-17:00', new Date('2026-01-15T17:00:00Z'))).toBe(false)
-  expect(inWords('21:00-07:00')).toBe('from 21:00 to 07:00 UK time')
+  expect(isWithinHours('09:00-17:00', new Date('2026-01-15T12:00:00Z'))).toBe(true)
+  expect(isWithinHours('09:00-17:00', new Date('2026-01-15T17:00:00Z'))).toBe(false)
+  expect(hoursInWords('21:00-07:00')).toBe('from 21:00 to 07:00 UK time')
 })

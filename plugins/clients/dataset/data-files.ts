@@ -1,28 +1,23 @@
-/**
- * The data folder: where a dataset lies, what is being written beside it, and how the new takes the place of the old.
- */
+/** The files in the data folder: of each dataset one, and those that are being written. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export const fileOf = (dir: string, id: string): string => join(dir, `${id}.sqlite`)
 
-/** A name for what is being written; it tells whose it is, so that others can tell when it was left behind. */
+/** A file to write to. Its name has the id of the process, so that others know when it was left behind. */
 export const workFile = (dir: string, name: string): string =>
   join(dir, `${name}.${process.pid}.${randomBytes(4).toString('hex')}.part`)
 
-const day = 86_400_000
+const oneDay = 86_400_000
 
-/**
- * Removes what processes that died left half-written. A day is the longest a pull may take: numbers of processes come
- * again.
- */
+/** Removes what dead processes left half-written, and anything a day old: process ids are used again. */
 export const removeLeftovers = (dir: string): void => {
   for (const name of readdirSync(dir)) {
     const pid = /\.(\d+)\.[0-9a-f]{8}\.part(?:-journal)?$/.exec(name)?.[1]
     if (pid === undefined) continue
     const age = Date.now() - (statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > day || !alive(Number(pid))) rmSync(join(dir, name), { force: true })
+    if (age > oneDay || !alive(Number(pid))) rmSync(join(dir, name), { force: true })
   }
 }
 
@@ -36,8 +31,7 @@ const alive = (pid: number): boolean => {
 }
 
 /**
- * Puts a finished file in place of the old one at one stroke. It survives a loss of power: the file is on the disk
- * before its name is.
+ * Replaces a file by a finished one, atomically. The file is synced before its name, so it survives a loss of power.
  */
 export const putInPlace = (from: string, to: string): void => {
   sync(from)

@@ -1,7 +1,7 @@
-/** Rows of cells, of a CSV or a sheet, as objects by the names of the header row. */
+/** Rows of cells, of a CSV or a sheet, as objects by the names in the header row. */
 import type { DatasetFile } from '@domesday/core'
 
-/** Gives a function that takes one row of cells after the other. Cells that are not there are empty. */
+/** Gives a function that takes the rows one by one. Missing cells are empty texts. */
 export const byHeader = ({ columns, skip = 0, header }: DatasetFile, each: (wire: Wire) => void) => {
   let wireOf = columns ? compiled(columns) : null
   let above = skip
@@ -18,8 +18,8 @@ export const byHeader = ({ columns, skip = 0, header }: DatasetFile, each: (wire
 type Wire = Record<string, string>
 
 /**
- * What makes an object of a row of cells. It is compiled from the names, because writing properties whose names are
- * data takes a microsecond a row, ten times as long. A name can only ever be a literal.
+ * Makes an object of a row of cells. It is compiled from the names, because assigning computed properties takes ten
+ * times as long, a microsecond a row. `JSON.stringify` makes every name a literal, so no name can become code.
  */
 const compiled = (names: readonly string[]): ((cells: readonly string[]) => Wire) =>
   new Function(
@@ -29,7 +29,7 @@ const compiled = (names: readonly string[]): ((cells: readonly string[]) => Wire
       .join(', ')} }`,
   ) as never
 
-/** A name that comes again is numbered. */
+/** Repeated names are numbered. */
 const unique = (names: readonly string[]): string[] => {
   const seen = new Map<string, number>()
   return names.map((name) => {

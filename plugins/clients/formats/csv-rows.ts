@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream'
 import type { DatasetFile } from '@domesday/core'
 
-/** In characters. */
+/** Characters. */
 const longestRow = 4_000_000
 
-/** Rejects where the text stops in the middle of a row, which is how half a download looks. */
+/** Calls `each` with the cells of every row. Rejects where the text ends within a row, as half a download does. */
 export const readCsv = async (
   pieces: AsyncIterable<string>,
   { delimiter = ',' }: DatasetFile,
@@ -32,7 +32,7 @@ export const readCsv = async (
         chunk: ({ data, errors }) => {
           if (errors.some(({ code }) => code === 'MissingQuotes'))
             throw new Error('the table ends in the middle of a cell')
-          // The parser reads a row that is not whole again with each piece: what is no table would take it hours.
+          // The parser reads an unfinished row again with each piece, so one that never ends would take hours.
           if (data.length > 0) open = 0
           else if (open > longestRow) throw new Error('the table has a row without an end')
           for (const cells of data) each(cells)
@@ -48,7 +48,7 @@ export const readCsv = async (
   if (!ended && widths[1]! < widths[0]!) throw new Error('the table ends in the middle of a row')
 }
 
-/** One kind of line end: some tables mix them, with one kind above the header and another below it. */
+/** All line ends as \n: some tables have one kind above the header and another below. */
 async function* withoutReturns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const piece of pieces) {
