@@ -1,6 +1,6 @@
 /** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
-import type { BodyFormat, How, Operation, OperationAbout, Path, Post, Reply, Tools } from './operation.ts'
+import type { BodyFormat, How, Operation, OperationAbout, OtherHow, Path, Post, Reply, Tools } from './operation.ts'
 import type { SourceAbout } from './source-about.ts'
 
 export interface Get<In, Wire, Out, None> extends OperationAbout<In> {
@@ -30,6 +30,8 @@ export interface Source extends SourceAbout {
     run: (input: In, tools: Tools) => Promise<Out>,
     about?: OperationAbout<In>,
   ): Operation<In, Out>
+  /** Declares an operation of another kind, for the package whose client answers that kind. */
+  declare<In, Out>(id: string, how: OtherHow, about?: OperationAbout<In>): Operation<In, Out>
   /**
    * Declares a dataset that is harvested from this source in the hours that suit the upstream, for its `run`s to ask
    * before they call. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the
@@ -50,6 +52,7 @@ export const source = (about: SourceAbout): Source => {
     get: (id, { covers, confidence, part, ...how }) =>
       add(id, { kind: 'get', as: 'json', ...how }, covers, confidence, part),
     run: (id, run, { covers, confidence, part } = {}) => add(id, { kind: 'run', run }, covers, confidence, part),
+    declare: (id, how, { covers, confidence, part } = {}) => add(id, how, covers, confidence, part),
     store: (kept) => {
       if (stored !== null) throw new TypeError(`source ${about.id} declares two stores`)
       const own = dataset({ ...about, ...kept })

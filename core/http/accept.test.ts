@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takesJson } from './accept.ts'
+import { takes } from './accept.ts'
 
 it.each([
   [undefined, true],
@@ -22,4 +22,14 @@ it.each([
   ['application/*;q=0, */*', false],
   ['*/*;q=0', false],
   ['application/geo+json', false],
-])('Accept: %s', (header, takes) => expect(takesJson(header)).toBe(takes))
+])('Accept: %s', (header, taken) => expect(takes(header)).toBe(taken))
+
+it.each([
+  [undefined, true],
+  ['text/plain', true],
+  ['text/*', true],
+  ['*/*', true],
+  ['application/json', false],
+  ['application/problem+json', false],
+  ['text/plain;q=0, */*', false],
+])('Accept: %s, where answers are text', (header, taken) => expect(takes(header, 'text/plain')).toBe(taken))

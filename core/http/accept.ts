@@ -1,9 +1,8 @@
-/** Whether a caller takes what a look-up answers with: JSON, and nothing else yet. */
+/** Whether a caller takes what a look-up answers with: JSON, unless its surface says another type. */
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../contract/failure.ts'
 
-/** By how exactly they name it: the most exact range that fits decides. */
-const fitting = ['application/json', 'application/*', '*/*']
+const jsonType = 'application/json'
 
 /** The ranges of a header with their weights. What is no range is passed over. */
 const rangesIn = (header: string): ReadonlyMap<string, number> => {
@@ -16,24 +15,24 @@ const rangesIn = (header: string): ReadonlyMap<string, number> => {
   return ranges
 }
 
-export const takesJson = (header: string | undefined): boolean => {
-  if (header === undefined || header === '*/*' || header === 'application/json') return true
+export const takes = (header: string | undefined, type = jsonType): boolean => {
+  if (header === undefined || header === '*/*' || header === type) return true
   const ranges = rangesIn(header)
   if (ranges.size === 0) return true
   // Who names the type of our failures alone means JSON too.
-  if ((ranges.get('application/problem+json') ?? 0) > 0) return true
-  const deciding = fitting.find((range) => ranges.has(range))
+  if (type === jsonType && (ranges.get('application/problem+json') ?? 0) > 0) return true
+  // The most exact range that fits decides.
+  const deciding = [type, type.replace(/\/.*/, '/*'), '*/*'].find((range) => ranges.has(range))
   return deciding !== undefined && ranges.get(deciding)! > 0
 }
 
 /** Throws the 406. */
-export const mustTakeJson = ({ headers }: IncomingMessage): void => {
-  if (!takesJson(headers.accept))
+export const mustTake = ({ headers }: IncomingMessage, type = jsonType): void => {
+  const shown = type === jsonType ? 'JSON' : type
+  if (!takes(headers.accept, type))
     throw new Failure(
       'not_acceptable',
-      'Look-ups answer in JSON, which the Accept header of this request leaves out.',
-      {
-        errors: [{ parameter: 'Accept', detail: 'leaves out JSON', allowed: ['application/json'] }],
-      },
+      `Look-ups answer in ${shown} here, which the Accept header of this request leaves out.`,
+      { errors: [{ parameter: 'Accept', detail: `leaves out ${shown}`, allowed: [type] }] },
     )
 }

@@ -17,6 +17,7 @@ import { createLookups } from './lookups.ts'
 import type { Overload } from './overload.ts'
 import { problems, type Outermost, type State } from './problems.ts'
 import type { Http, RouteOptions, ServiceView, Surface } from './surface.ts'
+import { ownPathsOf } from './surfaces.ts'
 import type { Keys } from '../credits/keys.ts'
 
 export interface AppParts extends Omit<Outermost, 'drain'> {
@@ -114,7 +115,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     complain: parts.complain,
   }
   health(http, parts.health)
-  for (const { surface, view } of parts.surfaces) surface.mount(http, view)
+  for (const { surface, view } of parts.surfaces) surface.mount(ownPathsOf(surface, http), view)
 
   const app = new Koa()
   app.silent = true

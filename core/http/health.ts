@@ -7,6 +7,8 @@ export interface Healthy {
   faults(): Promise<readonly string[]>
 }
 
+export const healthPaths: readonly string[] = ['/livez', '/readyz']
+
 export const health = (http: Http, { faults }: Healthy): void => {
   http.get('/livez', (ctx) => sendJson(ctx, json({ status: 'ok' })), { uncounted: true, always: true })
   http.get(

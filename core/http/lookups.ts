@@ -9,7 +9,7 @@ import { Failure } from '../contract/failure.ts'
 import { planOf, type Plan } from '../engine/plan.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
-import { mustTakeJson } from './accept.ts'
+import { mustTake } from './accept.ts'
 import type { State } from './problems.ts'
 import { rawOf, routeOf } from './raw.ts'
 import type { LookupWay } from './surface.ts'
@@ -60,7 +60,7 @@ export const createLookups = ({
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
-      mustTakeJson(ctx.req)
+      mustTake(ctx.req, way.type)
       if (known) return known
       const url = ctx.req.url!
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, way.prefix))
@@ -68,7 +68,7 @@ export const createLookups = ({
       return plan
     })
     beforeSend(ctx)
-    await sendBody(ctx, body)
+    await sendBody(ctx, body, way.type)
   }
 
   const find = (url: string): Planned | undefined => {

@@ -93,6 +93,8 @@ export interface LookupWay {
   readonly shownPrefix: string
   /** Which endpoints are sold this way; all where it is left out. */
   readonly sells?: (endpoint: LoadedEndpoint) => boolean
+  /** The media type of its answers in UTF-8, `text/plain`; JSON where it is left out. Others are refused with 406. */
+  readonly type?: string
   /**
    * Answers one call; headers go to `ctx.res`. `plan` reads and checks the request: whoever pays is told apart first.
    * Throws a `Failure` for every way not to answer.

@@ -1,6 +1,8 @@
 /** The surfaces that are listed, each with what it sees of the service; and what all of them describe. */
+import { covers } from '../registry/packages.ts'
 import type { Settings } from '../registry/settings/settings.ts'
-import type { Description, ServiceView, Surface } from './surface.ts'
+import { healthPaths } from './health.ts'
+import type { Description, Http, ServiceView, Surface } from './surface.ts'
 
 export interface Surfaces {
   readonly mounted: readonly { readonly surface: Surface; readonly view: ServiceView<any> }[]
@@ -40,4 +42,29 @@ export const createSurfaces = (
     },
   }))
   return { mounted, descriptions }
+}
+
+/** What a surface mounts on: its own paths alone. Throws a `RangeError` for a route elsewhere. */
+export const ownPathsOf = ({ id, paths }: Pick<Surface, 'id' | 'paths'>, http: Http): Http => {
+  const check = (path: string): void => {
+    if (healthPaths.includes(path)) throw new RangeError(`surface '${id}': '${path}' is a path of the service itself`)
+    if (!paths.some((own) => covers(own, path)))
+      throw new RangeError(`surface '${id}': has a route at '${path}', which is not among its paths`)
+  }
+  const checked =
+    (add: Http['get']): Http['get'] =>
+    (path, ...rest) => {
+      check(path)
+      add(path, ...rest)
+    }
+  return {
+    ...http,
+    get: checked(http.get),
+    post: checked(http.post),
+    all: checked(http.all),
+    lookups: (way) => {
+      check(`${way.prefix}/`)
+      http.lookups(way)
+    },
+  }
 }

@@ -49,13 +49,13 @@ export const sendJson = async (ctx: Context, body: Buffer, type = jsonType): Pro
  * Writes the answer to a lookup at once, past the framework's own writing: its two parts leave in one write, the cached
  * one as it is cached.
  */
-export const sendBody = async (ctx: Context, body: Body): Promise<void> => {
+export const sendBody = async (ctx: Context, body: Body, type = 'application/json'): Promise<void> => {
   const { res } = ctx
   const encoding = encodingFor(ctx, lengthOf(body))
   const sent = encoding === null ? body : whole(await compressed(bytesOf(body), encoding))
   if (encoding !== null) res.setHeader('content-encoding', encoding)
   ctx.respond = false
-  res.setHeader('content-type', jsonType)
+  res.setHeader('content-type', `${type}; charset=utf-8`)
   res.setHeader('content-length', lengthOf(sent))
   res.statusCode = 200
   res.cork()

@@ -1,4 +1,4 @@
-/** Loads what a service is put together from: surfaces, a store, clients and a gateway, by the names in the settings. */
+/** Loads the packages that a service is made of by their names in the settings: surfaces, a store, clients, a gateway. */
 import type { Client } from '../contract/client.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shapes } from '../contract/shape.ts'
@@ -23,11 +23,14 @@ export interface Packages {
   readonly surfaces: readonly DeclaredSurface[]
   readonly store: Store
   readonly clients: readonly Client[]
+  /** Null where none is wanted: the sources are asked themselves. */
+  readonly gateway: Gateway | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
   readonly store: string
   readonly clients: readonly string[]
+  readonly gateway: string | null
 }
 
 type Found<T> = { readonly declared: T } | { readonly fault: string }
@@ -48,38 +51,41 @@ const load = async <T>(port: PackageKind, name: string): Promise<Found<T>> => {
   }
 }
 
-/** Rejects with the fault in words. */
-export const loadGateway = async (name: string): Promise<Gateway> => {
-  const found = await load<Gateway>('gateway', name)
-  if ('fault' in found) throw new RangeError(found.fault)
-  return found.declared
-}
-
+/** The packages that could be loaded, and what is wrong with the others. */
 export interface LoadedPackages {
-  /** Null where something that a service cannot be without is not there. */
-  readonly packages: Packages | null
+  readonly packages: Omit<Packages, 'store'> & { readonly store: Store | null }
   readonly faults: readonly string[]
 }
 
-export const loadPackages = async ({ surfaces, store, clients }: PackageNames): Promise<LoadedPackages> => {
-  const [foundSurfaces, foundStore, foundClients] = await Promise.all([
+export const loadPackages = async ({ surfaces, store, clients, gateway }: PackageNames): Promise<LoadedPackages> => {
+  const [foundSurfaces, foundClients, foundStores, foundGateways] = await Promise.all([
     Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
-    load<Store>('store', store),
     Promise.all(clients.map((name) => load<Client>('client', name))),
+    Promise.all([store].map((name) => load<Store>('store', name))),
+    Promise.all((gateway === null ? [] : [gateway]).map((name) => load<Gateway>('gateway', name))),
   ])
-  const all: readonly Found<unknown>[] = [...foundSurfaces, foundStore, ...foundClients]
   const sound = <T>(found: readonly Found<T>[]): readonly T[] =>
     found.flatMap((one) => ('declared' in one ? [one.declared] : []))
-  const loaded = { surfaces: sound(foundSurfaces), clients: sound(foundClients) }
-  const faults = [
-    ...all.flatMap((one) => ('fault' in one ? [one.fault] : [])),
-    ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
-    ...clashes(clients, foundClients, 'client', 'kind of operation', ({ kinds }) => kinds),
-  ]
-  return { packages: 'declared' in foundStore ? { ...loaded, store: foundStore.declared } : null, faults }
+  return {
+    packages: {
+      surfaces: sound(foundSurfaces),
+      clients: sound(foundClients),
+      store: sound(foundStores)[0] ?? null,
+      gateway: sound(foundGateways)[0] ?? null,
+    },
+    faults: [
+      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways].flatMap((one) =>
+        'fault' in one ? [one.fault] : [],
+      ),
+      ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
+      ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
+      ...clashes(clients, foundClients, 'client', 'id', ({ id }) => [id]),
+      ...clashes(clients, foundClients, 'client', 'kind of operation', ({ kinds }) => kinds),
+    ],
+  }
 }
 
-/** What two packages both claim. */
+/** What two packages both claim. A claim that ends in `/*` is one to all below it. */
 const clashes = <T>(
   names: readonly string[],
   found: readonly Found<T>[],
@@ -87,33 +93,37 @@ const clashes = <T>(
   what: string,
   claims: (declared: T) => readonly string[],
 ): readonly string[] => {
-  const first = new Map<string, string>()
-  return found.flatMap((one, i) =>
-    'fault' in one
-      ? []
-      : claims(one.declared).flatMap((claim) => {
-          const other = first.get(claim)
-          if (other === undefined) first.set(claim, names[i]!)
-          return other === undefined ? [] : [`${port} '${names[i]}': has the ${what} '${claim}' of ${port} '${other}'`]
-        }),
+  const claimed = found.flatMap((one, i) =>
+    'fault' in one ? [] : claims(one.declared).map((claim) => ({ claim, name: names[i]! })),
   )
+  return claimed.flatMap(({ claim, name }, i) => {
+    const other = claimed.slice(0, i).find((before) => before.name !== name && overlaps(before.claim, claim))
+    return other ? [`${port} '${name}': its ${what} '${claim}' is taken by ${port} '${other.name}'`] : []
+  })
 }
 
-/** Operations that none of the clients answers. */
-export const unanswered = ({ sources }: Pick<Plugins, 'sources'>, { clients }: Packages): readonly string[] => {
-  const kinds = new Set(clients.flatMap((client) => client.kinds))
-  return [...sources.values()].flatMap(({ id, operations }) =>
-    [...operations.values()]
-      .filter(({ how }) => !kinds.has(how.kind))
-      .map(
-        (operation) =>
-          `source '${id}': no client that is listed answers '${operation.id}', of the kind '${operation.how.kind}'`,
-      ),
-  )
+const overlaps = (one: string, other: string): boolean => covers(one, other) || covers(other, one)
+
+/** Whether a claim is to this path, or to all below a path that it is below. */
+export const covers = (claim: string, path: string): boolean =>
+  claim === path || (claim.endsWith('/*') && path.startsWith(claim.slice(0, -1)))
+
+/** A line for each source that has operations of a kind that none of the clients answers. */
+export const unanswered = (
+  { sources }: Pick<Plugins, 'sources'>,
+  { clients }: Pick<Packages, 'clients'>,
+): readonly string[] => {
+  const answered = new Set(clients.flatMap(({ kinds }) => kinds))
+  return [...sources.values()].flatMap(({ id, operations }) => {
+    const without = new Set([...operations.values()].map(({ how }) => how.kind).filter((kind) => !answered.has(kind)))
+    return [...without].map(
+      (kind) => `source '${id}': no listed client answers operations of the kind '${kind}', which it has`,
+    )
+  })
 }
 
 /** The packages that have settings of their own. */
-export const withSettings = ({ surfaces, store, clients }: Packages): readonly PackageSettings[] =>
-  [...surfaces, store, ...clients].flatMap(({ port, id, home, settings }) =>
+export const withSettings = ({ surfaces, store, clients }: LoadedPackages['packages']): readonly PackageSettings[] =>
+  [...surfaces, ...(store ? [store] : []), ...clients].flatMap(({ port, id, home, settings }) =>
     settings ? [{ kind: port, id, home, settings }] : [],
   )

@@ -8,7 +8,6 @@ import type { OpenGateway } from '../contract/gateway.ts'
 import type { Billing } from '../credits/store.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
-import { loadGateway } from '../registry/packages.ts'
 import { configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -35,7 +34,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
-  const gateway = await openSampleGateway(options, configured, log)
+  const gateway = await openSampleGateway(configured, log)
   const billing = await openBilling(options, configured, (error) =>
     log.error({ error: String(error) }, 'the ledger could not be swept'),
   )
@@ -76,18 +75,11 @@ export const openStore = async (options: ServiceOptions): Promise<Billing> => {
 }
 
 /** In the sandbox, unless the operator brings a gateway: one in this process that answers with sample data. */
-const openSampleGateway = async (
-  { mode, gateway }: ServiceOptions,
-  { plugins, current }: Configured,
-  log: Log,
-): Promise<OpenGateway | null> => {
-  if (mode !== 'sandbox' || gateway !== undefined) return null
-  const { open } = await loadGateway(current().service.sandbox.gateway)
-  return open({
+const openSampleGateway = async ({ plugins, packages }: Configured, log: Log): Promise<OpenGateway | null> =>
+  packages.gateway?.open({
     sources: plugins.sources,
     onUnmatched: (call) => log.debug(call, 'the sample data hold no such exchange'),
-  })
-}
+  }) ?? null
 
 export const startService = async (options: ServiceOptions): Promise<Listening> => {
   const service = await openService(options)

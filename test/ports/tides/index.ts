@@ -1,0 +1,16 @@
+/** A source of HTTP calls, which the small gateway stands in for. */
+import { source } from '@domesday/core'
+
+export const tides = source({
+  id: 'tides',
+  title: 'Tide tables',
+  home: import.meta.dirname,
+  licence: 'OGL-UK-3.0',
+  attribution: 'Contains tide tables',
+  coverage: 'Places of the tests',
+})
+
+export const tideAt = tides.get('tide', {
+  path: (place: string) => ['/tides', { place }],
+  read: ({ high_m }: { readonly high_m: number }) => ({ high_m }),
+})
