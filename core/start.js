@@ -5,7 +5,8 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 19)) {
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  // `--run <module>`: another entry than the service, such as the command line; its path counts from the project's folder.
+  // `--run <module>`: another entry than the service, such as the command line; its path counts from the project's
+  // folder.
   await import(
     process.argv[2] === '--run' ? new URL(process.argv[3], new URL('..', import.meta.url)).href : './main.ts'
   )

@@ -1,6 +1,6 @@
 /** What surfaces are written in: the port, what answers lookups, and how HTTP is spoken here. */
 export * from './http/surface.ts'
-export type { State } from './http/problems.ts'
+export type { State } from './http/state.ts'
 export { longestBody } from './http/bodies.ts'
 export { newRequestId } from './http/request-id.ts'
 export { interfaceVersion } from './http/release.ts'

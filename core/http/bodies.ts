@@ -2,14 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import { Failure } from '../contract/failure.ts'
-import type { State } from './problems.ts'
+import type { Received, State } from './state.ts'
 import { hasBody } from './wire.ts'
-
-/** What has come of a body: all of it, or as much as shows that it is too large. */
-export interface Received {
-  readonly bytes: Buffer
-  readonly tooLarge: boolean
-}
 
 /** Of every body that is read at all: one tool call is less than a kB, and a hundred of them fit. */
 export const longestBody = 65_536

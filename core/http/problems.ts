@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from './release.ts'
 import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
-import type { Received } from './bodies.ts'
 import { newRequestId } from './request-id.ts'
+import type { State } from './state.ts'
 import { json, longestAddress } from './wire.ts'
 
 export interface Observed {
@@ -18,16 +18,6 @@ export interface Observed {
   readonly keyId: string | null
   readonly charged: number
   readonly code: string | null
-}
-
-export interface State {
-  requestId: string
-  /** The route's pattern, for logs and metrics; never the path itself, which may name a person. */
-  route?: string
-  keyId?: string
-  charged?: number
-  /** What was posted. */
-  body?: Received
 }
 
 export interface Outermost {

@@ -47,9 +47,9 @@ interface Violation {
 const words = ({ location, message }: Violation): string => `${location.join('.')}: ${message}`
 
 /**
- * @param strict Prism answers for the service where a request or an answer breaks the document, and refuses what the document does
- * not allow. Otherwise it lets all pass and tells of the breaches in a header: how requests that are wrong on purpose
- * get through.
+ * @param strict Prism answers for the service where a request or an answer breaks the document, and refuses what the
+ * document does not allow. Otherwise it lets all pass and tells of the breaches in a header: how requests that are
+ * wrong on purpose get through.
  */
 export const openPrism = async (
   document: string,

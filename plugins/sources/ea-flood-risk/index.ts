@@ -1,14 +1,7 @@
 import { derive, maybe, need, some, source, stated, type Node, type Operation, type Point } from '@domesday/core'
 import { holds, type Geometry } from '@domesday/vocabulary-geography'
-import {
-  isSettled,
-  likelihoodOf,
-  nowOf,
-  type AddressesAtRisk,
-  type InForce,
-  type Likelihood,
-  type Now,
-} from './likelihood.ts'
+import { isSettled, likelihoodOf, nowOf, type AddressesAtRisk, type InForce, type Likelihood } from './likelihood.ts'
+import type { Flood, Zone } from './flood.ts'
 import { bandIn, questionAt, type Band } from './map.ts'
 
 export {
@@ -21,6 +14,7 @@ export {
   type Now,
 } from './likelihood.ts'
 export { bandIn, type Band } from './map.ts'
+export type { Flood, Zone } from './flood.ts'
 export { levelShapes, shownLevels } from './shown.ts'
 
 export const eaFloodRisk = source({
@@ -66,14 +60,6 @@ export const surfaceWater = eaFloodRisk.get('surface-water', {
   confidence: 'unconfirmed',
 })
 
-/** Flood zone for planning: 1 is outside 2 and 3. Zones leave defences out of account. */
-export interface Zone {
-  readonly zone: 1 | 2 | 3
-  /** What floods there: `river`, `sea`, `river and sea` …; null in zone 1, and where the map does not say. */
-  readonly cause: string | null
-  /** How the zone was drawn, `modelled`, `recorded` …; null in zone 1. */
-  readonly origin: string | null
-}
 interface ZoneFeature {
   readonly flood_zone?: string | null
   readonly flood_source?: string | null
@@ -133,18 +119,6 @@ export const likelihoodAt = (
     isSettled(said) ? null : postcode,
   )
   return derive({ ...maps, addresses: maybe(addresses) }, (said) => likelihoodOf(said))
-}
-
-/**
- * All that is known of flooding at a place. The likelihood counts defences, the planning zone does not: neither
- * stands in for the other.
- */
-export interface Flood<W extends InForce> {
-  readonly likelihood: Likelihood | null
-  readonly now: Now | null
-  /** Null where they are not known. */
-  readonly warnings: readonly W[] | null
-  readonly zone: Zone | null
 }
 
 /** With the warnings now in force, which come from the live service. */

@@ -1,6 +1,6 @@
 /** How the levels of flooding are shown, wherever they are. */
 import { choice, integer, object, orNull, type Of } from '@domesday/core'
-import type { Flood } from './index.ts'
+import type { Flood } from './flood.ts'
 import type { InForce } from './likelihood.ts'
 
 const level = (about: string) => orNull(choice(['very low', 'low', 'medium', 'high'], about))

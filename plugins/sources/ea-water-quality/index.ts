@@ -56,7 +56,7 @@ interface Members<T> {
 const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null =>
   present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
 
-/** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end of the reference system. */
+/** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at its end. */
 export const pointIn = (wkt: string | undefined): Point | null => {
   const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(wkt ?? '') ?? []
   if (x === undefined || y === undefined) return null
@@ -71,7 +71,7 @@ const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: P
 
 const reach = 5 // km
 
-/** Open sampling points in rivers within five kilometres, nearest first; `[]` where there is none. Plain JSON is refused there. */
+/** Open sampling points in rivers within five kilometres, nearest first; `[]` for none. Plain JSON is refused. */
 export const riverPointsNear = eaWaterQuality.get('points', {
   path: ({ lat, lng }: Point) => [
     '/water-quality/sampling-point',
@@ -113,7 +113,10 @@ export interface Samples {
   /** Days on which a sample was taken. */
   readonly count: number
   readonly newest: string
-  /** Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation; null where not measured. */
+  /**
+   * Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation;
+   * null where not measured.
+   */
   readonly mean: Readonly<Record<Determinand, number | null>>
 }
 
@@ -221,7 +224,7 @@ export interface RiverSampling {
   readonly complete: boolean
 }
 
-// Monthly samples of four substances at so many points stay within one page; where samples are weekly they take several.
+// Monthly samples of four substances at so many points stay within one page; weekly ones take several.
 const most = 4
 
 /** How clean the rivers around a point are, by the samples of the last year. */

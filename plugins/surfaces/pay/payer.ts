@@ -14,8 +14,8 @@ import { PaymentRefused, type Authorisation } from './method.ts'
 
 /**
  * `settlementUnknown`: an earlier settlement with it ended without an answer. The claim is made before; this payer
- * releases it. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less is given
- * for nothing.
+ * releases it. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less
+ * is given for nothing.
  */
 export const authorisedPayer = ({
   payments,

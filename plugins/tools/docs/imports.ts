@@ -12,7 +12,7 @@ export interface Import {
 }
 
 const statement = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|[\s;])import\s+'([^']+)'/gm
-const call = /\bimport\(\s*'([^']+)'\s*\)|\b(?:require|url\))\(\s*'([^']+)'\s*\)/g
+const call = /\bimport\(\s*'([^']+)'\s*\)|\b(?:require|resolve|url\))\(\s*'([^']+)'\s*\)/g
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /** Tests, and what only they use: they may reach anywhere. */
