@@ -119,6 +119,8 @@ export interface Description {
   readonly gauges?: readonly Gauge[]
   /** What a live start says of it, in a line. */
   readonly greeting?: { readonly name: string; readonly text: string }
+  /** A request to try first, as a command line that a start of the sandbox prints; null where there is no example. */
+  readonly firstCall?: (origin: string, key: string) => string | null
 }
 
 /** Members of an OpenAPI 3.1 document; those of all surfaces are laid together. */

@@ -76,20 +76,19 @@ export const greeting = async (service: Listening): Promise<string> => {
   const { container, origin, metricsOrigin } = service
   const { mode, gateway } = container.get(tokens.options)
   const { plugins } = container.get(tokens.configured)
-  const settings = container.get(tokens.configured).current()
-  const [first] = plugins.endpoints.values()
-  const example = first ? (Object.keys(settings.endpoint(first.declared.id).examples)[0] ?? '') : ''
   const metrics = metricsOrigin ? `\n  metrics  ${metricsOrigin}/metrics` : ''
   if (mode === 'sandbox') {
     const key = await demoKey(service)
+    const [firstCall] = container
+      .get(tokens.surfaces)
+      .descriptions()
+      .flatMap((one) => one.firstCall?.(origin, key) ?? [])
     return `
 Domesday, sandbox: a small sample world. Companies, people and vehicles in it are invented.
 
   address  ${origin}
   key      ${key}${metrics}
-
-  curl -H 'Authorization: Bearer ${key}' '${origin}/api/v1${example}'
-
+${firstCall === undefined ? '' : `\n  ${firstCall}\n`}
 ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: npm start -- --live
 `
   }

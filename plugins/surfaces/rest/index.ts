@@ -46,6 +46,13 @@ const guide =
     ]
   }
 
+const firstCall =
+  ({ plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>): NonNullable<Description['firstCall']> =>
+  (origin, key) => {
+    const [example] = [...plugins.endpoints.keys()].flatMap((id) => Object.keys(settings().endpoint(id).examples))
+    return example === undefined ? null : `curl -H 'Authorization: Bearer ${key}' '${origin}${prefix}${example}'`
+  }
+
 export { prefix }
 
 export const rest = surface({
@@ -61,6 +68,7 @@ export const rest = surface({
     // The document is long, and rarely asked for: what describes it is loaded then.
     openapi: async () => (await import('./openapi.ts')).openapiOf(service, prefix),
     guide: guide(service),
+    firstCall: firstCall(service),
     interfaces: [
       {
         path: prefix,
