@@ -75,6 +75,7 @@ export const createApp = (parts: AppParts): RequestListener => {
 
   const routes = new Router({ strict: true, sensitive: true })
   const optionsOf = new Map<string, RouteOptions>()
+  const has = (method: string, path: string): boolean => routes.match(path, method).route
   const lookups = createLookups({
     plugins: parts.plugins,
     settings,
@@ -107,7 +108,7 @@ export const createApp = (parts: AppParts): RequestListener => {
       })
     },
     lookups: (way) => lookups.mount(routes, way),
-    authenticate: (req) => authenticate(parts.keys, req),
+    authenticate: (req) => authenticate(parts.keys, req, () => has('POST', '/keys')),
     addressIn: (req) => proxies()(req),
     perKey: limits('per_key', 'default'),
     perAddress,
@@ -133,7 +134,8 @@ export const createApp = (parts: AppParts): RequestListener => {
       throw new Failure('method_not_allowed', `This path does not answer ${ctx.method}.`, {
         headers: { allow: allow.join(', ') },
       })
-    throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+    const hint = has('GET', '/catalogue') ? ' GET /catalogue lists what there is.' : ''
+    throw new Failure('unknown_path', `There is nothing at this path.${hint}`)
   })
   return app.callback()
 }

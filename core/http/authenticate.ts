@@ -12,15 +12,19 @@ const keyIn = ({ headers }: IncomingMessage): string | null => {
   return typeof plain === 'string' && plain !== '' ? plain.trim() : null
 }
 
-/** The id of the key. Throws the 401. */
-export const authenticate = (keys: Pick<Keys, 'verify'>, req: IncomingMessage): string => {
+/** The id of the key. Throws the 401, which says where a key can be had if callers may make one. */
+export const authenticate = (
+  keys: Pick<Keys, 'verify'>,
+  req: IncomingMessage,
+  hasSelfService: () => boolean,
+): string => {
   const key = keyIn(req)
   const found = key === null ? null : keys.verify(key)
   if (found) return found.id
   throw new Failure(
     'invalid_api_key',
     key === null
-      ? "Invalid API key: there is none. Send 'Authorization: Bearer <key>'; POST /keys makes a key."
+      ? `Invalid API key: there is none. Send 'Authorization: Bearer <key>'${hasSelfService() ? '; POST /keys makes a key' : ''}.`
       : 'Invalid API key: it is unknown, mistyped, expired or revoked.',
   )
 }

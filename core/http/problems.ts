@@ -61,7 +61,7 @@ export const problems =
       await next()
       // The tool protocol answers for itself, with a 404 too.
       if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
-        throw new Failure('unknown_path', 'There is nothing at this path. GET /catalogue lists what there is.')
+        throw new Failure('unknown_path', 'There is nothing at this path.')
     } catch (error) {
       if (!(error instanceof Failure)) complain(error, requestId)
       const problem = problemOf(error, requestId)

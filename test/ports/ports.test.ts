@@ -127,6 +127,20 @@ describe('a surface that is not listed', () => {
     }
   })
 
+  it('is not named where something else is refused', async () => {
+    const without = await runSmallService({ surfaces: `[${here}/plain-text]` })
+    const details = async (of: RunningService) =>
+      Promise.all(
+        ['/nowhere', '/text/lighthouse/fastnet'].map(async (path) => (await of.send(path, { key: null })).body.detail),
+      )
+    try {
+      expect((await details(service)).join()).toMatch(/GET \/catalogue .* POST \/keys/)
+      expect((await details(without)).join()).not.toMatch(/\/catalogue|\/keys/)
+    } finally {
+      await without.close()
+    }
+  })
+
   it.each([
     ['[rest]', '/api/v1/lighthouse/fastnet', 200, '/openapi.json'],
     [`[${here}/plain-text]`, '/text/lighthouse/fastnet', 200, '/api/v1/lighthouse/fastnet'],
