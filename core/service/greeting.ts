@@ -2,6 +2,7 @@
 import type { Reserved } from '../registry/licences.ts'
 import type { Listening } from './service.ts'
 import { unsupportedStores } from './stores.ts'
+import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
 
 const demo = 'demo'
@@ -18,12 +19,7 @@ const demoKey = async ({ container }: Listening): Promise<string> => {
   return key
 }
 
-const table = (rows: readonly (readonly string[])[]): string => {
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  return rows
-    .map((row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  ')}`)
-    .join('\n')
-}
+const indented = (rows: readonly (readonly string[])[]): string => inColumns(rows).replace(/^/gm, '  ')
 
 /** What a source or a part of it lacks before it may be asked for money. */
 const saying = (name: string, { charging, word }: Reserved): string =>
@@ -49,7 +45,7 @@ const readiness = ({ container }: Listening): string => {
       .map(([name, part]) => ['', `off: ${part.title}: ${saying(name, part)}`])
     return [[id, state], ...parts]
   })
-  return table(lines)
+  return indented(lines)
 }
 
 /** What the operator answers for. */

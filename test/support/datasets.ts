@@ -1,4 +1,4 @@
-/** For the tests of this folder: a data folder, declared datasets, and a source that serves given bodies. */
+/** For tests of datasets: a data folder, declared datasets, and a source that serves given bodies. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** For the tests of this folder: an upstream on loopback, and a client that asks it. */
+/** For tests of clients: an upstream on loopback, and an HTTP client that asks it. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -50,12 +50,12 @@ export const readCsv = async (
 
 /** All line ends as \n: some tables have one kind above the header and another below. */
 async function* withoutReturns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+  let buffered = ''
   for await (const piece of pieces) {
-    let text = held + piece
-    held = text.endsWith('\r') ? '\r' : ''
-    if (held !== '') text = text.slice(0, -1)
+    let text = buffered + piece
+    buffered = text.endsWith('\r') ? '\r' : ''
+    if (buffered !== '') text = text.slice(0, -1)
     if (text !== '') yield text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
   }
-  if (held !== '') yield '\n'
+  if (buffered !== '') yield '\n'
 }

@@ -16,12 +16,12 @@ export const readJsonList = async (
   let escaped = false
   let naming = false
   let name = ''
-  let held = ''
+  let buffered = ''
   for await (const piece of pieces) {
     let from = 0
     const item = (to: number): void => {
-      const text = held + piece.slice(from, to)
-      held = ''
+      const text = buffered + piece.slice(from, to)
+      buffered = ''
       from = to + 1
       if (text.trim() !== '') each(parseJson(text))
     }
@@ -53,7 +53,7 @@ export const readJsonList = async (
         item(at)
       }
     }
-    if (list !== 0 && !over) held += piece.slice(from)
+    if (list !== 0 && !over) buffered += piece.slice(from)
   }
   if (list === 0)
     throw new Error(member === undefined ? 'the document is no list' : `the document has no list '${member}'`)
@@ -68,14 +68,14 @@ const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace
 const longestLine = 16_000_000
 
 export const readJsonLines = async (pieces: AsyncIterable<string>, each: (item: unknown) => void): Promise<void> => {
-  let held = ''
+  let buffered = ''
   for await (const piece of pieces) {
-    const lines = (held + piece).split('\n')
-    held = lines.pop()!
-    if (held.length > longestLine) throw new Error('the document has a line without an end')
+    const lines = (buffered + piece).split('\n')
+    buffered = lines.pop()!
+    if (buffered.length > longestLine) throw new Error('the document has a line without an end')
     for (const line of lines) if (line.trim() !== '') each(parseJson(line))
   }
-  if (held.trim() !== '') each(parseJson(held))
+  if (buffered.trim() !== '') each(parseJson(buffered))
 }
 
 /** Throws an error that does not quote the text, as the parser's own would: it goes to the log. */

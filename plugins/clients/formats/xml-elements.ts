@@ -9,18 +9,18 @@ const longest = 4_000_000
  * whole yet, which is all that is buffered.
  */
 export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind: RegExp): AsyncGenerator<string> {
-  let held = ''
+  let buffered = ''
   for await (const piece of xml) {
-    held += piece
+    buffered += piece
     let done = 0
-    for (const match of held.matchAll(kind)) {
+    for (const match of buffered.matchAll(kind)) {
       yield match[0]
       done = match.index + match[0].length
     }
-    const rest = held.slice(done)
+    const rest = buffered.slice(done)
     const open = rest.search(begins)
-    held = rest.slice(open >= 0 ? open : Math.max(0, rest.lastIndexOf('<')))
-    if (held.length > longest) throw new Error('the workbook has a row without an end')
+    buffered = rest.slice(open >= 0 ? open : Math.max(0, rest.lastIndexOf('<')))
+    if (buffered.length > longest) throw new Error('the workbook has a row without an end')
   }
 }
 

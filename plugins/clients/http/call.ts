@@ -93,7 +93,7 @@ export const call = async (
 
   const pausing = (): Promise<Digest> =>
     authorised().catch((error: unknown) => {
-      if (error instanceof CallFault && error.trouble === 'slow') channel.limiter.hold((error.retryAfter ?? 1) * 1_000)
+      if (error instanceof CallFault && error.trouble === 'slow') channel.limiter.pause((error.retryAfter ?? 1) * 1_000)
       throw error
     })
   return channel.breaker.guard(() => retrying(pausing, { tries: settings.tries, deadline }))

@@ -22,10 +22,10 @@ describe('the token bucket', () => {
   })
   it('gives nothing before the end of a hold, and keeps to the rate after it', () => {
     const bucket = createBucket({ calls: 10, per: 1_000, burst: 1 })
-    bucket.hold(500)
+    bucket.pause(500)
     expect([1, 2, 3].map(() => bucket.take(0))).toEqual([500, 600, 700])
     const unlimited = createBucket(null)
-    unlimited.hold(500)
+    unlimited.pause(500)
     expect([unlimited.take(100), unlimited.take(600)]).toEqual([400, 0])
   })
 })
@@ -119,7 +119,7 @@ describe('the limiter', () => {
       concurrency: 1,
       unlimited: true,
     })
-    limiter.hold(60_000)
+    limiter.pause(60_000)
     let active = 0
     await Promise.all(
       [1, 2, 3].map(() =>

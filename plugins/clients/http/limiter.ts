@@ -5,14 +5,14 @@ import { CallFault } from './call-fault.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
 /** Milliseconds. A pause that a source asks for is kept no longer than this, so that a failure does not last longer. */
-const longestHold = 10_000
+const mostPause = 10_000
 
 export interface Bucket {
   /** Milliseconds until the next token, or the one after so many others, is due. */
   wait(now: number, ahead?: number): number
   /** Takes the next token. Gives the milliseconds until it is due. */
   take(now: number): number
-  hold(until: number): void
+  pause(until: number): void
 }
 
 /** A token bucket kept as one number, the time at which it will be full again (the generic cell rate algorithm). */
@@ -20,18 +20,18 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
   const interval = rate === null ? 0 : rate.per / rate.calls
   const slack = rate === null ? 0 : (Math.max(1, rate.burst) - 1) * interval
   let full = 0
-  let held = 0
+  let pausedUntil = 0
   const wait = (now: number, ahead = 0): number =>
-    Math.max(now, held, Math.max(full, now, held) - slack + ahead * interval) - now
+    Math.max(now, pausedUntil, Math.max(full, now, pausedUntil) - slack + ahead * interval) - now
   return {
     wait,
     take: (now) => {
       const due = wait(now)
-      full = Math.max(full, now, held) + interval
+      full = Math.max(full, now, pausedUntil) + interval
       return due
     },
-    hold: (until) => {
-      held = Math.max(held, until)
+    pause: (until) => {
+      pausedUntil = Math.max(pausedUntil, until)
     },
   }
 }
@@ -43,7 +43,7 @@ export interface Limiter {
    */
   pass<T>(work: () => Promise<T>, deadline: number): Promise<T>
   /** Lets nothing start for so many milliseconds, because the source asked for a pause. */
-  hold(ms: number): void
+  pause(ms: number): void
 }
 
 /** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
@@ -95,8 +95,8 @@ export const createLimiter = ({
       })
       return Promise.race([queued, expiry.promise])
     },
-    hold: (ms) => {
-      if (!unlimited) bucket.hold(performance.now() + Math.min(ms, longestHold))
+    pause: (ms) => {
+      if (!unlimited) bucket.pause(performance.now() + Math.min(ms, mostPause))
     },
   }
 }

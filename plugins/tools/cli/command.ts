@@ -39,10 +39,3 @@ export const wholeNumber = (text: unknown, name: string, least = 0): number => {
     throw new UsageFault(`--${name} needs a whole number of ${least} or more`)
   return number
 }
-
-export const inColumns = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  return rows
-    .map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '))
-    .join('\n')
-}

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import {
+  inColumns,
   configure,
   documentKey,
   ejectSettings,
@@ -11,7 +12,7 @@ import {
   type SettingsDocument,
   showSettings,
 } from '@domesday/core/tool'
-import { inColumns, one, UsageFault, type Command, type Given } from './command.ts'
+import { one, UsageFault, type Command, type Given } from './command.ts'
 
 const look = ({ service }: Given) => inspect(service.configDir, service.env)
 

@@ -1,8 +1,8 @@
 /** `datasets list|pull`: the bulk sources on this machine. */
 import { join } from 'node:path'
 import { closedNow, fetcherOf, openDatasets, progressLine, pullDataset } from '@domesday/client-dataset/commands'
-import { datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
-import { inColumns, UsageFault, type Command } from './command.ts'
+import { inColumns, datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
+import { UsageFault, type Command } from './command.ts'
 
 const silent = { write: () => {} }
 const folderOf = ({ dataDir }: ServiceOptions): string => join(dataDir, 'datasets')

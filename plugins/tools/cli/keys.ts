@@ -1,6 +1,6 @@
 /** `keys …`: works on the data folder, also beside a running server, which sees a change within a second. */
-import { milliseconds, openStore, type Billing } from '@domesday/core/tool'
-import { inColumns, one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
+import { inColumns, milliseconds, openStore, type Billing } from '@domesday/core/tool'
+import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
 
 const withBilling = async <T>({ service }: Given, use: (billing: Billing) => Promise<T>): Promise<T> => {
   const billing = await openStore(service)
