@@ -1,9 +1,10 @@
-/** Addresses of files and pages, as declared or as a page links to them. */
+/** The paths of files, as declared or as a page links to them. */
 import { decodeStream, wholeText } from '@domesday/client-formats'
 import type { Address, Path } from '@domesday/core'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { workFile } from './data-files.ts'
+import { withoutQuery } from './path-text.ts'
 import type { DownloadFile } from './pull-options.ts'
 
 /** Bytes that are read of a page that links to a file. */
@@ -28,11 +29,3 @@ export const filePathOf = async (
     await rm(file, { force: true })
   }
 }
-
-/** `/feed from=2026-01-01 page=2` */
-export const pathInWords = (path: Path): string =>
-  typeof path === 'string'
-    ? path
-    : [path[0], ...Object.entries(path[1]).map(([name, value]) => `${name}=${value}`)].join(' ')
-
-export const withoutQuery = (path: Path): string => (typeof path === 'string' ? path.split('?')[0]! : path[0])

@@ -4,7 +4,7 @@ import { type Dataset, type DatasetFile, NotImported, type Operation } from '@do
 import { type Answered, UpstreamFault } from '@domesday/core/client'
 import { fileOf } from './data-files.ts'
 import { importedFile, type FileState } from './imported-file.ts'
-import { pathInWords } from './file-address.ts'
+import { pathInWords } from './path-text.ts'
 import type { FileQuery } from './query.ts'
 
 export interface Datasets {
