@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takes } from './accept.ts'
+import { accepts } from './accept.ts'
 
 it.each([
   [undefined, true],
@@ -22,7 +22,7 @@ it.each([
   ['application/*;q=0, */*', false],
   ['*/*;q=0', false],
   ['application/geo+json', false],
-])('Accept: %s', (header, taken) => expect(takes(header)).toBe(taken))
+])('Accept: %s', (header, accepted) => expect(accepts(header)).toBe(accepted))
 
 it.each([
   [undefined, true],
@@ -32,4 +32,4 @@ it.each([
   ['application/json', false],
   ['application/problem+json', false],
   ['text/plain;q=0, */*', false],
-])('Accept: %s, where answers are text', (header, taken) => expect(takes(header, 'text/plain')).toBe(taken))
+])('Accept: %s, where answers are text', (header, accepted) => expect(accepts(header, 'text/plain')).toBe(accepted))

@@ -1,10 +1,10 @@
-/** Whether a caller takes what a look-up answers with: JSON, unless its surface says another type. */
+/** Content negotiation of lookups: JSON, unless the surface declares another media type. */
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../contract/failure.ts'
 
 const jsonType = 'application/json'
 
-/** The ranges of a header with their weights. What is no range is passed over. */
+/** The media ranges of a header with their weights. Malformed ranges are ignored. */
 const rangesIn = (header: string): ReadonlyMap<string, number> => {
   const ranges = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
@@ -15,21 +15,21 @@ const rangesIn = (header: string): ReadonlyMap<string, number> => {
   return ranges
 }
 
-export const takes = (header: string | undefined, type = jsonType): boolean => {
+export const accepts = (header: string | undefined, type = jsonType): boolean => {
   if (header === undefined || header === '*/*' || header === type) return true
   const ranges = rangesIn(header)
   if (ranges.size === 0) return true
-  // Who names the type of our failures alone means JSON too.
+  // Accept: application/problem+json alone counts as JSON.
   if (type === jsonType && (ranges.get('application/problem+json') ?? 0) > 0) return true
-  // The most exact range that fits decides.
+  // The most specific range that matches decides (RFC 9110, 12.5.1).
   const deciding = [type, type.replace(/\/.*/, '/*'), '*/*'].find((range) => ranges.has(range))
   return deciding !== undefined && ranges.get(deciding)! > 0
 }
 
 /** Throws the 406. */
-export const mustTake = ({ headers }: IncomingMessage, type = jsonType): void => {
+export const mustAccept = ({ headers }: IncomingMessage, type = jsonType): void => {
   const shown = type === jsonType ? 'JSON' : type
-  if (!takes(headers.accept, type))
+  if (!accepts(headers.accept, type))
     throw new Failure(
       'not_acceptable',
       `Look-ups answer in ${shown} here, which the Accept header of this request leaves out.`,

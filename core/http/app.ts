@@ -41,36 +41,33 @@ const traced: Middleware = (ctx, next) => {
   return typeof given === 'string' && traceparent.test(given) ? traces.run({ traceparent: given }, next) : next()
 }
 
-/**
- * Made anew where its own settings change: a limit that changed starts its count afresh, and the others go on with
- * theirs.
- */
-const madeOf = <S extends object, T>(
+/** Rebuilds a part when its own settings change: a changed limit restarts its count, the others continue. */
+const rebuilt = <S extends object, T>(
   settings: () => Settings,
   pick: (settings: Settings) => S,
-  make: (picked: S) => T,
+  build: (picked: S) => T,
 ): (() => T) => {
-  let made: { readonly settings: Settings; readonly of: string; readonly part: T } | undefined
+  let built: { readonly settings: Settings; readonly from: string; readonly part: T } | undefined
   return () => {
-    const now = settings()
-    if (made?.settings === now) return made.part
-    const picked = pick(now),
-      of = JSON.stringify(picked)
-    made = { settings: now, of, part: made?.of === of ? made.part : make(picked) }
-    return made.part
+    const current = settings()
+    if (built?.settings === current) return built.part
+    const picked = pick(current),
+      from = JSON.stringify(picked)
+    built = { settings: current, from, part: built?.from === from ? built.part : build(picked) }
+    return built.part
   }
 }
 
-/** What answers every request of the HTTP server. */
+/** The request listener of the HTTP server. */
 export const createApp = (parts: AppParts): RequestListener => {
   const { settings, drain, overload } = parts
   const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) =>
-    madeOf(
+    rebuilt(
       settings,
       ({ service }) => service.limits[pick],
       (limit) => rateLimit(name, limit),
     )
-  const proxies = madeOf(settings, ({ service }) => service.http.trust_proxy, clientAddress)
+  const callerAddress = rebuilt(settings, ({ service }) => service.http.trust_proxy, clientAddress)
   const perAddress = limits('per_address', 'address')
 
   const routes = new Router({ strict: true, sensitive: true })
@@ -109,7 +106,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     },
     lookups: (way) => lookups.mount(routes, way),
     authenticate: (req) => authenticate(parts.keys, req, () => has('POST', '/keys')),
-    addressIn: (req) => proxies()(req),
+    addressIn: (req) => callerAddress()(req),
     perKey: limits('per_key', 'default'),
     perAddress,
     newKeys: limits('keys_per_address', 'keys'),

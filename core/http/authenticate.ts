@@ -1,4 +1,4 @@
-/** Whose call this is: a bearer key, or the same in `X-API-Key`. */
+/** Authentication by API key: `Authorization: Bearer`, or `X-API-Key`. */
 import type { IncomingMessage } from 'node:http'
 import type { Keys } from '../credits/keys.ts'
 import { Failure } from '../contract/failure.ts'
@@ -12,7 +12,7 @@ const keyIn = ({ headers }: IncomingMessage): string | null => {
   return typeof plain === 'string' && plain !== '' ? plain.trim() : null
 }
 
-/** The id of the key. Throws the 401, which says where a key can be had if callers may make one. */
+/** The id of the key. Throws the 401, which mentions POST /keys where callers may make a key. */
 export const authenticate = (
   keys: Pick<Keys, 'verify'>,
   req: IncomingMessage,

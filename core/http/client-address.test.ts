@@ -10,18 +10,18 @@ const from = (remoteAddress: string, forwarded?: string) =>
   }) as unknown as IncomingMessage
 
 it.each([
-  ['192.0.2.1', '198.51.100.1', '192.0.2.1', 'of a caller who is no proxy nothing is believed'],
-  ['10.0.0.1', undefined, '10.0.0.1', 'a proxy that says nothing is the caller itself'],
-  ['10.0.0.1', '198.51.100.1', '198.51.100.1', 'a proxy is believed'],
+  ['192.0.2.1', '198.51.100.1', '192.0.2.1', 'the header of an untrusted caller is ignored'],
+  ['10.0.0.1', undefined, '10.0.0.1', 'a proxy without the header is the caller'],
+  ['10.0.0.1', '198.51.100.1', '198.51.100.1', 'the header of a trusted proxy counts'],
   [
     '::ffff:10.0.0.1',
     '203.0.113.9, 198.51.100.1, 10.0.0.2',
     '198.51.100.1',
-    'what a caller wrote before its proxies is not',
+    'entries left of the first untrusted address are ignored',
   ],
-  ['10.0.0.1', '203.0.113.9, 198.51.100.1:4711', '198.51.100.1', 'a port is left out'],
-  ['::1', '203.0.113.9, [2001:db8::1]:4711', '2001:db8::1', 'of the newer addresses too'],
-  ['10.0.0.1', '203.0.113.9, unknown', '10.0.0.1', 'what stands before something that is no address is not believed'],
+  ['10.0.0.1', '203.0.113.9, 198.51.100.1:4711', '198.51.100.1', 'a port is removed'],
+  ['::1', '203.0.113.9, [2001:db8::1]:4711', '2001:db8::1', 'from an IPv6 address too'],
+  ['10.0.0.1', '203.0.113.9, unknown', '10.0.0.1', 'entries left of an invalid address are ignored'],
 ])('a call over %s that was forwarded for %s comes from %s: %s', (own, forwarded, expected, _) => {
   expect(trusting(from(own, forwarded))).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** Where a call comes from: the socket's address, or what a proxy that the operator trusts says of it. */
+/** The caller's IP address: the socket's, or the one that a trusted proxy reports in X-Forwarded-For. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
@@ -6,8 +6,8 @@ export type AddressOf = (req: IncomingMessage) => string
 
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
 /** Some proxies write the port too: `192.0.2.1:443`, `[2001:db8::1]:443`. */
-const withoutPort = (place: string): string =>
-  /^\[([^\]]+)\](?::\d+)?$/.exec(place)?.[1] ?? /^([\d.]+):\d+$/.exec(place)?.[1] ?? place
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 export const clientAddress = (trusted: readonly string[]): AddressOf => {
@@ -25,8 +25,7 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
     const forwarded = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((each) => plain(withoutPort(each.trim())))
-    // Read from the right: what stands left of the first that is no proxy of ours was written by the caller, also
-    // where that is no address.
+    // Read from the right: entries left of the first one that is no trusted proxy can be forged by the caller.
     const caller = forwarded.findLast((each) => !isProxy(each))
     return caller !== undefined && isIP(caller) !== 0 ? caller : own
   }

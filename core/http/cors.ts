@@ -1,4 +1,4 @@
-/** Cross-origin calls: none, unless the operator names origins. */
+/** CORS: off, unless the operator lists origins. */
 import type { Middleware } from 'koa'
 
 const exposed =

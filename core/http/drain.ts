@@ -1,10 +1,10 @@
-/** A server's gentle end: no new calls, running ones finish, and what takes too long is cut. */
+/** Graceful shutdown: accept no new connections, finish running requests, cut those that take too long. */
 import type { Server } from 'node:http'
 
 export interface Drain {
-  /** From here on each answer ends its connection. */
+  /** Once true, each answer closes its connection. */
   readonly begun: boolean
-  /** Resolves once every connection is closed; those still busy after so many milliseconds are cut. */
+  /** Resolves once every connection is closed. Connections still busy after `ms` milliseconds are destroyed. */
   close(server: Server, ms: number): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export const createDrain = (): Drain => {
       new Promise((resolve) => {
         begun = true
         const cut = setTimeout(() => server.closeAllConnections(), ms)
-        // An answer whose head was out already leaves its connection open: it is closed once it is idle.
+        // An answer whose head was sent before the drain keeps its connection alive: close it once it is idle.
         const idle = setInterval(() => server.closeIdleConnections(), 50)
         server.close(() => {
           clearTimeout(cut)

@@ -1,9 +1,9 @@
-/** Whether the process lives, and whether it can answer: for its keeper, and for a balancer in front of it. */
+/** Health checks: /livez for a process supervisor, /readyz for a load balancer. */
 import type { Http } from './surface.ts'
 import { json, sendJson } from './wire.ts'
 
 export interface Healthy {
-  /** What keeps calls from being answered; empty when nothing does. */
+  /** What prevents the service from answering; empty when it is ready. */
   faults(): Promise<readonly string[]>
 }
 

@@ -5,7 +5,7 @@ import { rateLimit, type RateLimit } from './limits.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** One call: what the headers say is left, and whether it is let in. */
+/** One call: the remaining calls by its headers, and its failure if it was rejected. */
 const call = async (limit: RateLimit) => {
   const headers = new Map<string, string>()
   const failure = await limit
@@ -16,7 +16,7 @@ const call = async (limit: RateLimit) => {
 }
 
 describe('a limit with a burst', () => {
-  it('says what is left, the burst too, until there is nothing left', async () => {
+  it('reports what is left, burst included, until nothing is left', async () => {
     const limit = rateLimit('default', { calls: 120, per: 60_000, burst: 60 })
     const lefts: number[] = []
     for (let n = 0; n < 180; n++) {
@@ -25,20 +25,20 @@ describe('a limit with a burst', () => {
       lefts.push(left)
     }
     expect(lefts).toEqual(Array.from({ length: 180 }, (_, n) => 179 - n))
-    const refused = await call(limit)
-    expect([refused.left, refused.failure?.code]).toEqual([0, 'rate_limited'])
-    expect(refused.failure?.message).toContain('More than 180 calls in 60 seconds')
-    expect(refused.failure?.more.retry_after_s).toBe(refused.seconds)
+    const rejected = await call(limit)
+    expect([rejected.left, rejected.failure?.code]).toEqual([0, 'rate_limited'])
+    expect(rejected.failure?.message).toContain('More than 180 calls in 60 seconds')
+    expect(rejected.failure?.more.retry_after_s).toBe(rejected.seconds)
   })
 
-  it('keeps count of a burst that has not come back yet', async () => {
+  it('still counts a burst that is not restored yet', async () => {
     const limit = rateLimit('default', { calls: 2, per: 10_000, burst: 2 })
     await call(limit)
     await call(limit)
     vi.advanceTimersByTime(9000)
     expect((await call(limit)).left).toBe(1)
     vi.advanceTimersByTime(1500)
-    // The calls are back, one of the burst is not.
+    // The calls are restored, one of the burst is not.
     expect((await call(limit)).left).toBe(2)
     for (const left of [1, 0]) expect((await call(limit)).left).toBe(left)
     expect((await call(limit)).failure?.code).toBe('rate_limited')
@@ -48,7 +48,7 @@ describe('a limit with a burst', () => {
 })
 
 describe('a limit without a burst', () => {
-  it('says what is left', async () => {
+  it('reports what is left', async () => {
     const limit = rateLimit('default', { calls: 2, per: 60_000, burst: 0 })
     expect(await call(limit)).toMatchObject({ left: 1, seconds: 60, policy: '"default";q=2;w=60' })
     expect((await call(limit)).left).toBe(0)

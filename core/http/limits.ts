@@ -1,4 +1,4 @@
-/** Rate limits and their headers. The header syntax is that of a draft: it stands here and nowhere else. */
+/** Rate limits and their headers. The header syntax is an IETF draft's: keep it in this file only. */
 import { createRequire } from 'node:module'
 import type { RateLimiterRes as Res } from 'rate-limiter-flexible'
 import type { Limit } from '../registry/settings/settings.ts'
@@ -13,16 +13,16 @@ export interface RateLimit {
 const require = createRequire(import.meta.url)
 
 /**
- * `calls` in each window of `per` milliseconds, and `burst` more on top once they are used up. The headers say what
- * is left of both: a caller who goes by them is never refused, and need not stop before.
+ * Allows `calls` in each window of `per` milliseconds, and `burst` more once they are used up. The headers give the sum
+ * that remains of both, so a caller who follows them is never rejected.
  */
 export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit => {
-  // Loaded by the first call, not by the start: the package brings the limiters of a dozen stores along.
+  // Loaded by the first call, not at the start: the package includes limiters for a dozen stores.
   const { RateLimiterMemory, RateLimiterRes } =
     require('rate-limiter-flexible') as typeof import('rate-limiter-flexible')
   const duration = per / 1000,
     quota = calls + burst
-  // Each counts in a memory of its own, where a prefix would only make every key a new string.
+  // Each limiter has its own memory, so no key needs a prefix: it would only build a new string for each call.
   const steady = new RateLimiterMemory({ keyPrefix: '', points: calls, duration })
   const extra = burst > 0 ? new RateLimiterMemory({ keyPrefix: '', points: burst, duration }) : null
   const policy = `"${name}";q=${quota};w=${duration}`
@@ -33,30 +33,33 @@ export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit
     res.setHeader('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)
     return seconds
   }
-  /** What is counted, or what refuses it. */
-  const taken = (from: typeof steady, caller: string): Promise<{ readonly of: Res; readonly refused: boolean }> =>
-    from.consume(caller).then(
-      (of) => ({ of, refused: false }),
-      (of: unknown) => {
-        if (!(of instanceof RateLimiterRes)) throw of
-        return { of, refused: true }
+  const consume = (
+    limiter: typeof steady,
+    caller: string,
+  ): Promise<{ readonly result: Res; readonly rejected: boolean }> =>
+    limiter.consume(caller).then(
+      (result) => ({ result, rejected: false }),
+      (reason: unknown) => {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        return { result: reason, rejected: true }
       },
     )
 
   return {
     count: async (caller, res) => {
-      const usual = await taken(steady, caller)
-      if (!usual.refused) {
+      const fromCalls = await consume(steady, caller)
+      if (!fromCalls.rejected) {
         const spare = extra === null ? 0 : ((await extra.get(caller))?.remainingPoints ?? burst)
-        write(res, usual.of.remainingPoints + spare, usual.of.msBeforeNext)
+        write(res, fromCalls.result.remainingPoints + spare, fromCalls.result.msBeforeNext)
         return
       }
-      const more = extra && (await taken(extra, caller))
-      if (more && !more.refused) {
-        write(res, more.of.remainingPoints, usual.of.msBeforeNext)
+      const fromBurst = extra && (await consume(extra, caller))
+      if (fromBurst && !fromBurst.rejected) {
+        write(res, fromBurst.result.remainingPoints, fromCalls.result.msBeforeNext)
         return
       }
-      const seconds = write(res, 0, Math.min(usual.of.msBeforeNext, more?.of.msBeforeNext ?? Infinity))
+      const wait = Math.min(fromCalls.result.msBeforeNext, fromBurst?.result.msBeforeNext ?? Infinity)
+      const seconds = write(res, 0, wait)
       throw new Failure('rate_limited', `More than ${quota} calls in ${duration} seconds. Try again in ${seconds} s.`, {
         retry_after_s: seconds,
       })

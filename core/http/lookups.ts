@@ -1,6 +1,6 @@
 /**
- * Lookups by path: one route for each endpoint and way to pay, all in the one table of routes. The plan of an address
- * that was valid once is remembered until the settings change, and found without the router: most calls repeat.
+ * Lookups by path: one route for each endpoint and way to pay, all in the one table of routes. The plan of each valid
+ * URL is cached until the settings change, and skips the router: most URLs repeat.
  */
 import type Router from '@koa/router'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import { Failure } from '../contract/failure.ts'
 import { planOf, type Plan } from '../engine/plan.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
-import { mustTake } from './accept.ts'
+import { mustAccept } from './accept.ts'
 import type { State } from './state.ts'
 import { rawOf, routeOf } from './raw.ts'
 import type { LookupWay } from './surface.ts'
@@ -26,12 +26,12 @@ interface Planned extends Route {
   readonly plan: Plan
 }
 
-/** Plans remembered, and the longest address that one is remembered for. */
-const remembered = 20_000,
-  longest = 512
+/** `longestCachedUrl` in characters. */
+const maxPlans = 20_000,
+  longestCachedUrl = 512
 
 export interface Lookups {
-  /** Answers what was valid before; hands on all else. */
+  /** Answers URLs with a cached plan; passes on all others. */
   readonly layer: Middleware
   mount(router: Router, way: LookupWay): void
 }
@@ -45,11 +45,11 @@ export const createLookups = ({
   readonly settings: () => Settings
   readonly beforeSend: (ctx: Context) => void
 }): Lookups => {
-  // By size and not by `max`, which would lay out every place at the start.
-  const plans = new LRUCache<string, Planned>({ maxSize: remembered, sizeCalculation: () => 1 })
-  let under: Settings | null = null
+  // By `maxSize`, not `max`, which would allocate every slot at the start.
+  const plans = new LRUCache<string, Planned>({ maxSize: maxPlans, sizeCalculation: () => 1 })
+  let plannedUnder: Settings | null = null
 
-  const serve = async (ctx: Context, { way, endpoint, pattern }: Route, known?: Plan): Promise<void> => {
+  const serve = async (ctx: Context, { way, endpoint, pattern }: Route, cached?: Plan): Promise<void> => {
     ;(ctx.state as State).route = pattern
     if (ctx.method !== 'GET')
       throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, {
@@ -60,11 +60,11 @@ export const createLookups = ({
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
-      mustTake(ctx.req, way.type)
-      if (known) return known
+      mustAccept(ctx.req, way.type)
+      if (cached) return cached
       const url = ctx.req.url!
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, way.prefix))
-      if (url.length <= longest) plans.set(url, { way, endpoint, pattern, plan })
+      if (url.length <= longestCachedUrl) plans.set(url, { way, endpoint, pattern, plan })
       return plan
     })
     beforeSend(ctx)
@@ -72,18 +72,18 @@ export const createLookups = ({
   }
 
   const find = (url: string): Planned | undefined => {
-    const now = settings()
-    if (under !== now) {
+    const current = settings()
+    if (plannedUnder !== current) {
       plans.clear()
-      under = now
+      plannedUnder = current
     }
     return plans.get(url)
   }
 
   return {
     layer: (ctx, next) => {
-      const known = ctx.req.method === 'GET' ? find(ctx.req.url!) : undefined
-      return known ? serve(ctx, known, known.plan) : next()
+      const cached = ctx.req.method === 'GET' ? find(ctx.req.url!) : undefined
+      return cached ? serve(ctx, cached, cached.plan) : next()
     },
     mount: (router, way) => {
       for (const endpoint of plugins.endpoints.values()) {

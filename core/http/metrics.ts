@@ -1,4 +1,4 @@
-/** Prometheus metrics, on a port of their own. */
+/** Prometheus metrics, on their own port. */
 import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
 import type { UpstreamEvent } from '../contract/client.ts'
@@ -7,11 +7,11 @@ export interface Metrics {
   /** Counts the answers of one route and status: milliseconds, and credits charged. */
   answers(route: string, status: number): (ms: number, charged: number) => void
   asked(event: UpstreamEvent): void
-  /** A figure that is read when it is asked for. */
+  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** Loads what counts, and begins to count what the process itself does; the first figure does so otherwise. */
+  /** Loads the metrics library and starts the process metrics; otherwise the first value does so. */
   open(): void
-  /** The page that is scraped. */
+  /** The text that Prometheus scrapes. */
   page(): Promise<{ readonly type: string; readonly text: string }>
 }
 
@@ -56,12 +56,12 @@ const openRegistry = () => {
   }
 }
 
-/** The registry is opened by the first figure, not by the start: its package loads some eighty modules. */
+/** The first value opens the registry, not the start: its package loads some eighty modules. */
 export const createMetrics = (): Metrics => {
   const gauges: Parameters<Metrics['gauge']>[] = []
   let opened: ReturnType<typeof openRegistry> | undefined
-  /** By source and outcome: to find one by its labels takes longer than to count. */
-  const asked = new Map<string, { observe(seconds: number): void }>()
+  /** By source and outcome: finding a histogram by its labels takes longer than observing. */
+  const histograms = new Map<string, { observe(seconds: number): void }>()
   const open = () => {
     if (opened) return opened
     opened = openRegistry()
@@ -80,10 +80,10 @@ export const createMetrics = (): Metrics => {
       }
     },
     asked: ({ source, outcome, ms }) => {
-      const kind = `${source} ${outcome}`
-      let counted = asked.get(kind)
-      if (!counted) asked.set(kind, (counted = open().upstream.labels({ source, outcome })))
-      counted.observe(ms / 1000)
+      const labels = `${source} ${outcome}`
+      let histogram = histograms.get(labels)
+      if (!histogram) histograms.set(labels, (histogram = open().upstream.labels({ source, outcome })))
+      histogram.observe(ms / 1000)
     },
     gauge: (...gauge) => {
       gauges.push(gauge)
@@ -96,7 +96,7 @@ export const createMetrics = (): Metrics => {
   }
 }
 
-/** Resolves to null, with the fault told, where the port is taken: the service itself can do without. */
+/** Resolves to null, after a warning, if the port is taken: the service runs without metrics then. */
 export const serveMetrics = (
   { page }: Metrics,
   { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void },

@@ -1,30 +1,31 @@
-/** Sheds load before it hurts: by calls in flight, and by how late the event loop runs. */
+/** Sheds load by two limits: requests in flight, and the delay of the event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Middleware } from 'koa'
 import { Failure } from '../contract/failure.ts'
 
-/** How calls of a route are let in. */
+/** How requests to a route are admitted. */
 export interface Admission {
-  /** Whatever the load: the question whether the process lives. */
+  /** Under any load: the liveness check. */
   readonly always?: true
-  /** It lets each piece of its work in by itself, as a stream of calls does. */
+  /** The route admits each piece of its work itself, as a stream of calls does. */
   readonly admitsItself?: true
 }
 
 export interface Overload {
-  /** Does a piece of work in one of the places that there are. Throws the 503 where too much is going on. */
+  /** Runs work that counts as in flight. Throws the 503 under overload. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Admits each call as the options of its route say. */
+  /** Admits each request by the options of its route. */
   shed(optionsOf: (path: string) => Admission): Middleware
   readonly inFlight: number
-  /** Lateness of the event loop that has lasted for a second and a half, milliseconds. */
+  /** Delay of the event loop that has lasted for 1.5 seconds, milliseconds. */
   readonly delay: number
   close(): void
 }
 
+/** Milliseconds. */
 const resolution = 20,
-  look = 500,
-  lasting = 3
+  windowLength = 500
+const windowCount = 3
 
 export const overload = ({
   inFlightCap,
@@ -37,13 +38,13 @@ export const overload = ({
   histogram.enable()
   let inFlight = 0,
     delay = 0,
-    windows: readonly number[] = Array.from({ length: lasting }, () => 0)
+    windows: readonly number[] = Array.from({ length: windowCount }, () => 0)
   const timer = setInterval(() => {
-    // One long block makes one window late: that is a hiccup. A load is what lasts.
+    // A single blocking task delays one window only: the minimum over all windows ignores it.
     windows = [...windows.slice(1), Math.max(0, histogram.percentile(50) / 1e6 - resolution)]
     delay = Math.min(...windows)
     histogram.reset()
-  }, look)
+  }, windowLength)
   timer.unref()
 
   const check = (): void => {
@@ -71,7 +72,7 @@ export const overload = ({
     shed: (optionsOf) => async (ctx, next) => {
       const { always, admitsItself } = optionsOf(ctx.path)
       if (always) return next()
-      // A stream lasts as long as its caller likes, and may hold many calls or none: only the calls in it take places.
+      // A stream may stay open for hours: only the calls inside it count as in flight.
       if (admitsItself) {
         check()
         return next()

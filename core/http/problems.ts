@@ -1,6 +1,4 @@
-/**
- * The outermost layer: an id for the request, the headers every answer has, and a problem document for every failure.
- */
+/** The outermost layer: the request id, the common headers, and a problem document for every failure. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from './release.ts'
@@ -21,19 +19,18 @@ export interface Observed {
 }
 
 export interface Outermost {
-  /** Told of every answer. */
+  /** Called for every answer. */
   observe(observed: Observed): void
-  /** Told of every error that is no `Failure`: a fault of ours. */
+  /** Called for every error that is no `Failure`: a fault of ours. */
   complain(error: unknown, requestId: string): void
   readonly drain: { readonly begun: boolean }
 }
 
-/** HTTP/1.1 obliges every request to name its host, and every server to refuse one that does not. */
+/** RFC 9112, 3.2: a server must answer 400 to an HTTP/1.1 request without a Host header. */
 const namesHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersion !== '1.1'
 
-/** The headers that every answer has. */
-const setUsualHeaders = (res: ServerResponse, requestId: string): void => {
+const setCommonHeaders = (res: ServerResponse, requestId: string): void => {
   res.setHeader('x-request-id', requestId)
   res.setHeader('cache-control', 'private, no-store')
   res.setHeader('x-content-type-options', 'nosniff')
@@ -47,19 +44,19 @@ export const problems =
     const state = ctx.state as State
     const requestId = (state.requestId = newRequestId())
     const { res } = ctx
-    setUsualHeaders(res, requestId)
+    setCommonHeaders(res, requestId)
     let code: string | null = null
     try {
       if (!namesHost(ctx.req))
         throw new Failure('invalid_parameter', 'The request has no Host header.', {
           errors: [{ parameter: 'Host', detail: 'is missing' }],
         })
-      // The absolute form of an address, which a proxy may send.
+      // A proxy may send the absolute form of the URL.
       ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
       if (ctx.req.url.length > longestAddress)
         throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
       await next()
-      // The tool protocol answers for itself, with a 404 too.
+      // MCP sends its own 404.
       if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
         throw new Failure('unknown_path', 'There is nothing at this path.')
     } catch (error) {
@@ -79,7 +76,7 @@ export const problems =
       charged: state.charged ?? 0,
       code,
     }
-    // An answer does not wait for its line in the log.
+    // Log after the answer is sent.
     setImmediate(() => observe(observed))
   }
 
@@ -96,7 +93,7 @@ const sendProblem = (ctx: Context, problem: Problem, error: unknown): void => {
   ctx.body = json(problem)
 }
 
-const brokenBy: Readonly<Record<string, readonly [code: Code, reason: string, detail: string]>> = {
+const protocolErrors: Readonly<Record<string, readonly [code: Code, reason: string, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [
     'headers_too_large',
     'Request Header Fields Too Large',
@@ -109,9 +106,9 @@ const brokenBy: Readonly<Record<string, readonly [code: Code, reason: string, de
   ],
 }
 
-/** For a socket that broke the protocol before there was a request: Node's own answer would be bare text. */
+/** The answer to bytes that are no HTTP request: Node's own answer has no problem document. */
 export const rawProblem = (error: NodeJS.ErrnoException): string => {
-  const [code, reason, detail] = brokenBy[error.code ?? ''] ?? [
+  const [code, reason, detail] = protocolErrors[error.code ?? ''] ?? [
     'invalid_parameter',
     'Bad Request',
     'This is not an HTTP request that can be read.',

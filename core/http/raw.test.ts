@@ -6,7 +6,7 @@ describe('a query', () => {
     expect(queryOf('/x?a=1&b=2&a=3&a&c+d=%20')).toEqual({ a: ['1', '3', ''], b: '2', 'c d': ' ' })
   })
 
-  it('takes as long as it is long, also where one name comes again and again', () => {
+  it('is parsed in linear time, also where one name repeats', () => {
     const began = performance.now()
     expect(queryOf(`/x?${'a&'.repeat(40_000)}`)['a']).toHaveLength(40_000)
     expect(performance.now() - began).toBeLessThan(1000)

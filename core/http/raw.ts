@@ -1,4 +1,4 @@
-/** A raw address, read strictly: what its path and its query say, by parameter. */
+/** Strict parsing of a request URL into raw parameters. */
 import { Failure } from '../contract/failure.ts'
 import type { RawParameters } from '../engine/plan.ts'
 import type { LoadedEndpoint } from '../registry/load.ts'
@@ -13,7 +13,7 @@ const decoded = (text: string, what: string): string => {
   }
 }
 
-/** The path's segments, decoded one by one, so that an encoded slash stays inside its segment. */
+/** The path's segments, decoded one by one: an encoded slash stays inside its segment. */
 export const segmentsOf = (url: string): readonly string[] =>
   url
     .split('?', 1)[0]!
@@ -21,7 +21,7 @@ export const segmentsOf = (url: string): readonly string[] =>
     .slice(1)
     .map((segment) => decoded(segment, 'path'))
 
-/** The query as sent: a name that comes more than once has a list. */
+/** The query as sent. A repeated name has a list. */
 export const queryOf = (url: string): Readonly<Record<string, string | readonly string[]>> => {
   const start = url.indexOf('?')
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
@@ -40,7 +40,7 @@ export const queryOf = (url: string): Readonly<Record<string, string | readonly 
   return query
 }
 
-/** What the path and the query say, by parameter. A parameter of the path that the query has too is given twice. */
+/** The raw parameters of path and query. A path parameter that the query repeats has a list. */
 export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string): RawParameters => {
   const query = queryOf(url)
   const names = declared.path.split('/').slice(1),
@@ -54,6 +54,6 @@ export const rawOf = ({ declared }: LoadedEndpoint, url: string, prefix: string)
   }
 }
 
-/** The pattern of an endpoint's path below a prefix, as the router writes it. */
+/** The route pattern of an endpoint's path below a prefix, in the router's syntax. */
 export const routeOf = (endpoint: LoadedEndpoint, prefix: string): string =>
   `${prefix}${endpoint.declared.path.replace(/\{([^}]+)\}/g, ':$1')}`

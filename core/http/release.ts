@@ -1,7 +1,4 @@
-/**
- * The release that runs, which is the version of the project's package; and the version of the interface, which is that
- * of the core's and changes seldom.
- */
+/** `release`: the version of the project's package. `interfaceVersion`: that of the core's package; changes seldom. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../registry/address.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newRequestId } from './request-id.ts'
 
-const taken = (n: number): readonly string[] => Array.from({ length: n }, newRequestId)
+const idsOf = (n: number): readonly string[] => Array.from({ length: n }, newRequestId)
 const timeOf = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 describe('request ids', () => {
@@ -19,7 +19,7 @@ describe('request ids', () => {
 
   it('rise, however many a millisecond has', () => {
     vi.useFakeTimers({ now: Date.now() + 1_000 })
-    const ids = taken(10_000)
+    const ids = idsOf(10_000)
     expect(ids).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(10_000)
     expect(timeOf(ids.at(-1)!) - Date.now()).toBe(2)

@@ -4,28 +4,22 @@ const perMillisecond = 4096
 const counts = Array.from({ length: perMillisecond }, (_, i) => i.toString(16).padStart(3, '0'))
 let millisecond = 0,
   count = perMillisecond
-/**
- * What the ids of this millisecond share: the time and the version before the count, the variant and random bits
- * behind it.
- */
+/** The parts that ids of one millisecond share: time and version before the counter, variant and random bits after. */
 let head = '',
   tail = ''
 
-const turn = (): void => {
-  // Ahead of the clock where a millisecond has no count left or the clock was set back: ids only ever rise.
+const startMillisecond = (): void => {
+  // Ids always rise: go ahead of the clock if the counter is full or the clock was set back.
   millisecond = Math.max(Date.now(), millisecond + 1)
   count = 0
   const time = millisecond.toString(16).padStart(12, '0')
   head = `${time.slice(0, 8)}-${time.slice(8)}-7`
-  // The same variant and as many random bits as in a UUID of version 4, which Node draws many at a time.
+  // A version 4 UUID has the same variant and enough random bits, and Node generates them in batches.
   tail = randomUUID().slice(18)
 }
 
-/**
- * A UUID of version 7 with a counter (RFC 9562, 6.2): each is greater than the last, so that the ledger's index on
- * them only ever grows at its end.
- */
+/** A version 7 UUID with a counter (RFC 9562, 6.2). Ids rise, so the ledger's index on them grows at its end only. */
 export const newRequestId = (): string => {
-  if (count === perMillisecond || Date.now() > millisecond) turn()
+  if (count === perMillisecond || Date.now() > millisecond) startMillisecond()
   return head + counts[count++]! + tail
 }

@@ -1,33 +1,32 @@
-/** The HTTP server around the application, with its limits and its answer to what is no HTTP. */
+/** The HTTP server around the application, with its limits and its answer to malformed requests. */
 import { createRequire } from 'node:module'
 import type { RequestListener, Server } from 'node:http'
 import { rawProblem } from './problems.ts'
 
 const require = createRequire(import.meta.url)
 
-/** `receive`: how long a request may take to come in, milliseconds. */
+/** `receive`: the time limit for receiving a whole request, milliseconds. */
 export const createHttpServer = (app: RequestListener, receive: number): Server => {
-  // An import would build a view of all that the module exports, a WebSocket client among it: a fifth of a start.
+  // An import would load all exports of the module, a WebSocket client among them: a fifth of the start time.
   const { createServer } = require('node:http') as typeof import('node:http')
-  // A request without a host is refused by the application: Node's own answer would be bare.
+  // The application rejects a request without Host: Node's own answer has no problem document.
   const server = createServer(
     {
       maxHeaderSize: 65_536,
       optimizeEmptyRequests: true,
       keepAliveTimeout: 65_000,
       requestTimeout: receive,
-      // Node looks for late requests as often as this.
       connectionsCheckingInterval: Math.ceil(receive / 10),
       requireHostHeader: false,
     },
     app,
   )
-  // Unknown Expect headers are ignored, as HTTP allows.
+  // HTTP allows ignoring an unknown Expect header.
   server.on('checkExpectation', app)
   server.on('clientError', (error, socket) => {
     if (!socket.writable) return void socket.destroy()
     socket.end(rawProblem(error))
-    // A caller that keeps its own half open would keep the connection.
+    // A caller may keep its half of the connection open.
     setTimeout(() => socket.destroy(), 1000).unref()
   })
   return server

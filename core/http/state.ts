@@ -1,6 +1,6 @@
-/** What the layers of one request tell one another. */
+/** The state that the layers of one request share. */
 
-/** What has come of a body: all of it, or as much as shows that it is too large. */
+/** A request body; only its start if it is too large. */
 export interface Received {
   readonly bytes: Buffer
   readonly tooLarge: boolean
@@ -12,6 +12,5 @@ export interface State {
   route?: string
   keyId?: string
   charged?: number
-  /** What was posted. */
   body?: Received
 }

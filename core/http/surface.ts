@@ -1,7 +1,6 @@
 /**
- * The port of surfaces: a surface is a way to ask the service, on paths of its own. The application is a loop over
- * those that `service.yaml` lists; what they describe of themselves is gathered into the OpenAPI document, llms.txt,
- * the API catalogue and the metrics.
+ * The port of surfaces: a surface is one interface of the service (REST, MCP, …) on its own paths. `service.yaml` lists
+ * the surfaces. Their descriptions make up the OpenAPI document, llms.txt, the API catalogue and the metrics.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
@@ -23,11 +22,11 @@ export interface Surface<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/surfaces/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
-  /** The paths that it owns, `/mcp`, or with all below them, `/pay/*`. No two surfaces own the same. */
+  /** The paths that it owns: `/mcp`, or `/pay/*` for all paths below. Two surfaces never own the same path. */
   readonly paths: readonly string[]
-  /** Puts its routes into the one table. Called once, before the service listens. */
+  /** Adds its routes. Called once, before the service listens. */
   mount(http: Http, service: ServiceView<All<S>>): void
-  /** What it offers under the settings in force; null where it offers nothing now. */
+  /** What it offers under the current settings; null if nothing. */
   describe?(service: ServiceView<All<S>>): Description | null
 }
 
@@ -36,42 +35,42 @@ export const surface = <S extends Shapes>(declared: Omit<Surface<S>, 'port'>): S
   ...declared,
 })
 
-/** What a surface sees of the service. */
+/** The part of the service that a surface may use. */
 export interface ServiceView<S = unknown> {
   readonly plugins: Plugins
-  /** The settings in force: read them once a request. */
+  /** The current settings: read them once for each request. */
   readonly settings: () => Settings
-  /** The surface's own settings in force. */
+  /** The surface's own current settings. */
   readonly own: () => S
   readonly billing: Billing
   readonly answering: Answering
   readonly readiness: Readiness
   /** Whether answers are sample data. */
   readonly sandbox: boolean
-  /** Whether only this machine is listened to. */
+  /** Whether the service listens on the loopback interface only. */
   readonly loopback: boolean
-  /** What stands in for a part that the surface makes itself: for tests. */
+  /** Replaces a part that the surface makes itself: for tests. */
   readonly substitute: unknown
-  /** What all surfaces offer under the settings in force, in the order of `service.yaml`. */
+  /** The descriptions of all surfaces under the current settings, in the order of `service.yaml`. */
   descriptions(): readonly Description[]
-  /** Whether anything that descriptions rest on has changed: equal texts, equal descriptions. */
+  /** A cache key: it changes whenever the descriptions may change. */
   descriptionsKey(): string
 }
 
-/** Where surfaces put their routes, and what they share: who calls, how often, and whether there is room. */
+/** The HTTP application as a surface sees it: routes, authentication, rate limits and admission. */
 export interface Http {
-  /** A free route: counted by the caller's address, unless it is one of many parts of a page. */
+  /** A free route, rate-limited by the caller's address unless `uncounted`. */
   get(path: string, handle: Middleware, options?: RouteOptions): void
   post(path: string, handle: Middleware, options?: RouteOptions): void
-  /** A route that counts and charges by itself, whatever the method. */
+  /** A route for all methods that limits and charges by itself. */
   all(path: string, handle: Middleware, options?: RouteOptions): void
-  /** One route for each endpoint that is sold this way. */
+  /** Adds one route for each endpoint that is sold this way. */
   lookups(way: LookupWay): void
-  /** The id of the key that a request brings. Throws the 401. */
+  /** The id of the request's API key. Throws the 401. */
   authenticate(req: IncomingMessage): string
-  /** The address that a request comes from, by what trusted proxies say. */
+  /** The caller's IP address, as trusted proxies report it. */
   addressIn(req: IncomingMessage): string
-  /** Limits in force: of lookups by key, of free paths by address, of new keys by address. */
+  /** Current limits: lookups by key, free paths by address, new keys by address. */
   readonly perKey: () => RateLimit
   readonly perAddress: () => RateLimit
   readonly newKeys: () => RateLimit
@@ -81,7 +80,7 @@ export interface Http {
 }
 
 export interface RouteOptions extends Admission {
-  /** Parts of one page are not as many calls. */
+  /** Not rate-limited: a page loads many parts. */
   readonly uncounted?: true
 }
 
@@ -89,55 +88,54 @@ export interface RouteOptions extends Admission {
 export interface LookupWay {
   /** `/api/v1` */
   readonly prefix: string
-  /** Stands before the path of an endpoint in logs and metrics. */
+  /** The prefix of an endpoint's path in logs and metrics. */
   readonly shownPrefix: string
-  /** Which endpoints are sold this way; all where it is left out. */
+  /** Which endpoints are sold this way; by default all. */
   readonly sells?: (endpoint: LoadedEndpoint) => boolean
-  /** The media type of its answers in UTF-8, `text/plain`; JSON where it is left out. Others are refused with 406. */
+  /** The media type of its answers in UTF-8, such as `text/plain`; by default JSON. Other Accept headers get 406. */
   readonly type?: string
   /**
-   * Answers one call; headers go to `ctx.res`. `plan` reads and checks the request: whoever pays is told apart first.
-   * Throws a `Failure` for every way not to answer.
+   * Answers one request; headers go to `ctx.res`. Authenticate before calling `plan`, which parses and checks the
+   * request. Throws a `Failure` where there is no answer.
    */
   serve(ctx: Context, plan: () => Plan): Promise<Body>
 }
 
-/** What a surface offers. */
 export interface Description {
-  /** Its part of the OpenAPI document, made when somebody asks for that. */
+  /** Its part of the OpenAPI document, made on request. */
   readonly openapi?: () => OpenapiPart | Promise<OpenapiPart>
-  /** Its parts of llms.txt: lines of Markdown under a heading. Those with one heading stand together. */
+  /** Its parts of llms.txt: lines of Markdown under a heading. Parts with the same heading are joined. */
   readonly guide?: (origin: string) => readonly GuidePart[]
   /** Its interfaces in the API catalogue (RFC 9727): a path, and links by relation to paths of this server. */
   readonly interfaces?: readonly {
     readonly path: string
-    /** Its paths stand in the OpenAPI document: then that and its reference are linked too. */
+    /** Its paths are in the OpenAPI document: the catalogue then links that document and its reference too. */
     readonly inOpenapi?: true
     readonly links: Readonly<Record<string, readonly Link[]>>
   }[]
-  /** Figures that are read when metrics are scraped. */
+  /** Metrics that are read at each scrape. */
   readonly gauges?: readonly Gauge[]
-  /** What a live start says of it, in a line. */
+  /** Its line in the output of a live start. */
   readonly greeting?: { readonly name: string; readonly text: string }
-  /** A request to try first, as a command line that a start of the sandbox prints; null where there is no example. */
+  /** A first request as a command line, which a sandbox start prints; null where there is no example. */
   readonly firstCall?: (origin: string, key: string) => string | null
 }
 
-/** Members of an OpenAPI 3.1 document; those of all surfaces are laid together. */
+/** Members of an OpenAPI 3.1 document, merged over all surfaces. */
 export interface OpenapiPart {
   readonly tags?: readonly { readonly name: string; readonly description: string }[]
   readonly paths?: Readonly<Record<string, object>>
   readonly schemas?: Readonly<Record<string, JsonSchema>>
   readonly parameters?: Readonly<Record<string, object>>
   readonly securitySchemes?: Readonly<Record<string, object>>
-  /** What is needed where a path says nothing. */
+  /** The default for paths without their own. */
   readonly security?: readonly object[]
 }
 
 export interface GuidePart {
   readonly heading: string
   readonly lines: readonly string[]
-  /** Stands behind the parts of other surfaces: a long list. */
+  /** Comes after the parts of other surfaces: a long list. */
   readonly last?: true
 }
 export interface Link {

@@ -1,4 +1,4 @@
-/** The surfaces that are listed, each with what it sees of the service; and what all of them describe. */
+/** The listed surfaces, each with its view of the service, and their descriptions. */
 import { covers } from '../registry/packages.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { healthPaths } from './health.ts'
@@ -6,7 +6,7 @@ import type { Description, Http, ServiceView, Surface } from './surface.ts'
 
 export interface Surfaces {
   readonly mounted: readonly { readonly surface: Surface; readonly view: ServiceView<any> }[]
-  /** Under the settings in force, in the order of `service.yaml`. */
+  /** Under the current settings, in the order of `service.yaml`. */
   descriptions(): readonly Description[]
 }
 
@@ -18,15 +18,15 @@ export const createSurfaces = (
   substitutes: Readonly<Record<string, unknown>> = {},
 ): Surfaces => {
   const { plugins, settings, readiness } = shared
-  /** Settings in force are numbered as they come. */
+  /** Numbers each snapshot of the settings. */
   const numbers = new WeakMap<Settings, number>()
   let last = 0
-  const numberOf = (one: Settings): number => {
-    const known = numbers.get(one) ?? ++last
-    numbers.set(one, known)
-    return known
+  const numberOf = (snapshot: Settings): number => {
+    const number = numbers.get(snapshot) ?? ++last
+    numbers.set(snapshot, number)
+    return number
   }
-  // What is ready changes without the settings: with a pull.
+  // Readiness changes without the settings: after a dataset pull.
   const descriptionsKey = (): string =>
     `${numberOf(settings())} ${[...plugins.sources.keys()].filter((id) => readiness.lacking(id) === null).join(' ')}`
   const descriptions = (): readonly Description[] =>
@@ -44,7 +44,7 @@ export const createSurfaces = (
   return { mounted, descriptions }
 }
 
-/** What a surface mounts on: its own paths alone. Throws a `RangeError` for a route elsewhere. */
+/** Restricts a surface to its own paths. Throws a `RangeError` for any other route. */
 export const ownPathsOf = ({ id, paths }: Pick<Surface, 'id' | 'paths'>, http: Http): Http => {
   const check = (path: string): void => {
     if (healthPaths.includes(path)) throw new RangeError(`surface '${id}': '${path}' is a path of the service itself`)

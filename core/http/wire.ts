@@ -1,12 +1,13 @@
-/** How bytes are written, and how small a request must be. */
+/** Writes answers, compressed where that pays. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
 import { bytesOf, lengthOf, whole, type Body } from '../contract/body.ts'
 
+/** Characters. */
 export const longestAddress = 8192
 
-/** Where headers go: a response, or a list that becomes one. */
+/** Takes headers: a response, or a list that becomes one. */
 export interface HeaderSink {
   setHeader(name: string, value: string): unknown
 }
@@ -20,7 +21,7 @@ const zip = promisify(gzip),
 
 type Encoding = 'br' | 'gzip'
 
-/** How to compress an answer, where that pays and the caller takes it. Sets `Vary` where the choice depends on it. */
+/** The encoding for an answer of this length; null for none. Sets `Vary` where the request decides. */
 const encodingFor = (ctx: Context, length: number): Encoding | null => {
   if (length <= compressAbove) return null
   ctx.vary('accept-encoding')
@@ -38,17 +39,14 @@ const jsonType = 'application/json; charset=utf-8'
 /** Sends bytes as JSON, or as another type. */
 export const sendJson = async (ctx: Context, body: Buffer, type = jsonType): Promise<void> => {
   const encoding = encodingFor(ctx, body.length)
-  // Set once it is done: an error on the way is not answered compressed.
+  // After compression: a problem document for an error in it is not compressed.
   const bytes = encoding === null ? body : await compressed(body, encoding)
   if (encoding !== null) ctx.res.setHeader('content-encoding', encoding)
   ctx.res.setHeader('content-type', type)
   ctx.body = bytes
 }
 
-/**
- * Writes the answer to a lookup at once, past the framework's own writing: its two parts leave in one write, the cached
- * one as it is cached.
- */
+/** Writes the answer to a lookup without Koa's respond: both parts go out in one write, and the cached one uncopied. */
 export const sendBody = async (ctx: Context, body: Body, type = 'application/json'): Promise<void> => {
   const { res } = ctx
   const encoding = encodingFor(ctx, lengthOf(body))
