@@ -4,7 +4,7 @@ import { derive, first, need, params } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull, subject, text } from '../contract/shape.ts'
 import { Gap, RequiredGap } from './gap.ts'
-import { endpointOf, operation, run } from './gather.fixture.ts'
+import { endpointOf, operation, run } from '../../test/support/gather.ts'
 import { refusal } from './refusal.ts'
 
 const three = need(

@@ -5,7 +5,7 @@ import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull } from '../contract/shape.ts'
-import { endpointOf, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, fails, operation, run } from '../../test/support/gather.ts'
 
 const answering = (id: string, answer: () => number): Node<number> => need(operation(id, answer), {}, () => ({}))
 const n1 = answering('one', () => 1),

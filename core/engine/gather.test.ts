@@ -6,7 +6,7 @@ import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { endpointOf, asked, fails, operation, run, slowly } from './gather.fixture.ts'
+import { endpointOf, asked, fails, operation, run, slowly } from '../../test/support/gather.ts'
 
 const one = operation('one', () => 1),
   two = operation('two', (n: number) => n + 1),

@@ -6,7 +6,7 @@ import { score, scored } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { date, integer, list, object, orNull, text } from '../contract/shape.ts'
 import { RequiredGap } from './gap.ts'
-import { endpointOf, operation, run } from './gather.fixture.ts'
+import { endpointOf, operation, run } from '../../test/support/gather.ts'
 
 /** A node that is said to be a text, and whose upstream sends this instead. */
 const sent = (id: string, value: unknown): Node<string> =>

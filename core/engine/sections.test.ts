@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { derive, need, type Node } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, object } from '../contract/shape.ts'
-import { endpointOf, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, fails, operation, run } from '../../test/support/gather.ts'
 
 const answering = <T>(id: string, answer: () => T): Node<T> => need(operation(id, answer), {}, () => ({})) as Node<T>
 const n1 = answering('one', () => 1),

@@ -4,7 +4,7 @@ import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard, unpriced } from '../contract/section.ts'
 import { list, object, orNull, table, text, number } from '../contract/shape.ts'
-import { endpointOf, asked, fails, operation, run } from './gather.fixture.ts'
+import { endpointOf, asked, fails, operation, run } from '../../test/support/gather.ts'
 
 const words = (id: string, answer: () => unknown) =>
   need(operation(id, answer as () => string), { asked }, ({ asked }) => asked.id)

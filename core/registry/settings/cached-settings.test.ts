@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSettingsCache } from '../../config/cached-settings.ts'
 import type { WrittenEndpoint } from './plugin-settings.ts'
-import { project } from './settings.fixture.ts'
+import { project } from '../../../test/support/settings-project.ts'
 import { readSettings } from '../../config/read-settings.ts'
 
 /** A project read once without a fault, and its cache. */

@@ -5,7 +5,7 @@ import { readSettings } from '../../config/read-settings.ts'
 import { flag, integer, object, optional, text } from '../../contract/shape.ts'
 import { packageDocument } from './documents.ts'
 import { settingsOf } from './settings.ts'
-import { projectFiles, project } from './settings.fixture.ts'
+import { projectFiles, project } from '../../../test/support/settings-project.ts'
 
 const network = {
   network: text({ pattern: '^eip155:' }),

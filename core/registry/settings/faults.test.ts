@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectFiles, project } from './settings.fixture.ts'
+import { projectFiles, project } from '../../../test/support/settings-project.ts'
 
 const waterFile = 'config/endpoints/water.yaml'
 const policeFile = 'config/sources/police-uk.yaml'

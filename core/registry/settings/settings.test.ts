@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectFiles, project } from './settings.fixture.ts'
+import { projectFiles, project } from '../../../test/support/settings-project.ts'
 import type { WrittenEndpoint } from './plugin-settings.ts'
 import type { WrittenService } from './service-settings.ts'
 import { readSettings } from '../../config/read-settings.ts'

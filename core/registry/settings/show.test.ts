@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { ejectSettings } from '../../config/eject.ts'
-import { project } from './settings.fixture.ts'
+import { project } from '../../../test/support/settings-project.ts'
 import { documentKey } from '../../config/documents.ts'
 import { showSettings } from '../../config/show.ts'
 

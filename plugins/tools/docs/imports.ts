@@ -16,7 +16,7 @@ const call = /\bimport\(\s*'([^']+)'\s*\)|\b(?:require|resolve|url\))\(\s*'([^']
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /** Tests, and what only they use: they may reach anywhere. */
-export const isForTests = (file: string): boolean => /\.(test|fixture|types)\.ts$/.test(file)
+export const isForTests = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
 
 const filesIn = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

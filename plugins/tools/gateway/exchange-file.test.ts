@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readExchanges } from './exchange-file.ts'
-import { folderOf } from './folder.fixture.ts'
+import { folderOf } from '../../../test/support/folder.ts'
 
 const faultsOf = (yaml: string, files: Record<string, unknown> = {}): string[] => {
   const folder = folderOf({ 'exchanges.yaml': yaml, ...files })

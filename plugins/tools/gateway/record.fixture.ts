@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { folderOf } from './folder.fixture.ts'
+import { folderOf } from '../../../test/support/folder.ts'
 import type { LiveSource } from './live.ts'
 import { startRecord, type RecordOptions } from './record.ts'
 import type { Recorded } from './recording.ts'

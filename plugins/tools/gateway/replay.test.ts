@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { folderOf } from './folder.fixture.ts'
+import { folderOf } from '../../../test/support/folder.ts'
 import type { Recorded } from './recording.ts'
 import { startReplay, type Replayed, type ReplayOptions } from './replay.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { folderOf } from './folder.fixture.ts'
+import { folderOf } from '../../../test/support/folder.ts'
 import type { Unmatched } from '@domesday/core/tool'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 

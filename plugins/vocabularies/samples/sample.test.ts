@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderOf } from '../../tools/gateway/folder.fixture.ts'
+import { folderOf } from '../../../test/support/folder.ts'
 import { csvRows, yamlRows } from './sample-files.ts'
 import { inside, numeric, page, within } from './sample.ts'
 

@@ -21,7 +21,7 @@ import {
   text,
   type Of,
   type Operation,
-} from '../index.ts'
+} from '@domesday/core'
 
 const about = source({ id: 'types', title: '', home: '', licence: '', attribution: '', coverage: '' })
 const lookup = about.get('lookup', {

@@ -2,16 +2,16 @@
  * Endpoints and operations for tests of the engine: operations answer from functions, and `run` records what was
  * asked.
  */
-import { endpoint, type Endpoint } from '../contract/endpoint.ts'
-import { params, type Depth } from '../contract/node.ts'
-import type { Operation } from '../contract/operation.ts'
-import { text, type Shapes } from '../contract/shape.ts'
-import type { Nation } from '../contract/nation.ts'
-import type { ScoreSettings } from '../contract/score-settings.ts'
-import { source } from '../contract/source.ts'
-import { UpstreamFault, type Reason } from '../contract/upstream.ts'
-import { gather, type Gathered } from './gather.ts'
-import { weigh } from './weigh.ts'
+import { endpoint, type Endpoint } from '../../core/contract/endpoint.ts'
+import { params, type Depth } from '../../core/contract/node.ts'
+import type { Operation } from '../../core/contract/operation.ts'
+import { text, type Shapes } from '../../core/contract/shape.ts'
+import type { Nation } from '../../core/contract/nation.ts'
+import type { ScoreSettings } from '../../core/contract/score-settings.ts'
+import { source } from '../../core/contract/source.ts'
+import { UpstreamFault, type Reason } from '../../core/contract/upstream.ts'
+import { gather, type Gathered } from '../../core/engine/gather.ts'
+import { weigh } from '../../core/engine/weigh.ts'
 
 export const asked = params({ id: text() })
 /** An endpoint of these sections. */
