@@ -11,7 +11,7 @@ export const bgsGeosure = source({
     'Great Britain: ground hazards by hexagons of 65 km², the highest class found in each (the maps of single properties are licensed), and rocks at 1:625,000',
 })
 
-/** GeoSure hazards by the number of their layer. */
+/** GeoSure hazards by layer number. */
 const layers = {
   collapsible_ground: 2,
   compressible_ground: 3,
@@ -21,7 +21,7 @@ const layers = {
   soluble_rocks: 7,
 } as const
 export type Hazard = keyof typeof layers
-/** The survey calls the highest one significant. */
+/** The survey calls only a high level significant. */
 export type Level = 'low' | 'moderate' | 'high'
 
 interface Layer {
@@ -29,7 +29,7 @@ interface Layer {
   readonly error?: { readonly code?: number; readonly message?: string }
 }
 
-/** The legend's words first: what the numbers mean differs between releases, some of which go up to 5. */
+/** Reads the legend before the number: what a number means differs between releases, and some go up to 5. */
 const levelOf = (legend: string | null, number: number | null): Level | null => {
   const word = legend?.toLowerCase() ?? ''
   if (/significant|high/.test(word)) return 'high'
@@ -39,14 +39,14 @@ const levelOf = (legend: string | null, number: number | null): Level | null => 
 }
 
 /**
- * The highest level of a hazard in the hexagon of a point. Null where there is no hexagon, at sea say, which does not
- * mean low. The map server sends its faults with status 200.
+ * The highest level of a hazard in the hexagon that contains a point. Null outside all hexagons (at sea): that does not
+ * mean a low level. The map server reports errors with status 200.
  */
 export const hazardAt = bgsGeosure.get('hazard', {
   path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [
     `/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`,
     {
-      // The short form of a point is read in national grid metres by services like this one, whatever inSR says.
+      // Such services read the short form of a point in national grid metres, whatever inSR says.
       geometry: JSON.stringify({ x: lng, y: lat, spatialReference: { wkid: 4326 } }),
       geometryType: 'esriGeometryPoint',
       inSR: 4326,
@@ -59,7 +59,7 @@ export const hazardAt = bgsGeosure.get('hazard', {
   read: ({ features, error }: Layer): Level | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     const [first] = present(features, 'features')
-    // The case of the names differs by layer.
+    // Layers spell their column names in different cases.
     const attributes = new Map(
       Object.entries(first?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
     )
@@ -68,7 +68,7 @@ export const hazardAt = bgsGeosure.get('hazard', {
   confidence: 'unconfirmed',
 })
 
-/** What lies under a point at 1:625,000, in the survey's capitals. */
+/** Rock at a point, at 1:625,000; names in capitals, as published. */
 export interface Rock {
   /** `SHERWOOD SANDSTONE GROUP`. */
   readonly unit: string | null
@@ -85,9 +85,9 @@ interface Spot {
 interface Items {
   readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[]
 }
-const half = 0.0001 // degrees: a box of about twenty metres
+const half = 0.0001 // degrees: a box about twenty metres wide
 
-/** The bedrock, or the superficial deposits on it; `[]` where none is mapped: bare rock has no deposit. */
+/** The bedrock or the superficial deposits at a point; `[]` where none is mapped (bare rock has no deposit). */
 export const rockAt = bgsGeosure.get('rock', {
   path: ({ layer, at: { lat, lng } }: Spot) => [
     `https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`,
@@ -122,16 +122,19 @@ const unsteady = [
 type Unsteady = (typeof unsteady)[number]
 
 /**
- * Hazards other than shrinking and swelling, by the hexagon. Indicative: most ground in it is better than its worst.
+ * Ground hazards in the hexagon, without shrink-swell. Indicative: most ground in a hexagon is better than its worst
+ * level.
  */
 export interface Ground {
-  /** By the worst of the five: low is stable, moderate is moderate, high is unstable. */
+  /** From the highest of the five levels: low is stable, moderate is moderate, high is unstable. */
   readonly stability: 'stable' | 'moderate' | 'unstable'
-  /** Null where that hazard did not come. */
+  /** Null where the hazard's layer did not answer. */
   readonly hazards: Readonly<Record<Unsteady, Level | null>>
 }
 
-/** One high hazard settles it; else all five must be known. */
+/**
+ * Null where the result is not known: one high level is enough for `unstable`, any other result needs all five levels.
+ */
 export const groundOf = (levels: readonly (Level | null)[]): Ground | null => {
   const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null])) as Ground['hazards']
   if (levels.includes('high')) return { stability: 'unstable', hazards }
@@ -139,26 +142,22 @@ export const groundOf = (levels: readonly (Level | null)[]): Ground | null => {
   return { stability: levels.includes('moderate') ? 'moderate' : 'stable', hazards }
 }
 
-/** How steady the ground is around a point. */
 export const groundAt = (point: Node<Point>): Node<Ground> => {
   const levels = each(maybe(hazardAt), { point }, ({ point }) => unsteady.map((hazard) => ({ hazard, at: point })))
   return derive({ levels }, ({ levels }) => groundOf(levels))
 }
 
-/** How far clay around a point shrinks in dry weather and swells in wet. */
+/** Shrink-swell of clay: how far it shrinks in dry weather and swells in wet weather. */
 export const shrinkSwellAt = (point: Node<Point>): Node<Level> =>
   need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point }) as const)
 
 export interface Rocks {
-  /** Null where it did not come, `[]` where none is mapped. */
+  /** Null where the layer did not answer, `[]` where none is mapped. */
   readonly bedrock: readonly Rock[] | null
   readonly superficial: readonly Rock[] | null
 }
 
-/**
- * The bedrock under a point and the deposits on it, to the accuracy of a map at 1:625,000. At least one of the two
- * must come.
- */
+/** The bedrock and superficial deposits at a point, at 1:625,000. At least one of the two layers must answer. */
 export const rocksAt = (point: Node<Point>): Node<Rocks> => {
   const rocks = each(maybe(rockAt), { point }, ({ point }) =>
     (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })),

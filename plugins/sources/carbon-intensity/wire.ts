@@ -1,4 +1,4 @@
-/** The source, and the envelopes of its answers. */
+/** The source and the envelope of its answers. */
 import { many, present, source, stated } from '@domesday/core'
 
 export const carbonIntensity = source({
@@ -37,10 +37,10 @@ export interface Reply<T> {
   readonly data?: readonly T[] | T
 }
 
-/** A list of one, or one object in its place. */
+/** The service sends a list, or a single object instead of a list of one. */
 export const dataOf = <T>({ data }: Reply<T>): readonly T[] => many<T>(present(data, 'data'))
 
-/** The service leaves the seconds out: `2026-10-15T09:00Z`. */
+/** Adds the seconds, which the service leaves out: `2026-10-15T09:00Z`. */
 export const time = (raw: unknown): string | null => {
   const full = stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? ''
   return /^\d{4}-\d{2}-\d{2}T/.test(full) && !Number.isNaN(Date.parse(full)) ? full : null

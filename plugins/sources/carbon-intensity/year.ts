@@ -1,6 +1,6 @@
 /**
- * A year of a region's electricity. The service answers for a fortnight at most, so a week of each month stands for
- * it.
+ * A year of a region's carbon intensity. The service answers for at most a fortnight, so one week of each month stands
+ * for the month.
  */
 import { derive, each, many, maybe, need, quantity, rounded, stated, today, type Node } from '@domesday/core'
 import { carbonIntensity, dataOf, time, type Period, type Region, type Reply } from './wire.ts'
@@ -11,7 +11,7 @@ export interface RegionName {
   readonly name: string
 }
 
-/** The region of an outcode, which hardly ever changes. Outcodes that belong to no region are a 400. */
+/** The region of an outcode; it hardly ever changes. An outcode outside all regions is a 400. */
 export const region = carbonIntensity.get('region', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   read: (reply: Reply<Region>): RegionName | null => {
@@ -27,20 +27,20 @@ const day = 86_400_000
 const weekOfHalfHours = 7 * 48
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** A week of a region, from midnight of this day, UTC. */
+/** A week in a region, from midnight UTC on the day `from`. */
 export interface WeekOf {
   readonly region: RegionName
   readonly from: string
 }
 
-/** The mean of a week's half hours, gCO2 per kWh. Null where the service holds less than half of them. */
+/** The mean of a week's half hours, gCO2 per kWh. Null if the service has less than half of them. */
 export const week = carbonIntensity.get('week', {
-  // It begins with the half hour that ends at the first time, and ends with the one that ends at the second.
+  // The answer starts with the half hour that ends at the first time and ends with the one that ends at the second.
   path: ({ region: { id }, from }: WeekOf) =>
     `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
   read: (reply: Reply<Region>, { region, from }): number | null => {
     const [found] = dataOf(reply)
-    // The numbers of the regions were moved once: another's year must not pass for this one's.
+    // The service once renumbered its regions: reject the figures of another region.
     if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')
     const begin = Date.parse(from)
     const within = many<Period>(found?.data).filter((period) => {
@@ -57,7 +57,7 @@ export const week = carbonIntensity.get('week', {
 
 const monthsOfYear = 12
 
-/** The first of each of the twelve months before this one: the same all through a month. */
+/** The first day of each of the twelve months before this one; constant within a month, so answers can be cached. */
 export const firstWeeks = (today: string): readonly string[] => {
   const [year = 0, month = 0] = today.split('-').map(Number)
   return Array.from({ length: monthsOfYear }, (_, i) => dayOf(Date.UTC(year, month - 1 - monthsOfYear + i, 1)))
@@ -65,22 +65,19 @@ export const firstWeeks = (today: string): readonly string[] => {
 
 export interface Year {
   readonly region: string
-  /** gCO2 per kWh, the mean of the weeks that are known. */
+  /** gCO2 per kWh, mean of the known weeks. */
   readonly mean: number
-  /**
-   * What the mean of all twelve weeks lies between: where one is not known, it counts as the lowest and as the
-   * highest of the others.
-   */
+  /** Bounds of the mean of all twelve weeks: each unknown week counts as the lowest (highest) known one. */
   readonly low: number
   readonly high: number
-  /** How many of the twelve are known. */
+  /** Number of known weeks, of twelve. */
   readonly weeks: number
   /** First and last month, `2025-10`. */
   readonly from: string
   readonly to: string
 }
 
-/** Null where less than half of the weeks are known. */
+/** Null if less than half of the weeks are known. */
 export const yearOf = (region: string, today: string, weeks: readonly (number | null)[]): Year | null => {
   const months = firstWeeks(today).map((first) => first.slice(0, 7))
   const known = weeks.filter((mean) => mean !== null)
@@ -99,7 +96,7 @@ export const yearOf = (region: string, today: string, weeks: readonly (number | 
   }
 }
 
-/** The carbon of a year in the electricity at a place. */
+/** Carbon intensity of the electricity at a place over a year. */
 export const yearAt = (place: Node<{ readonly outcode: string }>): Node<Year> => {
   const at = need(region, { place }, ({ place }) => place.outcode)
   const weeks = each(maybe(week), { at, today }, ({ at, today }) =>

@@ -1,7 +1,7 @@
 import { dataset, day, need, notCovered, numeric, stated, type Node } from '@domesday/core'
 import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
-/** A charity as registered. Money in pounds, of the latest year reported; days are ISO dates. */
+/** A charity as registered. Amounts in pounds, of the latest year reported; days are ISO dates. */
 export interface Charity {
   readonly number: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface Charity {
   readonly income: number | null
   readonly spending: number | null
   readonly yearEnd: string | null
-  /** How it stands with its returns, such as Submission Received, Submission Overdue. */
+  /** Status of its annual returns, such as Submission Received, Submission Overdue. */
   readonly reporting: string | null
   readonly insolvent: boolean
   readonly inAdministration: boolean
@@ -21,9 +21,7 @@ export interface Charity {
   readonly company: string | null
 }
 
-/**
- * A charity beside what it is looked up by. The register has no company number for a CIO: that is known by its name.
- */
+/** A charity with its lookup keys. The register has no company number for a CIO, so a CIO is found by name. */
 export interface Row {
   readonly id: string
   readonly company: string | null
@@ -36,8 +34,8 @@ type Wire = Readonly<Record<string, unknown>>
 const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
 
 /**
- * Null for linked charities, which are parts of a main one, and for what no company can be. Contact lines, often a
- * volunteer's home, are left out.
+ * Null for linked charities (parts of a main one) and for types that cannot be companies. Contact details are left out:
+ * they are often a volunteer's home.
  */
 export const charityOf = (wire: Wire): Row | null => {
   const number = stated(wire['registered_charity_number'])
@@ -69,8 +67,8 @@ export const charityOf = (wire: Wire): Row | null => {
 }
 
 /**
- * The daily extract, and not the keyed API: that has no search by company number, and a charity's name is often not
- * its company's.
+ * Uses the daily extract instead of the keyed API: the API cannot search by company number, and a charity's name often
+ * differs from its company's name.
  */
 export const charityCommission = dataset({
   id: 'charity-commission',
@@ -93,12 +91,15 @@ export interface Company {
   readonly name: string
 }
 
-/** The charities that a company is: registered ones first, then the latest. `[]`: none. A CIO is known by its name. */
+/**
+ * Charities that are this company: registered ones first, then the latest. `[]` if there are none. A CIO is matched by
+ * name.
+ */
 export const charities = charityCommission.ask(
   'charities',
   (rows, { number, name }: Company): readonly Charity[] => {
     const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
-    // `registered` comes before `removed`.
+    // Alphabetical order puts `registered` before `removed`.
     return [...found]
       .map(({ charity }) => charity)
       .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
@@ -106,8 +107,8 @@ export const charities = charityCommission.ask(
   { confidence: 'unconfirmed' },
 )
 
-// SC, SL, SO, CS … are Scottish, NI, NC, NL, NO, R0 … Northern Irish numbers: their charities have registers of their
-// own.
+// Companies registered in Scotland (SC, SL, SO, CS …) and Northern Ireland (NI, NC, NL, NO, R0 …): their charities are
+// in other registers.
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */

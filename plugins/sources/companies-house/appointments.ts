@@ -2,12 +2,12 @@ import { day, noSuch, NoSuch, numeric, stated } from '@domesday/core'
 import { companiesHouse, idIn, isNotFound, itemsOf, readBirth, type Page, type WireBirth } from './register.ts'
 import { readVerification, type Verification, type WireVerification } from './verification.ts'
 
-/** An officer record as a search finds it. One person often has several. */
+/** An officer record found by a search. One person often has several records. */
 export interface OfficerHit {
   readonly id: string
   /** `Forenames SURNAME` for a person, the plain name for a corporate officer. */
   readonly name: string
-  /** The other name that the search matched, if it was that. */
+  /** Another name of the officer, if the search matched that one. */
   readonly otherName: string | null
   /** `YYYY-MM` */
   readonly born: string | null
@@ -21,7 +21,7 @@ interface WireOfficerHit {
   readonly links?: { readonly self?: string } | null
 }
 
-/** Officers by name, the best hundred as the register ranks them. It also finds what is only similar. */
+/** Officers by name: the first hundred in the register's order. Similar names match too. */
 export const officerSearch = companiesHouse.get('officer-search', {
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
   read: (page: Page<WireOfficerHit>): readonly OfficerHit[] =>
@@ -47,9 +47,9 @@ export interface Appointment {
   readonly role: string | null
   readonly appointed: string | null
   readonly appointedBefore: string | null
-  /** Null while it lasts, and where it ended with the company: see `company.status`. */
+  /** Null while in office, and if it ended because the company was dissolved: see `company.status`. */
   readonly resigned: string | null
-  /** Of identity, for this role. */
+  /** Identity verification for this role. */
   readonly verification: Verification | null
 }
 /** One officer record. */
@@ -59,7 +59,7 @@ export interface OfficerRecord {
   /** `YYYY-MM` */
   readonly born: string | null
   readonly corporate: boolean
-  /** All that the register holds; of these the first five hundred are in `appointments`. */
+  /** Number of appointments in the register; `appointments` has the first five hundred. */
   readonly total: number
   readonly appointments: readonly Appointment[]
 }
@@ -83,9 +83,9 @@ interface WireRecord extends Page<WireAppointment> {
   readonly date_of_birth?: WireBirth | null
 }
 
-/** The register gives fifty at a time at most. */
+/** The register's maximum. */
 const pageSize = 50
-/** How many appointments of one person are read. */
+/** How many appointments of one person we read. */
 export const mostAppointments = 500
 
 const appointmentsFrom = companiesHouse.get('appointments-from', {
@@ -123,7 +123,7 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })
 
-/** An officer record with its appointments, five hundred at most. An unknown id is a 404. */
+/** An officer record with at most five hundred appointments. An unknown id is a 404. */
 export const appointments = companiesHouse.run(
   'appointments',
   async (id: string, { ask }): Promise<OfficerRecord | NoSuch> => {

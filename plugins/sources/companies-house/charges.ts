@@ -4,7 +4,7 @@ import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 /** A charge over a company's assets. */
 export interface Charge {
   readonly code: string | null
-  /** `outstanding`, `part-satisfied`, `satisfied` or, the usual word for it, `fully-satisfied` */
+  /** `outstanding`, `part-satisfied`, `satisfied` or, more often, `fully-satisfied` */
   readonly status: string | null
   readonly outstanding: boolean
   readonly created: string | null
@@ -15,7 +15,7 @@ export interface Charge {
 }
 export interface Charges {
   readonly total: number
-  /** All but the satisfied: a part-satisfied charge still secures something. */
+  /** All except satisfied charges: a part-satisfied charge still secures a debt. */
   readonly outstanding: number
   readonly satisfied: number
   readonly partSatisfied: number
@@ -31,7 +31,7 @@ interface WireCharge {
   readonly acquired_on?: string
   readonly delivered_on?: string
   readonly satisfied_on?: string
-  // Objects on the wire, though the published schema has lists.
+  // The published schema has lists, but the register sends objects.
   readonly classification?: Described | readonly Described[] | null
   readonly particulars?: Described | readonly Described[] | null
   readonly persons_entitled?: readonly { readonly name?: string | null }[] | null
@@ -48,7 +48,7 @@ interface WireCharges extends Page<WireCharge> {
 const isSatisfied = (status: string | null | undefined): boolean =>
   status === 'satisfied' || status === 'fully-satisfied'
 
-/** The charges of a company. None is an empty list now, and was a 404 before. */
+/** The charges of a company. A company without charges has an empty list; it used to be a 404. */
 export const charges = companiesHouse.get('charges', {
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
   read: (counts: WireCharges): Charges => {

@@ -1,36 +1,35 @@
-/** Which company a name means, among what a search found. */
+/** Chooses the company that a name means from the results of a search. */
 import { ambiguous, noSuch, type Ambiguous, type Candidate, type NameMatch, type NoSuch } from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 import { allIn } from './names.ts'
 import type { CompanyHit } from './search.ts'
 import { hasEnded } from './standing.ts'
 
-/** The match of a name. */
 export interface CompanyMatch {
   readonly number: string
   readonly name: string
-  /** Others that the name could have meant, five at most. */
+  /** Other companies that the name could mean, at most five. */
   readonly others: readonly CompanyHit[]
 }
 
 const isActive = ({ status, ceased }: CompanyHit): boolean =>
   status === null ? ceased === null : status === 'active' || status === 'open' || status === 'registered'
-/** On the register, in liquidation or administration too: no other company may take its name. */
+/** Still on the register, including companies in liquidation or administration: no other company may take the name. */
 const stands = ({ status, ceased }: CompanyHit): boolean => (status === null ? ceased === null : !hasEnded(status))
 
-/** How a hit has the words of a name: as its whole current name, as a whole former one, or among others. */
+/** How a hit matches the words of a name: its whole current name, its whole former name, or part of a name. */
 type Likeness = 'whole' | 'former' | 'part'
 
 interface Like {
   readonly hit: CompanyHit
   readonly like: Likeness
-  /** Whether it has the legal form that was asked, or none was. */
+  /** Whether its legal form is the one asked for. True if none was asked for. */
   readonly sameForm: boolean
 }
 
 const plainWords = (name: string): readonly string[] => plainName(name).split(' ').filter(Boolean)
 
-/** Whether words follow each other in a name, however both are spaced: JD Tools in J D TOOLS AND DIES. */
+/** Whether the words occur consecutively in a name, ignoring blanks: JD Tools matches J D TOOLS AND DIES. */
 const hasRun = (words: readonly string[], others: readonly string[]): boolean => {
   const run = words.join('')
   return (
@@ -44,13 +43,13 @@ const hasRun = (words: readonly string[], others: readonly string[]): boolean =>
 }
 
 /**
- * The hits that have each word of a name, legal suffixes aside, in their current or in the former name that the
- * search found; in the order of the search.
+ * Hits whose current name, or the former name that the search found, contains every word of the asked name, without
+ * legal forms. Keeps the order of the search.
  */
 const likeName = (asked: string, hits: readonly CompanyHit[]): readonly Like[] => {
   const words = plainWords(asked),
     form = formOf(asked)
-  // Compared without blanks, so that J D is JD.
+  // Compare without blanks: J D equals JD.
   const isWhole = (others: readonly string[]): boolean => words.length > 0 && others.join('') === words.join('')
   return hits.flatMap((hit): readonly Like[] => {
     const current = plainWords(hit.name),
@@ -64,8 +63,8 @@ const likeName = (asked: string, hits: readonly CompanyHit[]): readonly Like[] =
 }
 
 /**
- * Where the name is taken for the best active company, a whole name comes first, and one that is not active is not
- * taken for a part of its name.
+ * Rank if the best match is taken: whole names before former and partial names, and active companies before others. An
+ * inactive company with a partial match is never taken.
  */
 const rank = ({ hit, like, sameForm }: Like): number =>
   ({ whole: sameForm ? 0 : 2, former: 4, part: 6 })[like] + (isActive(hit) ? 0 : 1)
@@ -88,8 +87,8 @@ const candidateOf = ({ number, name, formerName, status, incorporated, address }
 const none = (detail: string, near: readonly CompanyHit[]): NoSuch => noSuch(detail, near.slice(0, 5).map(candidateOf))
 
 /**
- * The companies that have or had exactly a name, as far as one stands behind another: the active ones; else those
- * that stand on the register, and those there that had it before; else whoever had it, and those that are no more.
+ * Exact matches for a name, from the first group that is not empty: active companies; then companies still on the
+ * register, by current or former name; then all others, dissolved ones included.
  */
 const named = (all: readonly Like[]): readonly Like[] => {
   const whole = all.filter(({ like }) => like === 'whole'),
@@ -100,7 +99,7 @@ const named = (all: readonly Like[]): readonly Like[] => {
   return standing.length > 0 ? [...standing, ...former.filter(({ hit }) => stands(hit))] : [...former, ...whole]
 }
 
-/** The one company that a name means. Several that are equally near are the caller's to choose from. */
+/** The one company that a name means; `Ambiguous` if several match equally well. */
 const onlyOne = (asked: string, all: readonly Like[]): CompanyMatch | Ambiguous => {
   const exact = named(all)
   const likely = exact.length > 0 ? exact : all

@@ -1,11 +1,11 @@
-/** A company by number or by name: what entity, report and innovation start from. */
+/** A company by number or by name. */
 import { derive, first, hasWord, need, phrase, subject, type Matched, type NameMatch, type Node } from '@domesday/core'
 import { companyNumber as numberOf } from '@domesday/vocabulary-companies'
 import { matchCompany } from './company-match.ts'
 import { profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
 
-/** How callers name a company. Numbers may be of one digit: the oldest companies have them. */
+/** How callers identify a company. A number may have one digit: the oldest companies have such numbers. */
 export const companyIdentifier = subject(
   'company',
   phrase({
@@ -18,8 +18,8 @@ export const companyIdentifier = subject(
 )
 
 /**
- * The number of eight characters that an identifier means: one to eight digits, or a register's prefix with digits
- * and at most one closing letter. Null where it is a name.
+ * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and at most one
+ * closing letter. Null if the identifier is a name.
  */
 export const companyNumber = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : numberOf(identifier)
@@ -27,28 +27,24 @@ export const companyNumber = (identifier: string): string | null =>
 const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
 
 export interface Company {
-  /** Rests on the profile, so that what asks by it waits until the company is known to exist. */
+  /** Derived from the profile, so that calls by number wait until the company is known to exist. */
   readonly number: Node<string>
   readonly profile: Node<Profile>
-  /** Not asked for where a number was given. */
+  /** Evaluated only if the company was asked for by name. */
   readonly matched: Node<Matched>
 }
 
-/** How callers ask for a company. */
 export interface AskedCompany {
   readonly identifier: string
   readonly match: NameMatch
 }
 
-/**
- * The company that an identifier means. Without one, the profile is none, in words fit for a 404 or, where several
- * have the name, a 409.
- */
+/** The company that an identifier means. If there is none, the profile is a 404; if several have the name, a 409. */
 export const companyOf = (asked: Node<AskedCompany>): Company => {
   const byNumber = derive({ asked }, ({ asked }) => companyNumber(asked.identifier))
   const name = derive({ asked }, ({ asked }) => (companyNumber(asked.identifier) === null ? asked.identifier : null))
   const found = need(search, { name }, ({ name }) => name)
-  // Where a name is made of common words, the one company of exactly that name may stand behind a hundred others.
+  // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
     need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
     derive({ found }, () => []),

@@ -2,8 +2,7 @@ import { day, distinct, many, present, quantity, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
 /**
- * Which companies to look for: active ones that carry any of the codes, or whose name holds the words, and whose
- * registered office holds the place.
+ * Selects active companies that have one of the codes or the words in the name, and the place in the registered office.
  */
 export interface Trade {
   /** Five-digit codes of the 2007 industrial classification. */
@@ -11,7 +10,7 @@ export interface Trade {
   readonly name?: string
   /** Any words of an address: a town, an outcode. */
   readonly location?: string
-  /** How many companies to list; all are counted. */
+  /** How many companies to list; the count covers all. */
   readonly size?: number
 }
 export interface Competitor {
@@ -43,7 +42,7 @@ interface WireCompetitors {
     | null
 }
 
-/** Active companies of a trade and place. No hit is a 404. */
+/** Active companies of a trade in a place. No match is a 404. */
 export const competitors = companiesHouse.get('competitors', {
   path: ({ sicCodes, name, location, size = 20 }: Trade) => [
     '/advanced-search/companies',

@@ -1,14 +1,14 @@
 import { day, many, present, stated } from '@domesday/core'
 import { companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
 
-/** Which of the two registers of disqualified officers, and the id there: not an officer id. */
+/** Which of the two registers of disqualified officers, and the id in it, which is not an officer id. */
 export interface DisqualifiedId {
   readonly kind: 'natural' | 'corporate'
   readonly id: string
 }
 export interface DisqualifiedHit extends DisqualifiedId {
   readonly name: string
-  /** `YYYY-MM`; null for companies, and where the search does not state it. */
+  /** `YYYY-MM`; null for companies, and if the search does not state it. */
   readonly born: string | null
 }
 interface WireDisqualifiedHit {
@@ -17,7 +17,7 @@ interface WireDisqualifiedHit {
   readonly links?: { readonly self?: string | readonly string[] } | null
 }
 
-/** Disqualified people and companies by name, expired ones too. It also finds what is only similar. */
+/** Disqualified people and companies by name, including expired disqualifications. Similar names match too. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
   read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] =>
@@ -34,19 +34,19 @@ export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
 /** One disqualification from acting as a director. */
 export interface Disqualification {
   readonly from: string | null
-  /** The last day; null where it has no end, as under sanctions. */
+  /** The last day; null if it has no end, as under sanctions. */
   readonly until: string | null
   /** `undertaking`, `court-order` or `sanction` */
   readonly type: string | null
-  /** When it was undertaken, or heard in court. */
+  /** Day of the undertaking, or of the court hearing. */
   readonly decided: string | null
   readonly court: string | null
   readonly caseId: string | null
-  /** The ground, such as `order-or-undertaking-and-reporting-provisions`, with act and section. */
+  /** The reason, such as `order-or-undertaking-and-reporting-provisions`, with act and section. */
   readonly reason: string | null
   readonly act: string | null
   readonly section: string | null
-  /** The companies over which it came about. */
+  /** The companies that led to the disqualification. */
   readonly companies: readonly string[]
 }
 export interface Disqualified extends DisqualifiedId {
@@ -54,7 +54,7 @@ export interface Disqualified extends DisqualifiedId {
   /** `YYYY-MM` */
   readonly born: string | null
   readonly disqualifications: readonly Disqualification[]
-  /** Companies that the person may act for all the same, by leave of a court. */
+  /** Companies that the person may act for with the court's permission. */
   readonly permissions: readonly {
     readonly companies: readonly string[]
     readonly granted: string | null
@@ -99,7 +99,7 @@ interface WireReason {
 
 const endless = '9999-12-31'
 
-/** The disqualifications of one person or company. Expired ones stay listed: compare `until` with the day. */
+/** The disqualifications of a person or company. Expired ones stay listed: compare `until` with today. */
 export const disqualified = companiesHouse.get('disqualified', {
   path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
   read: (wire: WireDisqualified, { kind, id }): Disqualified => ({

@@ -1,7 +1,7 @@
 import { day, numeric, spoken, stated } from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
-/** A document filed at, or by, the registrar. */
+/** A document filed at the register, or by the registrar. */
 export interface Filing {
   readonly date: string | null
   /** The form: `AA` (accounts), `CS01`, `GAZ1` (first strike-off notice), `LIQ14` … */
@@ -13,11 +13,10 @@ export interface Filings {
   readonly total: number
   /** The ten newest. */
   readonly newest: readonly Filing[]
-  /** Accounts by the day they were filed, newest first: what shows whether they used to be late. */
+  /** Accounts by filing day, newest first: they show whether accounts used to be late. */
   readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
   /**
-   * Gazette, strike-off and insolvency filings, the twenty newest: notices, what suspends them, liquidators,
-   * administrators.
+   * Gazette, strike-off and insolvency filings, the twenty newest: notices, suspensions, liquidators, administrators.
    */
   readonly warnings: readonly Filing[]
 }
@@ -29,13 +28,11 @@ interface WireFiling {
   readonly description?: string | null
   readonly action_date?: string | number | null
   readonly description_values?: Readonly<Record<string, unknown>> | null
-  /** What a filing of several resolutions holds. */
+  /** Contents of a filing with several resolutions. */
   readonly resolutions?: readonly WireFiling[] | null
 }
 
-/**
- * A key without its tail where that only names the values: `termination-director-company-with-name-termination-date`.
- */
+/** Removes the end of a key if it only names the values: `termination-director-company-with-name-termination-date`. */
 const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): string => {
   const named = new Set(Object.keys(values).flatMap((name) => name.split('_')))
   const at = key.lastIndexOf('-with-')
@@ -44,8 +41,8 @@ const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * The register sends a key (`accounts-with-accounts-type-small`) and values; its own sentences are a code list apart.
- * The key reads well enough with the values behind it. Older entries hold the whole text as the value `description`.
+ * Describes a filing. The register sends a key (`accounts-with-accounts-type-small`) and values; its sentences are in a
+ * separate code list. We show the key and the values. Older entries have the whole text in the value `description`.
  */
 const describe = ({ description, description_values, type }: WireFiling): string => {
   const values = description_values ?? {}
@@ -68,7 +65,7 @@ const readFiling = (wire: WireFiling): Filing => ({
   description: [wire, ...(wire.resolutions ?? [])].map(describe).join('. '),
 })
 
-// A resolution to wind up is filed as a `resolution` that holds one of category `liquidation`.
+// A resolution to wind up is filed as a `resolution` that contains one of category `liquidation`.
 const isWarning = ({ category, resolutions }: WireFiling): boolean =>
   category === 'gazette' ||
   category === 'dissolution' ||
@@ -78,10 +75,10 @@ const isWarning = ({ category, resolutions }: WireFiling): boolean =>
 
 const pageSize = 100,
   mostWarnings = 20
-/** What tells how a company fares: its accounts, and what can hold a warning. */
+/** Categories that show a company's condition: accounts, and everything that can be a warning. */
 const telling = 'accounts,dissolution,gazette,insolvency,liquidation,resolution'
 
-/** The hundred newest, of some categories or of all. */
+/** The hundred newest filings, of some categories or of all. */
 const newestFilings = companiesHouse.get('newest-filings', {
   path: ({ number, category }: { readonly number: string; readonly category?: string }) => [
     `/company/${encodeURIComponent(number)}/filing-history`,
@@ -106,14 +103,14 @@ const newestFilings = companiesHouse.get('newest-filings', {
     isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
 })
 
-/** The filing history, newest first; an empty one for a number that the register does not know. */
+/** The filing history, newest first; empty for an unknown number. */
 export const filings = companiesHouse.run('filings', async (number: string, { ask }): Promise<Filings> => {
   const all = await ask(newestFilings, { number })
   if (all.total <= pageSize) return all
-  // A company that buys back its shares files a hundred papers in a few months: its accounts lie behind them.
+  // A company that buys back its shares files a hundred documents in a few months, so its accounts are not among the
+  // newest.
   const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
-  // What is among the newest counts in any case: not every category is on the register's own list of those to filter
-  // by.
+  // Add the warnings among the newest filings: the register's filter does not support every category.
   const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
   return {
     ...all,

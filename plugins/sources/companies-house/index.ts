@@ -1,6 +1,6 @@
 /**
- * The registers of Companies House: companies, their officers and owners, what they filed and owe, and who may not be
- * a director.
+ * The registers of Companies House: companies, officers, owners, filings, charges, insolvency and disqualified
+ * directors.
  */
 export { companiesHouse, type Address } from './register.ts'
 export { profile, type Accounts, type Due, type Profile } from './profile.ts'

@@ -1,7 +1,7 @@
 import { day, distinct, many, present, stated } from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
-/** An insolvency case: a liquidation, an administration, a voluntary arrangement … */
+/** An insolvency case: liquidation, administration, voluntary arrangement … */
 export interface InsolvencyCase {
   readonly number: string | null
   /**
@@ -9,7 +9,7 @@ export interface InsolvencyCase {
    * `members-voluntary-liquidation` is solvent.
    */
   readonly type: string | null
-  /** By kind of event: `wound-up-on`, `petitioned-on`, `administration-started-on`, `dissolved-on` … Oldest first. */
+  /** Kinds of event: `wound-up-on`, `petitioned-on`, `administration-started-on`, `dissolved-on` … Oldest first. */
   readonly dates: readonly { readonly event: string; readonly date: string }[]
   readonly practitioners: readonly {
     readonly name: string
@@ -18,7 +18,7 @@ export interface InsolvencyCase {
   }[]
 }
 export interface Insolvency {
-  /** `liquidation`, `in-administration` … while it lasts. */
+  /** `liquidation`, `in-administration` …, only while the proceedings last. */
   readonly status: readonly string[]
   readonly cases: readonly InsolvencyCase[]
 }
@@ -41,10 +41,10 @@ interface WireInsolvency {
     | null
 }
 
-/** The insolvency history. A company that has none is a 404 with an empty body. */
+/** The insolvency history. A company without one is a 404 with an empty body. */
 export const insolvency = companiesHouse.get('insolvency', {
   path: (number: string) => `/company/${encodeURIComponent(number)}/insolvency`,
-  // `status` is a list on the wire, absent in old records, and one text in the published schema.
+  // The published schema has one string; the register sends a list, or nothing in old records.
   read: ({ status, cases }: WireInsolvency): Insolvency => ({
     status: distinct(many(status).map(stated)),
     cases: (present(cases, 'cases') ?? []).map((wire) => ({

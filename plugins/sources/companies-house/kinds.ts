@@ -1,4 +1,4 @@
-/** What the register calls the kinds of company, by its codes for them. */
+/** Names of the register's company types, by code. */
 const kinds: Readonly<Record<string, string>> = {
   'private-unlimited': 'Private unlimited company',
   ltd: 'Private limited company',
@@ -39,5 +39,5 @@ const kinds: Readonly<Record<string, string>> = {
   'registered-overseas-entity': 'Overseas entity',
 }
 
-/** Null for a code that is not known. */
+/** Null for an unknown code. */
 export const kindInWords = (type: string | null): string | null => (type === null ? null : (kinds[type] ?? null))

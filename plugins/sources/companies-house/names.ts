@@ -1,4 +1,4 @@
-/** Names of people as they are compared: word by word. */
+/** Comparison of people's names, word by word. */
 import { wordsOf } from '@domesday/vocabulary-companies'
 
 const titles = new Set([
@@ -30,13 +30,13 @@ export const personWords = (name: string): readonly string[] => {
 export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, i) => word === b[i])
 
-/** Whether every word stands among the others. No words stand nowhere. */
+/** Whether `among` contains every word. False if there are no words. */
 export const allIn = (words: readonly string[], among: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => among.includes(word))
 
 /**
- * `Averil THORNQUIST` for what the list of officers writes as `THORNQUIST, Averil`. The name of a corporate officer
- * stays.
+ * `Averil THORNQUIST` for `THORNQUIST, Averil` in the list of officers. The name of a corporate officer does not
+ * change.
  */
 export const naturalName = ({ name, corporate }: { readonly name: string; readonly corporate: boolean }): string =>
   corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1')

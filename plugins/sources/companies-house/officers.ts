@@ -20,27 +20,27 @@ export interface Officer {
   /** `director`, `secretary`, `llp-member`, `corporate-director` … */
   readonly role: string | null
   readonly corporate: boolean
-  /** Null where it lies before 1992 and only `appointedBefore` is known. */
+  /** Null if it was before 1992 and only `appointedBefore` is known. */
   readonly appointed: string | null
   readonly appointedBefore: string | null
-  /** Null while serving, and for those who were still in office when the company was dissolved. */
+  /** Null while in office, and for officers who were in office when the company was dissolved. */
   readonly resigned: string | null
   /** `YYYY-MM` */
   readonly born: string | null
   readonly nationality: string | null
   readonly residence: string | null
   readonly occupation: string | null
-  /** Of a corporate officer, where stated. */
+  /** Of a corporate officer, if stated. */
   readonly registrationNumber: string | null
-  /** Whose appointments `appointments` asks for. One person may have several. */
+  /** Id for `appointments`. One person may have several. */
   readonly officerId: string | null
-  /** Of identity, for this role. */
+  /** Identity verification for this role. */
   readonly verification: Verification | null
 }
 export interface Officers {
-  /** Serving ones first. */
+  /** Current officers first. */
   readonly items: readonly Officer[]
-  /** All that the register holds; more than are listed only beyond five hundred. */
+  /** Number of officers in the register; only beyond five hundred are there more than listed. */
   readonly total: number
 }
 
@@ -87,14 +87,14 @@ const officersFrom = companiesHouse.get('officers-from', {
     `/company/${encodeURIComponent(number)}/officers`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
-  // The counts in the envelope come from another store and may lag behind the items.
+  // Count the items: the counts in the envelope come from another store and may lag behind.
   read: (page: Page<WireOfficer>, { start }): Officers => {
     const items = itemsOf(page).map(readOfficer)
     return { items, total: Math.max(numeric(page.total_results) ?? 0, start + items.length) }
   },
 })
 
-/** The officers of a company, resigned ones too; an empty list for a number that the register does not know. */
+/** The officers of a company, including past ones; empty for an unknown number. */
 export const officers = companiesHouse.run('officers', async (number: string, { ask }): Promise<Officers> => {
   const { items, total } = await ask(officersFrom, { number, start: 0 })
   const starts: number[] = []
@@ -105,14 +105,14 @@ export const officers = companiesHouse.run('officers', async (number: string, { 
 
 /** A person or body with significant control, or the beneficial owner of an overseas entity. */
 export interface Owner {
-  /** Null where the law protects it. */
+  /** Null if the law protects the name. */
   readonly name: string | null
   /** `individual`, `corporate-entity`, `legal-person` or `super-secure` */
   readonly kind: string | null
   /** Codes such as `ownership-of-shares-50-to-75-percent`. */
   readonly control: readonly string[]
   readonly notified: string | null
-  /** Null while it holds; also where it has ended on a day that is not stated, so see `current`. */
+  /** Null while in control, and if it ended on an unstated day: use `current`. */
   readonly ceased: string | null
   readonly current: boolean
   readonly born: string | null
@@ -121,7 +121,7 @@ export interface Owner {
   readonly address: Address | null
   readonly registrationNumber: string | null
   readonly legalForm: string | null
-  /** Of identity. */
+  /** Identity verification. */
   readonly verification: Verification | null
 }
 interface WireOwner {
@@ -140,8 +140,8 @@ interface WireOwner {
 }
 
 /**
- * Persons with significant control, past ones too. A company that has none, or that is unknown, answers an empty
- * list.
+ * Persons with significant control, including past ones. The list is empty for a company without owners and for an
+ * unknown number.
  */
 export const owners = companiesHouse.get('owners', {
   path: (number: string) => [

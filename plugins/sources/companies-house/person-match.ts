@@ -1,10 +1,10 @@
-/** Which person a name means, among the officer records that a search found. */
+/** Chooses the person that a name means from the officer records that a search found. */
 import { ambiguous, counted, noSuch, type Ambiguous, type Candidate, type NameMatch, type NoSuch } from '@domesday/core'
 import { mostAppointments, type OfficerHit } from './appointments.ts'
 import { allIn, personWords, sameWords } from './names.ts'
 
 export interface PersonMatch {
-  /** The records that are read as this person; the first is the one that was matched. */
+  /** Records read as this person; the first is the matched one. */
   readonly ids: readonly string[]
   readonly name: string
   readonly others: readonly OfficerHit[]
@@ -16,8 +16,8 @@ const isSame = (a: Known, b: Known): boolean =>
   a.born !== null && a.born === b.born && sameWords(personWords(a.name), personWords(b.name))
 
 /**
- * The ids of a record and of those hits that are the same person, as far as their appointments stay within what is
- * read of one.
+ * Ids of a record and of further records of the same person, as long as all their appointments can be read
+ * (`mostAppointments`).
  */
 export const recordsOf = (one: Known, hits: readonly OfficerHit[]): readonly string[] => {
   const ids = [one.id]
@@ -36,7 +36,7 @@ const monthOf = (born: string): string =>
 export const labelOf = ({ name, born }: Pick<OfficerHit, 'name' | 'born'>): string =>
   born === null ? name : `${name} (born ${monthOf(born)})`
 
-/** Records by person, in the order of the records: one without a month of birth is a person of its own. */
+/** Records grouped by person, in their order. A record without a month of birth is a person of its own. */
 const peopleAmong = (hits: readonly OfficerHit[]): readonly (readonly [OfficerHit, ...OfficerHit[]])[] => {
   const people: [OfficerHit, ...OfficerHit[]][] = []
   for (const hit of hits) {
@@ -48,8 +48,8 @@ const peopleAmong = (hits: readonly OfficerHit[]): readonly (readonly [OfficerHi
 }
 
 /**
- * People are told apart by the month of birth and by how many appointments they have; never by an address, which is
- * often their home.
+ * The label distinguishes people by month of birth and number of appointments, never by address: it is often their
+ * home.
  */
 const candidateOf = ([one, ...more]: readonly [OfficerHit, ...OfficerHit[]]): Candidate => {
   const appointments = [one, ...more].reduce((sum, record) => sum + record.appointments, 0)
@@ -63,11 +63,10 @@ const candidateOf = ([one, ...more]: readonly [OfficerHit, ...OfficerHit[]]): Ca
 }
 
 /**
- * A name matches an officer where each of its words stands in the officer's name: the whole name first, those with
- * appointments first, then by the register's rank. Records with the same name and month of birth are one person, as
- * far as their appointments stay within what is read of one. One person is taken; of several the best where that is
- * asked for, otherwise none: registers leave out middle names and write them, so that not even the whole name tells
- * who is meant.
+ * Finds officers whose name contains every word asked for. Order: whole names first, then those with appointments, then
+ * the register's order. Records with the same name and month of birth are one person, as long as all their appointments
+ * can be read. If several people match, the result is the best one or `Ambiguous`, by `match`: registers may write or
+ * omit middle names, so even an exact name does not identify a person.
  */
 export const matchPerson = (
   asked: string,
@@ -81,7 +80,7 @@ export const matchPerson = (
     ({ name, otherName }) =>
       allIn(words, personWords(name)) || (otherName !== null && allIn(words, personWords(otherName))),
   )
-  // A record without appointments says nothing of anybody.
+  // Ignore records without appointments if there are others.
   const holding = named.filter(({ appointments }) => appointments > 0)
   const ranked = (match === 'one' && holding.length > 0 ? holding : named).toSorted((a, b) => rank(a) - rank(b))
   const [best, ...rest] = ranked

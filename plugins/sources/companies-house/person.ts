@@ -1,4 +1,4 @@
-/** A person by officer id or by name: what director starts from. */
+/** A person by officer id or by name. */
 import {
   derive,
   each,
@@ -17,26 +17,26 @@ import { allIn, personWords, sameWords } from './names.ts'
 import { labelOf, matchPerson, recordsOf } from './person-match.ts'
 import { companiesHouse } from './register.ts'
 
-/** An officer, whether in one record or in several. */
+/** An officer, from one or several records. */
 export interface Person {
-  /** The officer ids that were read as one person; the first is the one that was matched. */
+  /** Officer ids read as one person; the first is the matched one. */
   readonly ids: readonly string[]
   /** `Forenames SURNAME` */
   readonly name: string
-  /** `YYYY-MM`; null where the register does not state it. */
+  /** `YYYY-MM`; null if the register does not state it. */
   readonly born: string | null
   readonly corporate: boolean
-  /** All that the register holds. */
+  /** Number of appointments in the register. */
   readonly total: number
-  /** Latest first, five hundred at most. */
+  /** Latest first, at most five hundred. */
   readonly appointments: readonly Appointment[]
 }
 
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
 /**
- * Officer records read as one person. A record that has gone since the search found it is left out; without any there
- * is no such officer.
+ * Officer records read as one person. A record that no longer exists is left out; if none exists, there is no such
+ * officer.
  */
 const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[], { ask }): Promise<Person | NoSuch> => {
   const records = await Promise.all(ids.map((id) => ask(appointments, id)))
@@ -55,23 +55,21 @@ const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[],
   }
 })
 
-/** How callers ask for a person. */
 export interface AskedPerson {
   readonly name_or_id: string
   readonly match: NameMatch
 }
 
 /**
- * The person that a name or an officer id means: by either, all records of that person. Without one, `person` is
- * none, in words fit for a 404 or, where several have the name, a 409. `matched` is not asked for where an id was
- * given.
+ * The person that a name or an officer id means, with all their records. If there is none, `person` is a 404; if
+ * several have the name, a 409. `matched` is evaluated only if the person was asked for by name.
  */
 export const personOf = (
   asked: Node<AskedPerson>,
 ): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
   const byId = derive({ asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? asked.name_or_id : null))
   const record = need(appointments, { byId }, ({ byId }) => byId)
-  // Without a month of birth no other record can be told to be the same person's.
+  // Without a month of birth no other record can be matched to this person.
   const namesakes = need(officerSearch, { record }, ({ record: { name, born } }) => (born === null ? null : name))
   const hits = need(officerSearch, { asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? null : asked.name_or_id))
   const match = derive({ asked, hits }, ({ asked, hits }) => matchPerson(asked.name_or_id, hits, asked.match))
@@ -94,7 +92,7 @@ export const personOf = (
 
 export type Named = Pick<Person, 'name' | 'born' | 'corporate'>
 
-/** Whether a disqualified person's name can be the officer's: one of the two often leaves out middle names. */
+/** Whether a disqualified person may be the officer, by name: one register often omits middle names. */
 const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
   if ((kind === 'corporate') !== person.corporate) return false
   const a = personWords(person.name),
@@ -103,8 +101,8 @@ const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'na
 }
 
 /**
- * Of the records that may be the officer's, those that are: with the same month of birth. Null where the name is
- * there but a month is not, so that nobody can tell.
+ * The records with the officer's month of birth. Null if none match but a month of birth is missing: the result is then
+ * unknown.
  */
 export const disqualificationsOf = (
   person: Named,
@@ -117,9 +115,8 @@ export const disqualificationsOf = (
 }
 
 /**
- * The disqualifications of a person, matched by name and month of birth, because the two registers share no id;
- * expired ones too. An empty list means that none was found; where a birth is not stated and the name is there, there
- * is no value.
+ * The disqualifications of a person, including expired ones, matched by name and month of birth because the registers
+ * share no id. `[]` if none was found; no value if a name matches but a month of birth is missing.
  */
 export const bansOf = (person: Node<Named>): Node<Some<readonly Disqualified[]>> => {
   const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)

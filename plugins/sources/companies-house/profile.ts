@@ -1,12 +1,12 @@
 import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
 import { code, companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
 
-/** A company as registered. Codes (status, type …) are the register's own; new ones appear without notice. */
+/** A company as registered. Codes (status, type …) are the register's own; it adds new ones without notice. */
 export interface Profile {
   /** Eight characters. */
   readonly number: string
   readonly name: string
-  /** `active`, `dissolved`, `liquidation`, `administration` …; null for kinds that carry none. */
+  /** `active`, `dissolved`, `liquidation`, `administration` …; null for kinds of company without a status. */
   readonly status: string | null
   /** `active-proposal-to-strike-off` and the like. */
   readonly statusDetail: string | null
@@ -24,9 +24,9 @@ export interface Profile {
     readonly from: string | null
     readonly until: string | null
   }[]
-  /** Null for kinds that file none, and for what was dissolved with nothing due. */
+  /** Null for kinds that file no accounts, and for dissolved companies with nothing due. */
   readonly accounts: Accounts | null
-  /** The confirmation statement, or the annual return that it replaced in 2016. */
+  /** The confirmation statement, or the annual return before 2016. */
   readonly confirmation: Due | null
 }
 export interface Due {
@@ -37,7 +37,7 @@ export interface Due {
   readonly overdue: boolean | null
 }
 export interface Accounts extends Due {
-  /** `small`, `micro-entity`, `group` …; null where none were filed. */
+  /** `small`, `micro-entity`, `group` …; null if none were filed. */
   readonly lastType: string | null
 }
 
@@ -83,8 +83,8 @@ interface WireProfile {
 
 const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? raw : null)
 
-// `next_due`, `next_made_up_to` and `overdue` beside `next_accounts` are deprecated copies, the only ones in older
-// records.
+// `next_due`, `next_made_up_to` and `overdue` outside `next_accounts` are deprecated copies; older records have only
+// those.
 const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
   lastMadeUpTo: day(wire.last_accounts?.period_end_on ?? wire.last_accounts?.made_up_to),
   lastType: code(wire.last_accounts?.type),
@@ -99,7 +99,7 @@ const readDue = (wire: WireDue): Due => ({
   overdue: yesOrNo(wire.overdue),
 })
 
-/** One company by its number of eight characters. An unknown number is a 404. */
+/** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   read: (wire: WireProfile): Profile => {

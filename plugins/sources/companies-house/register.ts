@@ -1,4 +1,4 @@
-/** The register of companies: the source, and the wire forms that its resources share. */
+/** The register of companies: the source, and the wire formats that its resources share. */
 import { present, source, stated, type Reply } from '@domesday/core'
 
 export const companiesHouse = source({
@@ -22,8 +22,8 @@ export const companiesHouse = source({
 })
 
 /**
- * Over the limit every call is a 429 until the window ends. `Retry-After` is not promised; the end stands in epoch
- * seconds, to be read against the answer's own date.
+ * Seconds to wait. Over the limit every call is a 429 until the window ends. `Retry-After` is not guaranteed; the end
+ * is in epoch seconds, so compare it with the answer's own date.
  */
 function untilReset({ status, headers }: Reply): number | null {
   const reset = Number(headers['x-ratelimit-reset']),
@@ -31,13 +31,10 @@ function untilReset({ status, headers }: Reply): number | null {
   return status === 429 && reset > 0 && !Number.isNaN(sent) ? Math.max(1, Math.ceil(reset - sent / 1000)) : null
 }
 
-/**
- * The register's own 404, with words of its own or without a body. A page of HTML is some server's in between, and a
- * fault.
- */
+/** The register's own 404 has a message or no body. An HTML page comes from a server in between and is an error. */
 export const isNotFound = ({ status, body }: Reply): boolean => status === 404 && !/^\s*</.test(body)
 
-/** A code of the register, such as a status. "None" is sent as the text `null`. */
+/** A code of the register, such as a status. The register sends the string `null` for none. */
 export const code = (raw: unknown): string | null => (raw === 'null' ? null : stated(raw))
 
 export interface Page<T> {
@@ -46,7 +43,7 @@ export interface Page<T> {
   readonly total_count?: number | null
 }
 
-/** What a list of the register holds. Something that has neither items nor their number is no list of it. */
+/** The items of a list. Throws if there are neither items nor a count: then the body is not a list. */
 export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): readonly T[] => {
   if (items === undefined) present(total_results ?? total_count ?? undefined, 'items')
   return items ?? []
@@ -73,13 +70,14 @@ export interface Address {
   readonly postcode: string | null
 }
 
-/** Null where nothing of it is stated: some records hold an empty object or blanks. */
+/** Null if nothing is stated: some records have an empty object or blanks. */
 export const readAddress = (wire: WireAddress | null | undefined): Address | null => {
   const premises = stated(wire?.premises),
     street = stated(wire?.address_line_1),
     careOf = stated(wire?.care_of),
     box = stated(wire?.po_box)
-  // The premises stand apart from the street in officers' and search addresses, within it in registered offices.
+  // Officers' addresses and search results have the premises apart from the street; registered offices have them in the
+  // street.
   const joint = premises !== null && /^[\d\s-]+[a-z]?$/i.test(premises) ? ' ' : ', '
   const lines = [
     careOf && `c/o ${careOf}`,
@@ -102,12 +100,12 @@ export interface WireBirth {
   readonly year?: number | string | null
 }
 
-/** Month of birth as `YYYY-MM`; the day is never public. A disqualification states the whole date as text. */
+/** Month of birth as `YYYY-MM`; the day is never published. A disqualification has the whole date as a string. */
 export const readBirth = (wire: WireBirth | string | null | undefined): string | null => {
   const sent = typeof wire === 'string' ? wire : `${String(wire?.year)}-${String(wire?.month).padStart(2, '0')}`
   return /^\d{4}-(0[1-9]|1[0-2])/.exec(sent)?.[0] ?? null
 }
 
-/** The id in a link such as `/officers/{id}/appointments`: the only place where it stands. */
+/** The id in a link such as `/officers/{id}/appointments`; it occurs nowhere else. */
 export const idIn = (link: unknown, after: string): string | null =>
   typeof link === 'string' ? (new RegExp(`/${after}/([^/?#]+)`).exec(link)?.[1] ?? null) : null

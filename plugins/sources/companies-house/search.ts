@@ -1,12 +1,11 @@
-/** Companies by name, as the register's search finds them. */
 import { day, numeric, stated } from '@domesday/core'
 import { code, companiesHouse, itemsOf, type Page } from './register.ts'
 
-/** A company as a search finds it. */
+/** A company found by a search. */
 export interface CompanyHit {
   readonly number: string
   readonly name: string
-  /** The earlier name that the search matched, if it was that. */
+  /** The former name, if the search matched it. */
   readonly formerName: string | null
   readonly status: string | null
   readonly type: string | null
@@ -47,17 +46,17 @@ const hitsIn = (page: Page<WireHit>): readonly CompanyHit[] =>
         ]
   })
 
-/** The most that a page holds. */
+/** The register's maximum. */
 const pageSize = 100
 
 export interface CompanySearch {
-  /** The best hundred, as the register ranks them. */
+  /** The best hundred, in the register's order. */
   readonly hits: readonly CompanyHit[]
-  /** Whether these are all that it found. */
+  /** Whether these are all matches. */
   readonly complete: boolean
 }
 
-/** Companies by name, current or former. The search also finds what is only similar. */
+/** Companies by current or former name. Similar names match too. */
 export const search = companiesHouse.get('search', {
   path: (name: string) => ['/search/companies', { q: name, items_per_page: pageSize }],
   read: (page: Page<WireHit>): CompanySearch => {
@@ -67,16 +66,13 @@ export const search = companiesHouse.get('search', {
   },
 })
 
-/**
- * Active companies of the same name as far as the law tells names apart: what the registrar asks before a name is
- * taken.
- */
+/** Active companies with a legally equivalent name: the registrar's test before a name can be taken. */
 export const sameName = companiesHouse.get('same-name', {
   path: (name: string) => [
     '/search/companies',
     { q: name, items_per_page: pageSize, restrictions: 'active-companies legally-equivalent-company-name' },
   ],
   read: hitsIn,
-  // The register documents the question, and its own site asks it; no answer to it was seen.
+  // The register documents this query, and its own site uses it; we have seen no answer to it.
   confidence: 'unconfirmed',
 })

@@ -1,5 +1,5 @@
 /**
- * What people call a trade, and its five-digit codes in the 2007 industrial classification: the register is searched
+ * Names of trades, and their five-digit codes in the 2007 industrial classification: the register can only be searched
  * by codes.
  */
 import { industryOf, sicCodesBelow } from './sic-codes.ts'
@@ -146,9 +146,9 @@ const phrases = trades.flatMap(([names, codes]) =>
   names.split(', ').map((name) => ({ name, words: words(name), codes: codes.split(' ') })),
 )
 
-/** A sector as the register can be searched for it. */
+/** A sector as a search of the register. */
 export interface Sector {
-  /** In words; of a code that the register's list has not, the code. */
+  /** In words; for a code that is not in the register's list, the code. */
   readonly name: string
   readonly sicCodes: readonly string[]
 }
@@ -159,12 +159,12 @@ const nameOf = (digits: string, [code = '', ...others]: readonly string[]): stri
     : (industryOf(code).description ?? digits)
 
 /**
- * The sector that a code, with or without `SIC` before it, or a keyword means. A code of five digits is taken as it
- * is, one of two to four stands for those below it; of the trades named in a keyword the one with most words counts.
- * Null where it names none: then only company names can be searched.
+ * The sector of a code (with or without `SIC` before it) or a keyword. A five-digit code is used as it is; one of two
+ * to four digits stands for all codes below it. Of the trades in a keyword, the one with most words counts. Null if no
+ * trade is found: then only company names can be searched.
  */
 export const sectorOf = (asked: string): Sector | null => {
-  // The classification itself writes 62.01 for a class, and 62.01/2 for a part of it.
+  // The classification writes 62.01 for a class and 62.01/2 for a subclass.
   const digits = /^\s*(?:sic(?:\s+code)?[\s:]*)?(\d{2}(?:\.?\d{1,2}(?:\/?\d)?)?)\s*$/i
     .exec(asked)?.[1]
     ?.replace(/\D/g, '')

@@ -1,12 +1,12 @@
 /**
- * The register's list of industries: the codes of 2007, the register's own few for companies without a trade among
- * them, and the four digits of 2003 that records of companies long gone still have.
+ * The register's list of industries: the codes of 2007, the register's own codes for companies without a trade, and the
+ * four-digit codes of 2003 in old records.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, orNull, text, type Of } from '@domesday/core'
 
-// Read on first use: an endpoint that shows no industry does without it.
+// Read on first use: most endpoints show no industry.
 let lines: ReadonlyMap<string, string> | undefined
 const descriptions = (): ReadonlyMap<string, string> =>
   (lines ??= new Map(

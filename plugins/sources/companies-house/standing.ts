@@ -1,4 +1,4 @@
-/** How a company or an officer stands, in the register's own words. */
+/** The register's status and role codes, grouped by what they mean. */
 
 const insolvent = new Set([
   'liquidation',
@@ -10,16 +10,16 @@ const insolvent = new Set([
 const ended = new Set(['dissolved', 'closed', 'converted-closed', 'removed'])
 
 /**
- * Whether a company is in insolvency proceedings. A members' voluntary liquidation, which is solvent, has the status
- * of any liquidation.
+ * Whether a company is in insolvency proceedings. A solvent liquidation (members' voluntary) has the same status as any
+ * other.
  */
 export const isInsolvent = (status: string | null): boolean => status !== null && insolvent.has(status)
-/** Whether a company is no more: dissolved, closed, converted or removed. */
+/** Whether a company no longer exists: dissolved, closed, converted or removed. */
 export const hasEnded = (status: string | null): boolean => status !== null && ended.has(status)
 
 /**
- * Whether a role runs the company: directors, members of an LLP or of a board, managers, general partners. Not
- * secretaries, limited partners, receivers and those who only represent it.
+ * Whether the role runs the company: directors, members of an LLP or a board, managers, general partners. Not
+ * secretaries, limited partners, receivers or mere representatives.
  */
 export const isDirecting = (role: string | null): boolean =>
   role !== null &&

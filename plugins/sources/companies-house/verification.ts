@@ -1,7 +1,6 @@
 /**
- * Identity verification: a statement to the registrar that a person is who they say, given for each role apart, so
- * that one person may be verified for one company and not for another. Directors and owners owe it since 18 November
- * 2025.
+ * Identity verification: a statement to the registrar that a person is who they claim to be. Each role needs its own,
+ * so a person may be verified for one company but not for another. Directors and owners owe it since 18 November 2025.
  */
 import {
   choice,
@@ -28,31 +27,30 @@ export interface WireVerification {
   readonly anti_money_laundering_supervisory_bodies?: readonly string[] | null
 }
 
-/** What the register states of one role. The name that a person prefers is there too, and is not for publication. */
+/** What the register states for one role. It also has the person's preferred name, which must not be published. */
 export interface Verification {
-  /** Since when the statement holds. */
+  /** First day on which the statement is valid. */
   readonly from: string | null
-  /** When it was taken away; null while it holds. */
+  /** Day on which it was withdrawn; null while valid. */
   readonly until: string | null
-  /** The last day to give it. */
+  /** Last day to give it. */
   readonly due: string | null
-  /** The first day to give it, of an owner. */
+  /** First day on which an owner can give it. */
   readonly openFrom: string | null
   /**
-   * When an agent checked the person: no statement for this role by itself. Not stated of those whom the registrar
-   * checked.
+   * Day on which an agent checked the person; not a statement for this role by itself. Absent for people checked by the
+   * registrar.
    */
   readonly checked: string | null
   readonly agent: string | null
   readonly supervisors: readonly string[]
 }
 
-/** How the register writes that there is no end. */
+/** The register's date for "no end". */
 const open = '9999-12-31'
 
 /**
- * Null where the register says nothing: of secretaries, of bodies corporate, of those who left, and before anything
- * is due.
+ * Null if the register states nothing: for secretaries, corporate bodies, people who left, and before anything is due.
  */
 export const readVerification = (wire: WireVerification | null | undefined): Verification | null => {
   if (typeof wire !== 'object' || wire === null) return null
@@ -71,7 +69,7 @@ export const readVerification = (wire: WireVerification | null | undefined): Ver
 const states = ['verified', 'pending', 'due', 'overdue', 'ended', 'not_stated'] as const
 export type VerificationState = (typeof states)[number]
 
-/** How it stands on a day. That an agent checked the person is not enough: the statement for the role counts. */
+/** State on a day. A check by an agent is not enough: the role needs a statement. */
 export const verificationOn = ({ from, until, due }: Verification, today: string): VerificationState => {
   if (from !== null && from > today) return 'pending'
   if (from !== null && (until === null || until > today)) return 'verified'
@@ -98,7 +96,6 @@ const fields = object(
   'Of identity, for this role; null where the register says nothing of it, as of secretaries, bodies corporate and those who left',
 )
 export type ShownVerification = Of<typeof fields>
-/** The verification of one role in an answer. */
 export const verificationShape: Shape<ShownVerification | null> = orNull(fields)
 
 export const verificationShown = (verification: Verification | null, today: string): ShownVerification | null =>

@@ -26,13 +26,13 @@ export const contractsFinder = source({
     'Contains public sector information from Contracts Finder licensed under the Open Government Licence v3.0',
   coverage:
     'Procurements begun under the 2015 regulations, their call-offs and awards, mostly in England. Since February 2025 new ones go to Find a Tender',
-  // Over the limit is a 403 page and a block of five minutes, or a 429 with Retry-After.
+  // Over the limit: a 403 page and a block of five minutes, or a 429 with Retry-After.
   slow: ({ status }) => (status === 403 ? 300 : null),
 })
 
 type Status = 'Open' | 'Awarded' | 'Closed'
 interface Search {
-  /** Words that must stand together. */
+  /** Words that must be adjacent. */
   readonly phrase: string | null
   readonly region: string | null
   readonly since: string | null
@@ -56,7 +56,7 @@ const money = (raw: unknown): number | null => {
   return amount !== null && amount > 1 ? amount : null
 }
 
-/** One text for all suppliers; company names hold no semicolons. */
+/** All suppliers are in one string; company names contain no semicolons. */
 const suppliersOf = (raw: unknown): readonly Supplier[] =>
   (stated(raw) ?? '')
     .split(/\s*[;|]\s*/)
@@ -99,8 +99,8 @@ const read = (wire: Wire, on: string | null): Notice => {
 }
 
 /**
- * Notices by what they hold: the only search of this service that searches. `total` counts all hits; the notices come
- * in the service's own order, as many as asked for (1,000 at most).
+ * Notices by words: the service's only real search. `total` counts all matches; notices come in the service's own
+ * order, as many as asked for (at most 1,000).
  */
 export const search = contractsFinder.get('search', {
   path: () => '/api/rest/2/search_notices/json',
@@ -109,7 +109,7 @@ export const search = contractsFinder.get('search', {
       searchCriteria: {
         types: ['Contract'],
         statuses,
-        // Without quotation marks the words are sought one by one, and fuzzily.
+        // Without quotation marks the service searches for single words, fuzzily.
         ...(phrase !== null && { keyword: `"${phrase.replace(/["\\]/g, ' ').trim()}"` }),
         ...(region !== null && { regions: region === 'England' ? ['England', ...english].join(',') : region }),
         ...(since !== null && { publishedFrom: since }),
@@ -126,7 +126,7 @@ export const search = contractsFinder.get('search', {
 const atOnce = 500
 const mostNames = 3
 
-/** The market for a sector in a region. One call, and two more where there are over 500 notices. */
+/** Notices for a sector in a region. One call; three if there are over 500 notices. */
 export const notices = contractsFinder.run(
   'notices',
   async ({ sector, region, since, on }: Wanted, { ask }): Promise<Market> => {
@@ -155,8 +155,8 @@ export const notices = contractsFinder.run(
 )
 
 /**
- * What a company won. A hit names its suppliers, not their numbers, so that a company is known by its name or a
- * former one, legal form aside, and every contract is matched by name.
+ * Contracts that a company won. A notice has suppliers' names but no numbers, so every contract is matched by the
+ * company's current or former name, without legal form.
  */
 export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
   const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))

@@ -51,15 +51,15 @@ export const cqc = dataset({
   version: 2,
 })
 
-// Columns go by what programs that read the files call them: no copy with rows was to be had.
+// We could get no copy of the files with rows: column names are those that other programs use.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
-/** What tells one GP practice from another. */
+/** What identifies a GP practice. */
 export type Practice = Pick<Location, 'name' | 'odsCode' | 'postcode'>
 
 /**
- * Care within a distance, and the nearest of it, each site once. `byType` has all four kinds; `byRating` counts what
- * is rated as a whole.
+ * Care within a distance, each site once, and the nearest sites. `byType` has all four kinds; `byRating` counts only
+ * overall ratings.
  */
 export interface CareWithin {
   readonly total: number
@@ -67,7 +67,7 @@ export interface CareWithin {
   readonly byRating: Readonly<Record<Rating, number>>
   readonly byState: Readonly<Record<RatingState, number>>
   readonly nearest: readonly Care[]
-  /** Every GP practice, to compare with other registers. */
+  /** Every GP practice, for comparison with other registers. */
   readonly practices: readonly Practice[]
 }
 interface Around {
@@ -79,8 +79,8 @@ const none = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
 
 /**
- * Care within so many kilometres, the nearest `most` of it listed: within 3 km of the middle of London there are some
- * thousand.
+ * Care within `km` kilometres; lists the nearest `most`. Within 3 km of central London there are about a thousand
+ * sites.
  */
 export const careWithin = cqc.ask(
   'within',
@@ -107,8 +107,8 @@ export const careWithin = cqc.ask(
 )
 
 /**
- * Whether it can be told of a site without an overall rating that its services are rated: by a file of its own, which
- * may not be here.
+ * Whether the file of ratings per service is imported. Without it we cannot tell if a site without an overall rating is
+ * rated.
  */
 export const serviceRatings = cqc.ask(
   'service-ratings',
@@ -116,21 +116,21 @@ export const serviceRatings = cqc.ask(
   unconfirmed,
 )
 
-/** A location that is rated, as a whole or per service, and how far it is. */
+/** A location with an overall rating or ratings per service, and its distance. */
 export interface Rated {
   readonly name: string
   readonly rating: Rating | null
-  /** Where there is no rating of the whole. */
+  /** Present if there is no overall rating. */
   readonly services: readonly ServiceRating[]
   readonly metres: number
 }
-/** The nearest that are rated, and how many nearer than the last of them cannot be told to be rated or not. */
+/** The nearest rated locations. `unread` counts nearer ones whose rating state is unknown. */
 export interface NearestRated {
   readonly rated: readonly Rated[]
   readonly unread: number
 }
 
-/** The nearest rated locations of each kind, at most `each` of them, within so many kilometres. Dentists have none. */
+/** For each kind, the nearest `each` rated locations within `km` kilometres. Dentists are never rated. */
 export const nearestRated = cqc.ask(
   'rated',
   (rows, { at, km, each }: Around & { readonly each: number }): Readonly<Record<CareType, NearestRated>> => {
@@ -155,14 +155,14 @@ export const nearestRated = cqc.ask(
 
 /** Whether all care within a distance is rated inadequate. */
 export interface Inadequate {
-  /** One is rated better: then the others were not counted. */
+  /** True if at least one is rated better; the others were then not counted. */
   readonly better: boolean
   readonly inadequate: number
-  /** Those that cannot be told to be rated or not. */
+  /** Number of sites whose rating state is unknown. */
   readonly unread: number
 }
 
-/** Within so many kilometres. A site whose services are rated is inadequate where all of them are. */
+/** Within `km` kilometres. A site with ratings per service is inadequate if all its services are. */
 export const allInadequate = cqc.ask(
   'all-inadequate',
   (rows, { at, km }: Around): Inadequate => {

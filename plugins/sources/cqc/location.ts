@@ -1,27 +1,27 @@
-/** A row of the directory of care services, in our words. */
+/** A row of the directory of care services. */
 import { stated, type Point } from '@domesday/core'
 import { dayIn, ratingIn, type Rating, type Wire } from './rating.ts'
 
 export const careTypes = ['gp', 'hospital', 'care home', 'dentist'] as const
 export type CareType = (typeof careTypes)[number]
 
-/** A place where care is given. Telephone numbers and the names of managers are left out. */
+/** A place where care is given. Telephone numbers and managers' names are left out. */
 export interface Location {
   readonly id: string
   /**
-   * A site that two providers have registered is in the directory twice: the row by which it is shown. Null for all
+   * Key of the row to show, if two providers registered the same site: the directory then has it twice. Null for all
    * other sites.
    */
   readonly primary: string | null
   readonly name: string
   readonly type: CareType
-  /** Null where there is none for the whole: dentists are never rated, and other sites may be rated per service. */
+  /** Overall rating. Null if there is none: dentists are never rated, and other sites may be rated per service. */
   readonly rating: Rating | null
   /** Day on which the rating was published. */
   readonly ratedOn: string | null
-  /** The rating was given to an earlier owner. */
+  /** The rating was given to a previous owner. */
   readonly inherited: boolean
-  /** Of care homes. */
+  /** Care homes only. */
   readonly beds: number | null
   readonly odsCode: string | null
   readonly postcode: string | null
@@ -30,7 +30,7 @@ export interface Location {
 
 const yes = (raw: unknown): boolean => stated(raw)?.toUpperCase() === 'Y'
 
-/** Null for what is none of the four: care at home, ambulances, clinics … */
+/** Null for all other kinds: home care, ambulances, clinics … */
 const typeOf = (wire: Wire): CareType | null => {
   if (yes(wire['Care home?'])) return 'care home'
   const category = stated(wire['Location Primary Inspection Category']) ?? ''
@@ -39,18 +39,18 @@ const typeOf = (wire: Wire): CareType | null => {
   return /^(Acute hospital|Mental health)/i.test(category) ? 'hospital' : null
 }
 
-/** Files from other hands than the regulator's own have decimal commas. */
+/** Files that were not made by the regulator have decimal commas. */
 const degrees = (raw: unknown): number | null => {
   const text = stated(raw)?.replace(',', '.') ?? ''
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null
 }
-/** Blanks are written as a dash in some columns. */
+/** Some columns have a dash instead of a blank. */
 const idOf = (raw: unknown): string | null => {
   const id = stated(raw)
   return id === null || /^-+$/.test(id) ? null : id.toUpperCase()
 }
 
-/** Null for what is dormant, of another kind, or has no place. */
+/** Null for dormant sites, other kinds, and sites without coordinates. */
 export const locationOf = (wire: Wire): Location | null => {
   const id = idOf(wire['Location ID']),
     name = stated(wire['Location Name']),

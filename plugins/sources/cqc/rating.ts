@@ -1,27 +1,27 @@
-/** The regulator's ratings, and the file that holds one for each service of a site. */
+/** The regulator's ratings, and the file with a rating for each service of a site. */
 import { day, stated } from '@domesday/core'
 
 /** Best first. */
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 export type Rating = (typeof ratings)[number]
 
-/** Written with a small letter in some files; all the words for "no rating" are null. */
+/** Some files use lower case; all words for "no rating" become null. */
 export const ratingIn = (raw: unknown): Rating | null => {
   const word = stated(raw)?.toLowerCase()
   return ratings.find((rating) => rating.toLowerCase() === word) ?? null
 }
 
-/** Files from other hands than the regulator's own have years of two digits. */
+/** Files that were not made by the regulator have two-digit years. */
 export const dayIn = (raw: unknown): string | null =>
   day(stated(raw)?.replace(/^(\d{1,2}\/\d{1,2}\/)(\d{2})$/, '$120$2'))
 
 export interface ServiceRating {
   readonly service: string
   readonly rating: Rating
-  /** Day on which it was published. */
+  /** Publication day. */
   readonly on: string | null
 }
-/** What is rated at a site: its services, and the whole of it where the regulator rates that. */
+/** Ratings of a site: its services, and overall if the regulator gives one. */
 export interface SiteRatings {
   readonly of: string
   readonly overall: ServiceRating | null
@@ -29,9 +29,7 @@ export interface SiteRatings {
 }
 export type Wire = Readonly<Record<string, unknown>>
 
-/**
- * A row holds one answer to one question about one service; what is wanted is the answer for the service as a whole.
- */
+/** A row has one answer to one question about one service; only the overall answer for each service counts. */
 export const siteRatingsOf = (wire: Wire): SiteRatings | null => {
   const of = stated(wire['Location ID'])?.toUpperCase() ?? null
   const service = stated(wire['Service / Population Group'])
@@ -42,14 +40,13 @@ export const siteRatingsOf = (wire: Wire): SiteRatings | null => {
   return /^overall$/i.test(service) ? { of, overall: rated, services: [] } : { of, overall: null, services: [rated] }
 }
 
-/** Two ratings of one service may stand in the file, at times with one date: then the graver one is taken. */
+/** The file may have two ratings of one service, even with the same date: then take the worse one. */
 const later = (a: ServiceRating, b: ServiceRating): ServiceRating => {
   const [one, other] = [a.on ?? '', b.on ?? '']
   if (one !== other) return one > other ? a : b
   return ratings.indexOf(a.rating) >= ratings.indexOf(b.rating) ? a : b
 }
 
-/** What two rows say of one site. */
 export const united = (a: SiteRatings, b: SiteRatings): SiteRatings => {
   const services = new Map(a.services.map((rated) => [rated.service, rated]))
   for (const rated of b.services) {

@@ -1,11 +1,10 @@
 /**
- * The page of downloads. Each month's files have addresses of their own, in a folder that has moved before; older
- * ones stay on the page.
+ * The downloads page. Each month's files have their own address, in a folder that has moved before; older files stay on
+ * the page.
  */
 
 /**
- * Finds the newest file of a name: `01_March_2024_HSCA_Active_Locations.ods`; a corrected issue of the day ends in
- * `-v2`.
+ * Finds the newest file with a name: `01_March_2024_HSCA_Active_Locations.ods`; a same-day correction ends in `-v2`.
  */
 export const newestOf =
   (name: string) =>

@@ -1,10 +1,10 @@
-/** A site as the directory and the file of ratings know it together. */
+/** A site, from the directory and the file of ratings. */
 import type { Point, Rows } from '@domesday/core'
 import type { Location } from './location.ts'
 import type { ServiceRating, SiteRatings } from './rating.ts'
 
 export interface Row {
-  /** Found by, to tell whether a file was imported. */
+  /** Indexed, to check whether a file was imported. */
   readonly file: 'directory' | 'ratings'
   readonly location: Location | null
   readonly ratings: SiteRatings | null
@@ -14,19 +14,19 @@ export type Sites = Rows<Row, 'file'>
 export const keyOf = ({ location, ratings }: Row): string => location?.id ?? ratingsKey(ratings!.of)
 const ratingsKey = (id: string): string => `ratings of ${id}`
 
-/** `rated_per_service`: there is none for the whole. `unknown`: the file that would tell is not here. */
+/** `rated_per_service`: no overall rating. `unknown`: the file of ratings is not imported. */
 export const ratingStates = ['rated', 'rated_per_service', 'not_rated', 'unknown'] as const
 export type RatingState = (typeof ratingStates)[number]
 
-/** A site and how far it is. */
+/** A site and its distance. */
 export interface Care extends Omit<Location, 'primary'> {
   readonly metres: number
   readonly state: RatingState
-  /** The ratings of its services, where there is none for the whole. */
+  /** Ratings of its services, if there is no overall rating. */
   readonly services: readonly ServiceRating[]
 }
 
-/** Whether the file of ratings is among what was imported. */
+/** Whether the file of ratings is imported. */
 export const hasRatings = (rows: Sites): boolean => {
   for (const _ of rows.where('file', 'ratings')) return true
   return false
@@ -47,7 +47,7 @@ const rated = (
   return { ...none, state: known() ? 'not_rated' : 'unknown' }
 }
 
-/** Sites around a place, nearest first. `again` is the second registration of a site. */
+/** Sites around a place, nearest first. `again` marks the second registration of a site. */
 export function* sitesAround(
   rows: Sites,
   at: Point,

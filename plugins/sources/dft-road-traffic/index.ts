@@ -1,6 +1,6 @@
 import { dataset, numeric, stated, type Point } from '@domesday/core'
 
-/** Vehicles a day, averaged over a year, both directions together. */
+/** Vehicles per day, averaged over a year, both directions together. */
 export interface Flow {
   readonly all: number
   readonly cars: number | null
@@ -8,21 +8,21 @@ export interface Flow {
   readonly vans: number | null
   readonly lorries: number | null
   readonly motorcycles: number | null
-  /** Not among `all`. */
+  /** Not included in `all`. */
   readonly cycles: number | null
 }
 
 /** A point on a road where traffic is counted, with its newest year. */
 export interface CountPoint {
   readonly id: string
-  /** `M62`, `A57`; minor roads go by `U` or `C`. */
+  /** `M62`, `A57`; minor roads have `U` or `C`. */
   readonly road: string
   readonly major: boolean
-  /** The junctions that the figure holds between; null for minor roads. */
+  /** The figure is valid between these junctions; null for minor roads. */
   readonly from: string | null
   readonly to: string | null
   readonly year: number
-  /** By people or machines in that year; otherwise estimated from earlier counts or from roads alike. */
+  /** Counted by people or machines in that year; otherwise estimated from earlier counts or similar roads. */
   readonly counted: boolean
   readonly flow: Flow
   readonly at: Point
@@ -30,7 +30,7 @@ export interface CountPoint {
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** Releases differ in the case of their column names. */
+/** Releases spell column names in different cases. */
 const folded = (wire: Wire): Wire =>
   Object.fromEntries(Object.entries(wire).map(([name, value]) => [name.toLowerCase(), value]))
 
@@ -94,15 +94,12 @@ export interface CountPointNear extends CountPoint {
 export interface Around {
   readonly at: Point
   readonly km: number
-  /** Figures of earlier years are passed over. */
+  /** Ignores figures of earlier years. */
   readonly since: number
   readonly most: number
 }
 
-/**
- * The nearest count points, one for each road; unnumbered roads are not told apart by name, so each of their points
- * counts.
- */
+/** The nearest count point of each road. Unnumbered roads share their names, so each of their points counts. */
 export const flowsNear = dftRoadTraffic.ask(
   'flows',
   (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {

@@ -19,7 +19,7 @@ export const dvlaVes = source({
   signup: 'https://developer-portal.driver-vehicle-licensing.api.gov.uk',
 })
 
-/** A vehicle on the register. Words are the agency's; null where the record leaves it out. */
+/** A vehicle on the register. Codes are the agency's; null if the record omits them. */
 export interface Registration {
   readonly registration: string
   readonly make: string | null
@@ -32,16 +32,16 @@ export interface Registration {
   readonly motStatus: string | null
   readonly motExpiry: string | null
   readonly yearMade: number | null
-  /** Grams a kilometre; 0 of a motorcycle means nothing. */
+  /** Grams per km; 0 for a motorcycle means unknown. */
   readonly co2: number | null
   readonly markedForExport: boolean | null
-  /** When the registration certificate was last issued: mostly a change of keeper. */
+  /** When the registration certificate was last issued: usually at a change of keeper. */
   readonly certificateIssued: string | null
 }
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** A registration, in capitals without blanks. Asked by POST, because a registration must not stand in an address. */
+/** By registration, in capitals without blanks. Uses POST: a registration must not be in a URL. */
 export const enquiry = dvlaVes.get('enquiry', {
   path: () => '/vehicle-enquiry/v1/vehicles',
   post: (registration: string) => ({ json: { registrationNumber: registration } }),
@@ -59,12 +59,12 @@ export const enquiry = dvlaVes.get('enquiry', {
     markedForExport: typeof wire['markedForExport'] === 'boolean' ? wire['markedForExport'] : null,
     certificateIssued: day(wire['dateOfLastV5CIssued']),
   }),
-  // Unknown, or of a form that this agency never issued.
+  // Unknown, or in a format that this agency never issued.
   none: ({ status }) => (status === 404 || status === 400 ? null : undefined),
 })
 
 /**
- * What the register says of a vehicle, asked by its registration alone: another register can be asked at the same
+ * The register's record of a vehicle. Needs only the registration, so that other registers can be asked at the same
  * time.
  */
 export const registrationOf = (asked: Node<{ readonly registration: string }>): Node<Some<Registration>> =>

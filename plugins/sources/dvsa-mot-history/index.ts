@@ -36,28 +36,31 @@ export const dvsaMotHistory = source({
     { header: 'X-API-Key', secret: 'API_KEY' },
   ],
   signup: 'https://documentation.history.mot.api.gov.uk',
-  // A breach of a quota blocks for minutes, which a second try a moment later would only prolong.
+  // Going over a quota blocks the client for minutes; an early retry would prolong the block.
   slow: ({ status, headers, body }) =>
     status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
 })
 
-/** A finished test. Abandoned ones are not published. */
+/** A completed test. Abandoned tests are not published. */
 export interface MotTest {
   readonly date: string
   readonly result: 'PASSED' | 'FAILED'
-  /** Null on every failed test. */
+  /** Null for failed tests. */
   readonly expiry: string | null
-  /** Odometer, miles; null where it was not read. */
+  /** Odometer in miles; null if it was not read. */
   readonly miles: number | null
-  /** ADVISORY and MINOR: what the vehicle passes with. Null where defects are not published, as in Northern Ireland. */
+  /**
+   * ADVISORY and MINOR defects, with which a vehicle still passes. Null if defects are not published, as in Northern
+   * Ireland.
+   */
   readonly advisories: readonly string[] | null
-  /** MAJOR, DANGEROUS and FAIL. What was mended at the station (PRS) is neither. */
+  /** MAJOR, DANGEROUS and FAIL. Defects repaired at the station (PRS) are not included. */
   readonly failures: readonly string[] | null
-  /** Of any type, but not mended at the station: with these it must not be driven. */
+  /** Dangerous defects of any type that were not repaired at the station: the vehicle must not be driven with them. */
   readonly dangerous: readonly string[] | null
 }
 
-/** A vehicle as last tested, or as registered. Make and model are in capitals, as the agency holds them. */
+/** A vehicle at its last test, or as registered. Make and model are in capitals. */
 export interface Vehicle {
   readonly registration: string
   readonly make: string | null
@@ -68,9 +71,9 @@ export interface Vehicle {
   readonly engineCc: number | null
   /** Yes, No, Unknown or Unavailable. */
   readonly recall: string | null
-  /** When the first test is due, of a vehicle that has had none. */
+  /** When the first test is due; only for a vehicle without tests. */
   readonly firstTestDue: string | null
-  /** Newest first; `[]` for a vehicle too new for one. */
+  /** Newest first; `[]` for a vehicle too new to have one. */
   readonly tests: readonly MotTest[]
 }
 
@@ -115,7 +118,7 @@ const isOfType =
   (types: ReadonlySet<string>) =>
   (defect: Defect): boolean =>
     types.has(typeOf(defect))
-// The flag is older than the type: until 2018 a defect of type FAIL, or an advisory, could be marked.
+// The flag is older than the type: until 2018 a FAIL or an advisory could have it.
 const isDangerous = (defect: Defect): boolean =>
   typeOf(defect) === 'DANGEROUS' || (defect.dangerous === true && typeOf(defect) !== 'PRS')
 const textsOf = (defects: readonly Defect[], are: (defect: Defect) => boolean): readonly string[] =>
@@ -139,20 +142,19 @@ const testOf = (test: Test): readonly MotTest[] => {
   ]
 }
 
-// A vehicle either was tested, or has a day on which its first test is due. A record with neither is of another shape
-// than these two.
+// A vehicle has tests, or a date for its first test. A record with neither has an unknown shape.
 const testsIn = ({ motTests, motTestDueDate }: Wire): readonly Test[] =>
   many(motTestDueDate === undefined ? present(motTests, 'motTests') : motTests)
 
 const newestFirst = (a: Test, b: Test): number =>
   (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
 
-// It is told apart by its form: the name of the member that holds it is not documented.
+// Find the code by its format: the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]
 
 /**
- * A vehicle with its tests, by registration in capitals without blanks. An unknown one is a 404, an impossible one a
- * 400.
+ * A vehicle with its tests, by registration in capitals without blanks. An unknown registration is a 404, an invalid
+ * one a 400.
  */
 export const lookup = dvsaMotHistory.get('lookup', {
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
@@ -169,7 +171,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
     tests: testsIn(wire).toSorted(newestFirst).flatMap(testOf),
   }),
   none: ({ status, body }, registration): NoSuch | undefined => {
-    // MOTH-NF-02 says that the address is wrong, not the vehicle.
+    // MOTH-NF-02 means that the URL is wrong, not the vehicle.
     const isUnknown =
       status === 404 ? errorCode(body) !== 'MOTH-NF-02' : status === 400 && errorCode(body) === 'MOTH-IV-03'
     return isUnknown
@@ -180,7 +182,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
   },
 })
 
-/** Its tests alone: a question of its own, though the same call answers both. */
+/** Only the tests: a separate operation, but answered by the same call. */
 const tests = dvsaMotHistory.run('tests', async (registration: string, { ask }): Promise<readonly MotTest[]> => {
   const vehicle = await ask(lookup, registration)
   return vehicle instanceof NoSuch ? [] : vehicle.tests

@@ -22,16 +22,16 @@ const lists: Readonly<Record<Country, string>> = {
   Wales: '/wales/bathing-waters/doc/bathing-water.json',
 }
 
-/** A page of the sites of a country. They cannot be asked for by place. */
+/** A page of a country's sites. The service cannot search by place. */
 export const sites = eaBathingWater.get('sites', {
-  // Pages count from 0. The first goes without its number, in the form in which the list is known to be answered.
+  // Pages count from 0. The first is asked for without a number: only that form is known to be answered.
   path: ({ country, page }: { readonly country: Country; readonly page: number }) => [
     lists[country],
     { _pageSize: 500, _page: page > 0 ? page : null },
   ],
   read: ({ result }: List): { readonly sites: readonly BathingWater[]; readonly more: boolean } => {
     const items = many<Item>(result?.items as Item)
-    // A country without any would be a fault of the list.
+    // Every country has bathing waters: no list is an error.
     if (!result) throw new TypeError('no list of bathing waters')
     return {
       sites: items.flatMap((item) => bathingWaterOf(item) ?? []),
@@ -40,7 +40,6 @@ export const sites = eaBathingWater.get('sites', {
   },
 })
 
-/** All sites of a country. */
 export const register = eaBathingWater.run(
   'register',
   async (country: Country, { ask }): Promise<readonly BathingWater[]> => {
@@ -54,14 +53,14 @@ export const register = eaBathingWater.run(
   },
 )
 
-/** A bathing water, and how far off it is. */
+/** A bathing water and its distance. */
 export interface BathingWaterNear extends BathingWater {
   readonly metres: number
 }
 
 const reach = 30_000 // metres
 
-/** Wales, and so much of England that a Welsh beach may be within reach. */
+/** Wales, and the part of England from which a Welsh beach may be within reach. */
 const isNearWales = ({ lat, lng }: Point): boolean => lng < -2.2 && lat > 51.1 && lat < 53.75
 
 const within = (point: Point, registers: readonly (readonly BathingWater[])[]): readonly BathingWaterNear[] =>
@@ -72,8 +71,8 @@ const within = (point: Point, registers: readonly (readonly BathingWater[])[]): 
     .toSorted((a, b) => a.metres - b.metres)
 
 /**
- * Bathing waters within thirty kilometres, nearest first. Near the border those of both countries count, and those of
- * one do where the other's list does not come; but that there are none, only both can tell.
+ * Bathing waters within 30 km, nearest first. Near the border both countries' lists count. If one list fails, the
+ * other's sites are returned; but an empty result needs both lists.
  */
 export const bathingWatersNear = (point: Node<Point>): Node<readonly BathingWaterNear[]> => {
   const england = need(register, { point }, (): Country => 'England')
@@ -83,7 +82,7 @@ export const bathingWatersNear = (point: Node<Point>): Node<readonly BathingWate
     const complete = england !== null && (wales !== null || !isNearWales(point))
     return near.length > 0 || complete ? near : null
   })
-  // Reached only where a list did not come, which is then the gap.
+  // Evaluated only if a list failed; the failed list is then the gap.
   return first(
     known,
     derive({ point, england, wales }, ({ point, england, wales }) => within(point, [england, wales])),

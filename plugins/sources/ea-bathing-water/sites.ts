@@ -1,7 +1,4 @@
-/**
- * Bathing waters as the linked-data lists hold them. Any member that has one value in one place may have several in
- * another.
- */
+/** Bathing waters in the linked-data lists. Any member with one value in one place may have several elsewhere. */
 import { many, numeric, stated, type Point } from '@domesday/core'
 
 /** A designated bathing water. */
@@ -12,11 +9,11 @@ export interface BathingWater {
   readonly kind: 'coastal' | 'river' | 'lake' | null
   readonly at: Point
   /**
-   * Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after it was
-   * designated.
+   * Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after
+   * designation.
    */
   readonly classification: string | null
-  /** The season that the classification was made after; it rests on the samples of four. */
+  /** The season after which it was classified; based on the samples of four seasons. */
   readonly season: number | null
 }
 
@@ -49,11 +46,11 @@ export interface List {
   readonly result?: { readonly items?: Loose<Item>; readonly next?: string } | null
 }
 
-/** The first value that is an object: where only a link is sent, it is a string. */
+/** The first value that is an object: a string is only a link. */
 const one = <T extends object>(raw: Loose<T | string> | undefined): T | null =>
   (many<T | string>(raw as T | string).find((value) => typeof value === 'object') as T | undefined) ?? null
 
-/** Welsh sites have their names in both languages. */
+/** Welsh sites have names in both languages. */
 const textOf = (raw: Text | undefined): string | null => {
   const values = many<string | Literal>(raw as string | Literal)
   const value = values.find((each) => typeof each === 'object' && each._lang === 'en') ?? values[0]
@@ -66,7 +63,7 @@ const kindOf = (types: Item['type']): BathingWater['kind'] =>
     .map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds])
     .find((kind) => kind !== undefined) ?? null
 
-/** Null for one that is designated no more, or that has no name or place. */
+/** Null if no longer designated, or without name or coordinates. */
 export const bathingWaterOf = (item: Item): BathingWater | null => {
   const id = textOf(item.eubwidNotation),
     name = textOf(item.name),
@@ -82,7 +79,7 @@ export const bathingWaterOf = (item: Item): BathingWater | null => {
     kind: kindOf(item.type),
     at: { lat, lng },
     classification,
-    // An assessment names its year nowhere but in its address.
+    // The year of an assessment is only in its URL.
     season: classification === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
   }
 }

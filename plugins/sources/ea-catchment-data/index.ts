@@ -26,11 +26,11 @@ const around = ({ lat, lng }: Point) => ({
 })
 
 /**
- * The river whose catchment holds a point, with its classes. Catchments do not tile the land: null in towns that
- * drain straight to the sea.
+ * The river whose catchment contains a point, with its classes. Null in towns that drain directly to the sea:
+ * catchments do not cover all land.
  */
 export const riverAt = eaCatchmentData.get('river', {
-  // All fields: which of them hold the classes has not been seen, and one misspelt name fails the whole query.
+  // All fields: we do not know which fields hold the classes, and one wrong name fails the whole query.
   path: (at: Point) => [
     layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'),
     {
@@ -45,7 +45,7 @@ export const riverAt = eaCatchmentData.get('river', {
 
 const reach = 10_000 // metres
 
-/** The nearest estuary or coastal water within ten kilometres of a point, with its classes, or null. */
+/** The nearest estuary or coastal water within 10 km of a point, with its classes, or null. */
 export const coastNear = eaCatchmentData.get('coast', {
   path: (at: Point) => [
     layer('WFD_Transitional_and_Coastal_Water_Bodies_Cycle_4_Classification_2025'),
@@ -55,7 +55,7 @@ export const coastNear = eaCatchmentData.get('coast', {
       units: 'esriSRUnit_Meter',
       outFields:
         'water_body_id,water_body_name,water_body_type,ecological_class,chemical_class,classification_year,operational_catchment',
-      // Outlines to about a hundred metres, so that a long coast stays small.
+      // Outlines simplified to about 100 metres, to limit the size of long coasts.
       returnGeometry: true,
       outSR: 4326,
       maxAllowableOffset: 0.001,
@@ -66,7 +66,7 @@ export const coastNear = eaCatchmentData.get('coast', {
   confidence: 'unconfirmed',
 })
 
-/** The newest class of a water body of any kind by its id. Null where the explorer does not know it. */
+/** The newest classes of any water body, by id. Null if the explorer does not know it. */
 export const classification = eaCatchmentData.get('classification', {
   path: (id: string) =>
     `https://environment.data.gov.uk/catchment-planning/WaterBody/${encodeURIComponent(id)}/classifications.csv`,
@@ -76,18 +76,18 @@ export const classification = eaCatchmentData.get('classification', {
   confidence: 'unconfirmed',
 })
 
-/** The water body that a point drains to, with a name and the newest classes that are known. */
+/** The water body that a point drains to, with its name and newest known classes. */
 export interface NearestWaterbody extends Waterbody {
   readonly name: string
-  /** Whether a class that is null is none, and not only unknown because the explorer did not answer. */
+  /** False if a null class may only be unknown, because the explorer did not answer. */
   readonly complete: boolean
 }
 
 const unlisted: ReturnType<typeof classesOf> = { name: null, ecological: null, chemical: null }
 
 /**
- * The river whose catchment holds the point, else the nearest estuary or coastal water. What the map leaves open is
- * looked up in the explorer; without an answer from there it stays null.
+ * The river whose catchment contains the point, else the nearest estuary or coastal water. Values missing on the map
+ * are looked up in the explorer; they stay null if it does not answer.
  */
 export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
   const river = need(riverAt, { point }, ({ point }) => point)
@@ -109,6 +109,6 @@ export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
 const isWhole = ({ name, ecological, chemical }: Waterbody): boolean =>
   name !== null && ecological !== null && chemical !== null
 
-/** Whether a chemical status tells anything: rounds that left chemistry out do not. */
+/** Whether there is a chemical result: some classification rounds left chemistry out. */
 export const isAssessed = ({ chemical }: Classes): boolean =>
   chemical !== null && !/not require assessment/i.test(chemical.status)

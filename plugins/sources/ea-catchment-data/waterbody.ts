@@ -1,4 +1,4 @@
-/** Water bodies as the map layers hold them, and their classifications as the explorer lists them. */
+/** Water bodies in the map layers, and their classifications in the explorer. */
 import { numeric, stated, type Point } from '@domesday/core'
 import { inRing } from '@domesday/vocabulary-geography'
 
@@ -8,24 +8,24 @@ export interface Classed {
   readonly year: number | null
 }
 
-/** What a classification says of a water body. Null where it was not classified. */
+/** The classes of a water body. Null where it was not classified. */
 export interface Classes {
   /** High, Good, Moderate, Poor or Bad. */
   readonly ecological: Classed | null
-  /** Good or Fail; `Does not require assessment` in rounds that left it out. */
+  /** Good or Fail; `Does not require assessment` in rounds without chemistry. */
   readonly chemical: Classed | null
 }
 
 export interface Waterbody extends Classes {
-  /** As the explorer knows it: GB1… river, GB5… transitional, GB6… coastal. */
+  /** The explorer's id: GB1… river, GB5… transitional, GB6… coastal. */
   readonly id: string
-  /** Null where the layer has no name for it. */
+  /** Null if the layer has no name for it. */
   readonly name: string | null
-  /** `river`, `transitional`, `coastal` …: words that are not known pass through in lower case. */
+  /** `river`, `transitional`, `coastal` …; unknown words pass through in lower case. */
   readonly kind: string
   readonly operationalCatchment: string | null
   readonly managementCatchment: string | null
-  /** 0 where the point lies in its catchment, else metres to its edge. */
+  /** 0 if the point is in its catchment, else metres to its edge. */
   readonly metres: number
 }
 
@@ -40,7 +40,7 @@ export interface Layer {
   readonly error?: { readonly code?: number; readonly message?: string }
 }
 
-/** Features of a layer. The map server sends its faults with status 200. */
+/** Features of a layer. The map server reports errors with status 200. */
 const featuresOf = ({ features, error }: Layer): readonly Feature[] => {
   if (error || !features)
     throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
@@ -75,7 +75,7 @@ export const riverOf = (layer: Layer): Waterbody | null =>
     .map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0))
     .find((one) => one !== null) ?? null
 
-/** Metres from a point to a ring, 0 inside of it; on a plane, because rings are at most some kilometres off. */
+/** Metres from a point to a ring, 0 inside. Flat geometry is enough: rings are at most a few kilometres away. */
 const metresToRing = (at: Point, ring: Ring): number => {
   if (
     inRing(
@@ -98,7 +98,7 @@ const metresToRing = (at: Point, ring: Ring): number => {
   )
 }
 
-/** The nearest of the transitional and coastal waters, or null. One whose outline did not come counts as farthest. */
+/** The nearest transitional or coastal water, or null. One without an outline counts as the farthest. */
 export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | null =>
   featuresOf(layer)
     .map(({ attributes, geometry }) => {
@@ -108,7 +108,7 @@ export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | n
     .filter((one) => one !== null)
     .toSorted((a, b) => a.metres - b.metres)[0] ?? null
 
-/** A row of classifications.csv by normalised column names: how they are written changes. */
+/** A row of classifications.csv with normalised column names: their spelling changes. */
 const normalised = (row: Attributes): Attributes =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -120,7 +120,7 @@ const normalised = (row: Attributes): Attributes =>
     ]),
   )
 
-/** Of all cycles and years the newest status of each item. A status of none stands for a year that left it out. */
+/** The newest status of each item over all cycles and years. A year without a status is skipped. */
 export const classesOf = (rows: readonly Attributes[]): Classes & { readonly name: string | null } => {
   const known = rows.map(normalised).filter((row) => stated(row['status']) !== null)
   const newest = (...items: readonly string[]): Classed | null => {

@@ -22,7 +22,8 @@ export const eaFloodMonitoring = source({
   attribution: 'This uses Environment Agency flood and river level data from the real-time data API (Beta)',
   covers: ['England'],
   coverage: 'England: flood alerts, warnings and severe warnings now in force, refreshed every 15 minutes',
-  // A caller that is too quick gets a 403 on every path for a while. There is no credential that it could be about.
+  // A client that sends too fast gets a 403 on every path for a while. The service has no credentials, so a 403 means
+  // nothing else.
   slow: ({ status }) => (status === 403 ? 60 : null),
 })
 
@@ -36,9 +37,9 @@ export interface Warning {
   readonly riverOrSea: string | null
   readonly tidal: boolean | null
   readonly message: string | null
-  /** In UTC: `2026-10-14T17:05:21Z`. */
+  /** UTC: `2026-10-14T17:05:21Z`. */
   readonly raisedAt: string | null
-  /** When the severity last changed, likewise. */
+  /** When the severity last changed, UTC. */
   readonly changedAt: string | null
 }
 
@@ -56,10 +57,7 @@ interface Wire {
 
 const severities = { 1: 'Severe flood warning', 2: 'Flood warning', 3: 'Flood alert' } as const
 
-/**
- * The level, which says more surely than the words: their casing varies. 4 is a warning that was stood down in the
- * last day.
- */
+/** From the level rather than the words, whose case varies. 4 is a warning that ended within the last day. */
 const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
   const level = numeric(severityLevel)
   if (level !== null) return level === 1 || level === 2 || level === 3 ? level : null
@@ -95,13 +93,13 @@ export interface Around {
 }
 
 /**
- * Warnings in force for areas whose middle is so near a point, most severe first; `[]` on a quiet day. Stood-down
- * ones are left out.
+ * Warnings in force for areas whose centre is near a point, most severe first; `[]` if there are none. Ended warnings
+ * are left out.
  */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
   path: ({ at: { lat, lng }, km }: Around) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: km }],
   read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
-    // On a quiet day the list is there, and empty.
+    // The list is present even if it is empty.
     if (!items) throw new TypeError('no list of warnings')
     return many<Wire>(items)
       .map(warning)
@@ -116,7 +114,7 @@ interface Area {
   readonly features?: readonly { readonly geometry?: Geometry | null }[]
 }
 
-/** Whether a flood area holds a point. Null where the service does not know the area. */
+/** Whether a flood area contains a point. Null if the service does not know the area. */
 export const areaHolds = eaFloodMonitoring.get('area-holds', {
   path: ({ area }: { readonly area: string; readonly at: Point }) =>
     `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
@@ -128,23 +126,22 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** A warning, and whether its area holds the point; null where that could not be found out. */
+/** A warning, and whether its area contains the point; null if that is unknown. */
 export interface WarningAt extends Warning {
   readonly here: boolean | null
 }
 
 /**
- * Around a point, in kilometres. The area of a warning is a few streets; that of an alert may be a whole valley,
- * whose middle is far off.
+ * Radius in kilometres. A warning's area is a few streets; an alert's may be a whole valley whose centre is far away.
  */
 export const reach = { near: 10, alerts: 40 }
-// In a storm there are dozens of warnings around a point, each with a polygon: the most severe ones are looked at,
-// and so many far alerts.
+// In a storm there are dozens of warnings around a point, each with a polygon: read only the most severe ones and this
+// many distant alerts.
 const most = { near: 12, alerts: 16 }
 
 /**
- * Warnings in force around a point, and alerts from farther off whose area holds it: those that hold it first, then
- * the most severe.
+ * Warnings in force around a point, and distant alerts whose area contains it. Those that contain the point come first,
+ * then the most severe.
  */
 export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
   const near = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.near }))

@@ -1,15 +1,12 @@
 import { dataset, numeric, stated } from '@domesday/core'
 
-/**
- * Addresses of a postcode by the likelihood of flooding around them, the worse of rivers and sea and of surface
- * water.
- */
+/** Addresses of a postcode by likelihood of flooding: the worse of rivers and sea, and surface water. */
 export interface PostcodeRisk {
   readonly high: number
   readonly medium: number
   readonly low: number
 }
-/** Short, because there are a million and a half: the numbers are high, medium and low. */
+/** Short, because there are 1.5 million rows: the numbers are high, medium and low. */
 interface Row {
   readonly postcode: string
   readonly at: readonly [number, number, number]
@@ -17,15 +14,15 @@ interface Row {
 
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
-/** How many addresses; null for what is no number of any. */
+/** A count of addresses; null if it is not a valid number. */
 const count = (said: unknown): number | null => {
   const number = numeric(said)
   return number !== null && Number.isInteger(number) && number >= 0 ? number : null
 }
 
 /**
- * Null for a row without a postcode. One without a number is refused: a postcode that is not listed is not known, and
- * zeros mean very low.
+ * Null for a row without a postcode. Throws for a row without a number: zeros mean very low, but an unlisted postcode
+ * is unknown.
  */
 export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
   const postcode = stated(wire['Postcode'])
@@ -66,7 +63,7 @@ export const eaFloodPostcodes = dataset({
 })
 
 /**
- * Of a postcode in any spacing; null where the file does not list it, which says nothing: some that are at risk are
+ * By postcode in any spacing. Null if the file does not list it; that says nothing, as some postcodes at risk are
  * missing.
  */
 export const postcodeRisk = eaFloodPostcodes.ask('postcode', (rows, postcode: string): PostcodeRisk | null => {

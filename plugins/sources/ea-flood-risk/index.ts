@@ -25,7 +25,7 @@ export const eaFloodRisk = source({
   attribution:
     '© Environment Agency copyright and database right; contains public sector information licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  // It turns away many calls with a 403, and answers the next one.
+  // The service rejects many calls with a 403 and answers the next one.
   slow: ({ status }) => (status === 403 ? 1 : null),
   coverage:
     'England: the chance of flooding from rivers and the sea and from surface water (NaFRA2), and the Flood Map for Planning',
@@ -36,7 +36,7 @@ interface Features<P> {
   readonly numberMatched?: number | string
   readonly numberReturned?: number
 }
-/** A body without the list is a fault of the map, and must not pass for a place where nothing floods. */
+/** A body without the list is an error of the map, not a place without floods. */
 const featuresOf = <P>({ features }: Features<P>): NonNullable<Features<P>['features']> => {
   if (!Array.isArray(features)) throw new TypeError('no list of features')
   return features
@@ -48,13 +48,13 @@ const bandAt = (service: string, layer: string) => ({
   read: bandIn,
 })
 
-/** Chance of flooding from rivers and the sea at a point, defences counted. */
+/** Likelihood of flooding from rivers and the sea at a point, including defences. */
 export const riversAndSea = eaFloodRisk.get(
   'rivers-and-sea',
   bandAt('nafra2-risk-of-flooding-from-rivers-and-sea', 'rofrs_4band'),
 )
 
-/** Chance of flooding from surface water at a point. Of this layer no answer with a band was seen. */
+/** Likelihood of flooding from surface water at a point. We have seen no answer of this layer with a band. */
 export const surfaceWater = eaFloodRisk.get('surface-water', {
   ...bandAt('nafra2-risk-of-flooding-from-surface-water', 'rofsw'),
   confidence: 'unconfirmed',
@@ -66,7 +66,7 @@ interface ZoneFeature {
   readonly origin?: string | null
 }
 
-/** Where the map does not say what floods, it says `undefined`. */
+/** The map writes `undefined` if it does not state the cause. */
 const causeOf = (said: unknown): string | null => {
   const cause = stated(said)
   return cause?.toLowerCase() === 'undefined' ? null : cause
@@ -75,11 +75,11 @@ const causeOf = (said: unknown): string | null => {
 const collection =
   '/spatialdata/flood-map-for-planning-flood-zones/ogc/features/v1/collections/Flood_Zones_2_3_Rivers_and_Sea/items'
 const limit = 200
-const half = 0.00002 // degrees: a box of about two metres
+const half = 0.00002 // degrees: a box about two metres wide
 
 /**
- * The flood zone at a point. The service lists polygons that meet a small box, so each is tested against the point
- * itself. Zone 3 lies in zone 2: the highest counts. Null where the list was cut before a zone 3 was among it.
+ * The flood zone at a point. The service lists polygons that meet a small box, so each is tested against the point.
+ * Zone 3 lies within zone 2: the highest counts. Null if the list was truncated without a zone 3.
  */
 export const zoneAt = eaFloodRisk.get('zone', {
   path: ({ lat, lng }: Point) => [
@@ -104,8 +104,8 @@ export const zoneAt = eaFloodRisk.get('zone', {
 })
 
 /**
- * The likelihood at a place. The agency's postcode file is asked only where a map gave no band, for whatever reason,
- * and it could still be worse than what is known.
+ * The likelihood at a place. The agency's postcode file is asked only if a map has no band and the missing one could be
+ * worse than the known one.
  */
 export const likelihoodAt = (
   point: Node<Point>,
@@ -121,7 +121,7 @@ export const likelihoodAt = (
   return derive({ ...maps, addresses: maybe(addresses) }, (said) => likelihoodOf(said))
 }
 
-/** With the warnings now in force, which come from the live service. */
+/** Adds the warnings in force, from the live service. */
 export const floodAt = <W extends InForce>(
   point: Node<Point>,
   likelihood: Node<Likelihood>,

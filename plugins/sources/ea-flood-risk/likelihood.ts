@@ -1,12 +1,12 @@
 /**
- * The long-term likelihood of flooding at a place: what the two maps say at its point, and where they do not, the
- * file of its postcode.
+ * The long-term likelihood of flooding at a place: from the two maps at its point, or from the file of its postcode if
+ * they have no band.
  */
 import { bands, worst, type Band } from './map.ts'
 
 /**
- * What the agency's postcode file says: how many addresses lie where the likelihood from rivers, sea or surface water
- * is so high.
+ * How many addresses of a postcode have each likelihood, from rivers, sea or surface water, by the agency's postcode
+ * file.
  */
 export interface AddressesAtRisk {
   readonly high: number
@@ -14,26 +14,23 @@ export interface AddressesAtRisk {
   readonly low: number
 }
 
-/**
- * The worst that an address of the postcode has, of both likelihoods. Where none is at risk, it is very low from
- * both.
- */
+/** The worst likelihood of any address of the postcode. With no address at risk, it is very low from both causes. */
 export const worstOf = ({ high, medium, low }: AddressesAtRisk): Band =>
   high > 0 ? 'high' : medium > 0 ? 'medium' : low > 0 ? 'low' : 'very low'
 
 export interface Likelihood {
-  /** The worst of both; null where one of them is not known and could be worse than this. */
+  /** The worse of both; null if one is unknown and could be worse. */
   readonly level: Band | null
-  /** The level lies between these two, which are equal where it is known at the point. */
+  /** Bounds of the level; equal if it is known at the point. */
   readonly atLeast: Band
   readonly atMost: Band
-  /** What `level` was read of: the point, or, where a map gave no band there, the worst address of the postcode. */
+  /** Where `level` comes from: the point or, if a map has no band there, the worst address of the postcode. */
   readonly area: 'point' | 'postcode' | null
   readonly riversAndSea: Band | null
-  /** What `riversAndSea` is at most; equal to it where it is known. */
+  /** Upper bound of `riversAndSea`; equal to it if known. */
   readonly riversAndSeaAtMost: Band
   readonly surfaceWater: Band | null
-  /** Null where the postcode file was not needed, or does not tell. */
+  /** Null if the postcode file was not needed or does not list the postcode. */
   readonly addresses: AddressesAtRisk | null
 }
 
@@ -42,11 +39,10 @@ interface Said {
   readonly surfaceWater: Band | null
   readonly addresses: AddressesAtRisk | null
 }
-/** Nothing that is not known could make it worse. */
+/** Whether no unknown value could make the level worse. */
 export const isSettled = ({ riversAndSea, surfaceWater }: Omit<Said, 'addresses'>): boolean =>
   (riversAndSea !== null && surfaceWater !== null) || riversAndSea === 'high' || surfaceWater === 'high'
 
-/** Null where nothing is known. */
 export const likelihoodOf = (said: Said): Likelihood | null => {
   const { riversAndSea, surfaceWater } = said
   const atPoint = worst(riversAndSea, surfaceWater)
@@ -67,11 +63,11 @@ export const likelihoodOf = (said: Said): Likelihood | null => {
   }
 }
 
-/** A flood warning as far as it bears on the level here. */
+/** The parts of a flood warning that affect the current level. */
 export interface InForce {
   /** 1 severe warning, 2 warning, 3 alert. */
   readonly severityLevel: number
-  /** Whether its area holds the point; null where that is not known. */
+  /** Whether its area contains the point; null if unknown. */
   readonly here: boolean | null
 }
 
@@ -79,15 +75,15 @@ const raised = ({ severityLevel }: InForce): Band =>
   severityLevel <= 2 ? 'high' : severityLevel === 3 ? 'medium' : 'very low'
 
 /**
- * The level raised by warnings whose area holds the point: an alert to medium, a warning to high. Null where it is
- * not known.
+ * The current level: raised by warnings whose area contains the point, an alert to medium, a warning to high. Null if
+ * unknown.
  */
 export interface Now {
   readonly level: Band | null
   readonly atLeast: Band
   readonly atMost: Band
 }
-/** `warnings`: null where they are not known; then the level may be anything above. */
+/** `warnings` is null if they are unknown; the level may then be higher. */
 export const nowOf = (
   { level, atLeast, atMost }: Pick<Likelihood, 'level' | 'atLeast' | 'atMost'>,
   warnings: readonly InForce[] | null,

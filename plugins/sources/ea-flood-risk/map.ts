@@ -1,13 +1,13 @@
-/** The two maps of likelihood (NaFRA2): what is asked of them at a point, and what their text says. */
+/** The two maps of likelihood (NaFRA2): the query at a point, and how to read the answer. */
 import { passing, type Path, type Point } from '@domesday/core'
 
-/** Chance of a flood in a year: high from 3.3 %, medium from 1 %, low from 0.1 %, very low below. */
+/** Likelihood of a flood in a year: high from 3.3 %, medium from 1 %, low from 0.1 %, very low below. */
 export type Band = 'very low' | 'low' | 'medium' | 'high'
 export const bands: readonly Band[] = ['very low', 'low', 'medium', 'high']
 export const worst = (...found: readonly (Band | null)[]): Band | null =>
   bands.findLast((band) => found.includes(band)) ?? null
 
-const half = 0.001 // degrees: the box is only the sheet of the map; one pixel of it is asked, some two metres wide
+const half = 0.001 // degrees: only the size of the map; the query reads one pixel, about two metres wide
 const pixels = 100
 const degrees = (value: number): number => Number(value.toFixed(6))
 
@@ -20,7 +20,7 @@ export const questionAt = (service: string, layer: string, { lat, lng }: Point):
     LAYERS: layer,
     QUERY_LAYERS: layer,
     INFO_FORMAT: 'text/plain',
-    // WMS 1.3.0 has the latitude first in this system.
+    // WMS 1.3.0 puts the latitude first in this system.
     CRS: 'EPSG:4326',
     BBOX: [lat - half, lng - half, lat + half, lng + half].map(degrees).join(','),
     WIDTH: pixels,
@@ -30,13 +30,12 @@ export const questionAt = (service: string, layer: string, { lat, lng }: Point):
   },
 ]
 
-/** The service's whole answer where it finds nothing. That nothing floods there it says with a band of its own. */
+/** The service's whole answer if it finds nothing. It has a separate band for "no flooding". */
 const nothing = 'no features were found'
 
 /**
- * The worst band of the areas at the point, null where the map has none there. Under load the service sends other
- * things with status 200, an empty list or a page among them: whatever is not one of the two answers that it gives is
- * a passing fault, and no low risk.
+ * The worst band at the point, null if the map has none. Under load the service answers 200 with an empty list or a
+ * page: anything but its two known answers is a temporary error, never a low risk.
  */
 export const bandIn = (text: string): Band | null => {
   const said = text.trim()

@@ -1,4 +1,4 @@
-/** How the levels of flooding are shown, wherever they are. */
+/** Shapes of flood levels, shared by all endpoints that show them. */
 import { choice, integer, object, orNull, type Of } from '@domesday/core'
 import type { Flood } from './flood.ts'
 import type { InForce } from './likelihood.ts'
@@ -7,7 +7,6 @@ const level = (about: string) => orNull(choice(['very low', 'low', 'medium', 'hi
 const addresses = (likelihood: string) =>
   integer({ description: `Addresses whose likelihood is ${likelihood}`, minimum: 0 })
 
-/** Members of a flood section. */
 export const levelShapes = {
   risk_level: level('The long-term risk, raised by warnings in force here; null where it is not known'),
   long_term_risk: level(

@@ -32,7 +32,7 @@ export interface SamplingPoint {
   readonly notation: string
   readonly name: string
   readonly at: Point
-  /** From the point that was asked for. */
+  /** Distance from the point asked for. */
   readonly metres: number
 }
 
@@ -52,15 +52,15 @@ interface Members<T> {
   readonly totalItems?: number | string
   readonly member?: readonly T[] | T
 }
-/** A list without members may leave them out, but says that it is empty. */
+/** An empty list may leave its members out, but then says that it is empty. */
 const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null =>
   present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
 
-/** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at its end. */
+/** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end. */
 export const pointIn = (wkt: string | undefined): Point | null => {
   const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(wkt ?? '') ?? []
   if (x === undefined || y === undefined) return null
-  // A grid reference in England is never within 90 metres of the origin.
+  // Treat coordinates above 90 as grid metres: no grid reference in England is within 90 metres of the origin.
   return /27700/.test(rest) || Math.abs(Number(y)) > 90
     ? fromGrid(Number(x), Number(y))
     : { lat: Number(y), lng: Number(x) }
@@ -71,7 +71,9 @@ const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: P
 
 const reach = 5 // km
 
-/** Open sampling points in rivers within five kilometres, nearest first; `[]` for none. Plain JSON is refused. */
+/**
+ * Open sampling points in rivers within 5 km, nearest first; `[]` if there are none. The service refuses plain JSON.
+ */
 export const riverPointsNear = eaWaterQuality.get('points', {
   path: ({ lat, lng }: Point) => [
     '/water-quality/sampling-point',
@@ -104,18 +106,18 @@ export const riverPointsNear = eaWaterQuality.get('points', {
   confidence: 'unconfirmed',
 })
 
-/** What is looked for in the samples, by the archive's numbers. */
+/** Substances to read, by the archive's codes. */
 const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
 export type Determinand = (typeof determinands)[keyof typeof determinands]
 
-/** The samples of a year at one point: means, and how they were taken. */
+/** The samples of a year at one point: how many, and their means. */
 export interface Samples {
-  /** Days on which a sample was taken. */
+  /** Number of days with a sample. */
   readonly count: number
   readonly newest: string
   /**
    * Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation;
-   * null where not measured.
+   * null if not measured.
    */
   readonly mean: Readonly<Record<Determinand, number | null>>
 }
@@ -127,14 +129,13 @@ interface ObservationWire {
   readonly observedProperty?: Concept
 }
 
-/** A result as text, `0.12` or `<0.03`: below what can be measured half of that limit counts. */
+/** A result is a string, `0.12` or `<0.03`: below the detection limit, half of the limit counts. */
 export const resultOf = (raw: unknown): number | null => {
   const text = stated(raw) ?? ''
   const value = numeric(text.replace(/^[<>]/, ''))
   return value === null ? null : text.startsWith('<') ? value / 2 : value
 }
 
-/** One result of one sample. */
 interface Measured {
   readonly point: string
   readonly on: string
@@ -172,9 +173,9 @@ interface Sampled {
   readonly points: readonly string[]
   readonly since: string
 }
-const pageSize = 250 // a greater limit is refused
+const pageSize = 250 // the service refuses a higher limit
 
-/** A page of results since a day at some sampling points. */
+/** A page of results since a day, at some sampling points. */
 export const observations = eaWaterQuality.get('observations', {
   path: ({ points, since, skip }: Sampled & { readonly skip: number }) => [
     '/water-quality/data/observation',
@@ -186,7 +187,7 @@ export const observations = eaWaterQuality.get('observations', {
       skip: skip > 0 ? skip : null,
     },
   ],
-  // It takes its parameters from the query, and a body without anything in it.
+  // The service reads its parameters from the query, but needs a body, even if empty.
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
   read: (wire: Members<ObservationWire>): { readonly measured: readonly Measured[]; readonly more: boolean } => {
@@ -198,7 +199,7 @@ export const observations = eaWaterQuality.get('observations', {
 
 const pagesAtMost = 5
 
-/** Samples since a day by sampling point. Points that were not sampled are left out. */
+/** Samples since a day, by sampling point. Points without samples are left out. */
 export const samplesAt = eaWaterQuality.run(
   'samples',
   async (asked: Sampled, { ask }): Promise<Readonly<Record<string, Samples>>> => {
@@ -215,22 +216,22 @@ export const samplesAt = eaWaterQuality.run(
   { confidence: 'unconfirmed' },
 )
 
-/** Sampling points around a point, and what the nearest one that is sampled has shown. */
+/** Sampling points around a point, and the results at the nearest one with samples. */
 export interface RiverSampling {
   readonly points: readonly SamplingPoint[]
-  /** Null where none of the nearest was sampled in the last year. */
+  /** Null if none of the nearest was sampled in the last year. */
   readonly nearest: (SamplingPoint & Samples) | null
-  /** Whether the samples came, so that no nearest point is none. */
+  /** Whether the samples arrived. If true, `nearest: null` means that there are none. */
   readonly complete: boolean
 }
 
-// Monthly samples of four substances at so many points stay within one page; weekly ones take several.
+// Monthly samples of four substances at this many points fit in one page; weekly ones need several.
 const most = 4
 
-/** How clean the rivers around a point are, by the samples of the last year. */
+/** The quality of rivers around a point, from the samples of the last year. */
 export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
   const points = need(riverPointsNear, { point }, ({ point }) => point)
-  // Whole months, so that callers of the same month share the answers, and no day more than a year ago.
+  // From the first of a month, so that callers in the same month share cached answers; at most a year ago.
   const samples = need(samplesAt, { points, now }, ({ points, now }) =>
     points.length === 0
       ? null

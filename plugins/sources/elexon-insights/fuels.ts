@@ -1,4 +1,4 @@
-/** Fuel codes of the upstream in the words that are shown, and the mix that they make. */
+/** Names of the upstream's fuel codes, and the generation mix. */
 import { numeric, stated } from '@domesday/core'
 
 /** One fuel in one interval. */
@@ -12,17 +12,17 @@ const fuels = ['gas', 'wind', 'nuclear', 'hydro', 'biomass', 'coal', 'oil', 'oth
 export type Fuel = (typeof fuels)[number]
 
 export interface Mix {
-  /** MW by fuel, imports among them; wind farms on local networks are not metered. */
+  /** MW by fuel, including imports; wind farms on local networks are not metered. */
   readonly byFuel: Readonly<Record<Fuel, number>>
-  /** MW, the sum of these. */
+  /** MW, sum of `byFuel`. */
   readonly total: number
-  /** MW that leave over the interconnectors. */
+  /** MW exported over the interconnectors. */
   readonly exports: number
-  /** MW that pumped storage takes. */
+  /** MW consumed by pumped storage. */
   readonly pumping: number
 }
 
-// PS is pumped storage, which counts while it generates.
+// PS is pumped storage; it counts while it generates.
 const words: Readonly<Record<string, Fuel>> = {
   CCGT: 'gas',
   OCGT: 'gas',
@@ -35,13 +35,13 @@ const words: Readonly<Record<string, Fuel>> = {
   OIL: 'oil',
 }
 
-/** Interconnectors are added from time to time, all with codes that begin alike. */
+/** New interconnectors appear from time to time; their codes all start with INT. */
 const fuelOf = (code: string): Fuel => (code.startsWith('INT') ? 'imports' : (words[code] ?? 'other'))
 
-/** What is negative is taken from the system: it is no generation, and is kept apart. */
+/** Negative figures are consumption, not generation: they are kept apart. */
 export const mixOf = (rows: readonly Outturn[]): Mix => {
   const byFuel = Object.fromEntries(fuels.map((fuel) => [fuel, 0])) as Record<Fuel, number>
-  // An interval that was published twice lists its fuels twice.
+  // An interval published twice has each fuel twice.
   const figures = new Map(
     rows.flatMap(({ fuelType, generation }) => {
       const code = stated(fuelType),
@@ -59,10 +59,7 @@ export const mixOf = (rows: readonly Outturn[]): Mix => {
   return { byFuel, total: Object.values(byFuel).reduce((sum, mw) => sum + mw, 0), exports, pumping }
 }
 
-/**
- * The rows of the newest interval. The service sends them in no promised order, and writes times in more than one
- * way.
- */
+/** The rows of the newest interval. The service guarantees no order and writes times in several formats. */
 export const latest = <Row extends { readonly startTime?: string }>(
   rows: readonly Row[],
 ): { readonly from: string; readonly rows: readonly Row[] } | null => {

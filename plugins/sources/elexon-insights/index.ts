@@ -20,18 +20,18 @@ export const elexonInsights = source({
   coverage: 'Great Britain as a whole: generation by fuel every five minutes, wholesale price by the half hour',
 })
 
-/** From when to when, ISO times in UTC, both inclusive. */
+/** Start and end, ISO times in UTC, both inclusive. */
 export interface Window {
   readonly from: string
   readonly to: string
 }
 
-/** Generation of five minutes on the transmission system. */
+/** Generation on the transmission system in five minutes. */
 export interface Generation extends Mix {
   /** Start of the five minutes, ISO time in UTC. */
   readonly from: string
 }
-/** Generation of half an hour, in MW. */
+/** Generation in half an hour, MW. */
 export interface Solar {
   readonly from: string
   readonly mw: number
@@ -39,7 +39,7 @@ export interface Solar {
 export interface Price {
   /** Start of the half hour, ISO time in UTC. */
   readonly from: string
-  /** Pounds for each MWh; may be negative. */
+  /** Pounds per MWh; may be negative. */
   readonly price: number
   /** MWh traded. */
   readonly volume: number | null
@@ -66,8 +66,8 @@ const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/
 const before = (time: string, minutes: number): Window => ({ from: iso(Date.parse(time) - minutes * minute), to: time })
 
 /**
- * The newest five minutes published within a window; none where nothing was. What is published late comes several at
- * a time.
+ * The newest five minutes published within a window; none if there were none. Late figures are published several at a
+ * time.
  */
 const outturn = elexonInsights.get('outturn', {
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
@@ -77,7 +77,7 @@ const outturn = elexonInsights.get('outturn', {
   },
 })
 
-/** The generation that runs at a time, by fuel. An empty half hour is looked behind once, for three hours. */
+/** The generation at a time, by fuel. If the half hour is empty, one more query covers three hours. */
 export const generation = elexonInsights.run(
   'generation',
   async (time: string, { ask }): Promise<Generation | null> =>
@@ -85,8 +85,8 @@ export const generation = elexonInsights.run(
 )
 
 /**
- * Solar generation of the newest half hour of six hours: an estimate, because panels feed the local networks, and an
- * hour or two late.
+ * Solar generation in the newest half hour of the last six hours. An estimate, one or two hours late: panels feed the
+ * local networks.
  */
 export const solar = elexonInsights.get('solar', {
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
@@ -98,9 +98,9 @@ export const solar = elexonInsights.get('solar', {
   confidence: 'unconfirmed',
 })
 
-/** The wholesale price of the newest half hour that was traded: the market index. */
+/** The wholesale price of the newest traded half hour: the market index. */
 export const price = elexonInsights.get('price', {
-  // The other exchange has been sending a price and a volume of nought.
+  // The other exchange sends only zero prices and volumes.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
   read: ({ data }: Enveloped<Traded>): Price | null => {
     const newest = latest(
@@ -116,9 +116,9 @@ export const price = elexonInsights.get('price', {
   confidence: 'unconfirmed',
 })
 
-/** What runs in Great Britain. */
+/** Current generation in Great Britain. */
 export interface Grid extends Generation {
-  /** MW; null where it is not known. It is no part of `total` and `byFuel`, which are of the transmission system. */
+  /** MW; null if unknown. Not included in `total` and `byFuel`, which cover the transmission system. */
   readonly solar: Solar | null
 }
 
@@ -127,7 +127,6 @@ const rounded = (minutes: number): Node<string> =>
 const fiveMinutes = rounded(5),
   halfHour = rounded(30)
 
-/** The electricity system of Great Britain now. */
 export const gridNow: Node<Grid> = derive(
   {
     running: need(generation, { fiveMinutes }, ({ fiveMinutes }) => fiveMinutes),
@@ -136,5 +135,4 @@ export const gridNow: Node<Grid> = derive(
   ({ running, solar }) => ({ ...running, solar }),
 )
 
-/** The wholesale price of electricity now. */
 export const priceNow: Node<Price> = need(price, { halfHour }, ({ halfHour }) => halfHour)

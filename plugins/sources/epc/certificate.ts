@@ -1,4 +1,4 @@
-/** Energy certificates as the register sends them, and the bands of the SAP scale. */
+/** Energy certificates in the register's wire format, and the bands of the SAP scale. */
 import { day, many, numeric, present, stated } from '@domesday/core'
 
 export const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
@@ -6,19 +6,19 @@ export type Band = (typeof bands)[number]
 
 const lowest: Readonly<Record<Band, number>> = { A: 92, B: 81, C: 69, D: 55, E: 39, F: 21, G: 1 }
 
-/** The band of a rating of the SAP scale, 1 to 100 and a little over. */
+/** The band of a SAP rating; ratings are 1 to 100 and slightly above. */
 export const bandOf = (rating: number): Band => bands.find((band) => Math.round(rating) >= lowest[band]) ?? 'G'
 
-/** The middle of a band on the SAP scale, which stands in for the rating where only the band is listed. */
+/** The middle of a band on the SAP scale; used as the rating if only the band is listed. */
 export const midScore: Readonly<Record<Band, number>> = { A: 96, B: 86, C: 74.5, D: 61.5, E: 46.5, F: 29.5, G: 10.5 }
 
 const bandIn = (raw: unknown): Band | null => bands.find((band) => band === stated(raw)?.toUpperCase()) ?? null
 
-/** The current certificate of a dwelling, as the search lists it. */
+/** The current certificate of a dwelling in the search results. */
 export interface Listed {
   /** Five groups of four digits. */
   readonly certificate: string
-  /** Null where the register has a rating of 0. */
+  /** Null if the register has a rating of 0. */
   readonly band: Band | null
   readonly registered: string | null
 }
@@ -45,9 +45,9 @@ const addressOf = ({ addressLine1, addressLine2, addressLine3, addressLine4 }: R
     .trim()
 
 /**
- * The newest certificate of each dwelling, newest first. The register lists every one that was ever lodged, and
- * writes one dwelling's address in several ways: dwellings are told apart by their property number. A certificate
- * without one goes by its address, and where another has that address with a number, is of that dwelling.
+ * The newest certificate of each dwelling, newest first. The register lists every certificate ever lodged and writes
+ * one dwelling's address in several ways, so dwellings are matched by property number. A certificate without one is
+ * matched by address, including to a dwelling with a number.
  */
 export const currentOf = (wire: Search): readonly Listed[] => {
   const data = present(wire.data, 'data')
@@ -69,13 +69,13 @@ export const currentOf = (wire: Search): readonly Listed[] => {
   return [...newest.values()].toSorted((a, b) => ((b.registered ?? '') < (a.registered ?? '') ? -1 : 1))
 }
 
-/** What a certificate says of a dwelling. */
+/** The contents of a dwelling's certificate. */
 export interface Dwelling {
-  /** On the SAP scale, 1 to 100 and a little over. */
+  /** On the SAP scale, 1 to 100 and slightly above. */
   readonly rating: number | null
-  /** Tonnes a year. */
+  /** Tonnes per year. */
   readonly co2: number | null
-  /** kWh for each square metre a year, as calculated for normal use. */
+  /** kWh per square metre per year, calculated for normal use. */
   readonly energyUse: number | null
   /** Square metres. */
   readonly floorArea: number | null
@@ -100,14 +100,14 @@ export interface Wire {
 
 const kinds = ['House', 'Bungalow', 'Flat', 'Maisonette', 'Park home']
 
-/** Later schemas send a text where earlier ones sent a text with its language. */
+/** Newer schemas send a string; older ones an object with a string and its language. */
 const description = (parts: Wire['walls']): string | null => {
   const [first] = many<Described>(parts as Described)
   const given = first?.description
   return stated(typeof given === 'object' ? given?.value : given)
 }
 
-/** A number that can be measured; some schemas send `{ value, quantity }`. */
+/** A measured number; some schemas send `{ value, quantity }`. */
 const measure = (raw: unknown): number | null =>
   numeric(typeof raw === 'object' ? (raw as { readonly value?: unknown } | null)?.value : raw)
 

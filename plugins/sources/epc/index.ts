@@ -33,10 +33,7 @@ export const epc = source({
   signup: 'https://get-energy-performance-data.communities.gov.uk',
 })
 
-/**
- * Dwellings of a postcode with their current certificate, newest first. Null where none was ever lodged, which is a
- * 404 there.
- */
+/** Dwellings of a postcode with their current certificate, newest first. Null if none was ever lodged (a 404). */
 export const dwellings = epc.get('search', {
   path: (postcode: string) => ['/api/domestic/search', { postcode }],
   read: (wire: Search): readonly Listed[] | null => {
@@ -47,8 +44,8 @@ export const dwellings = epc.get('search', {
 })
 
 /**
- * One certificate by its number; null for one that was withdrawn since it was listed. Its members vary with the year
- * of its schema.
+ * One certificate by its number; null if it was withdrawn since it was listed. Its members vary with the year of its
+ * schema.
  */
 export const certificate = epc.get('certificate', {
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
@@ -56,41 +53,38 @@ export const certificate = epc.get('certificate', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** The ratings of a postcode's dwellings, by the list of their certificates. */
+/** Ratings of a postcode's dwellings, from the list of certificates. */
 export interface Ratings {
-  /** Dwellings with a certificate. */
+  /** Number of dwellings with a certificate. */
   readonly dwellings: number
-  /** Of all dwellings, from the middle of each one's band. Null where no band is listed. */
+  /** Over all dwellings, from the middle of each band. Null if no band is listed. */
   readonly averageBand: Band | null
   readonly averageRating: number | null
-  /**
-   * Per cent of the dwellings with a band, one decimal; every band from A to G has its share. Null where no band is
-   * listed.
-   */
+  /** Percentages of dwellings with a band, one decimal; has every band from A to G. Null if no band is listed. */
   readonly distribution: Readonly<Record<Band, number>> | null
   /** Day of the newest certificate. */
   readonly newest: string | null
 }
 
 /**
- * The energy efficiency of a postcode's dwellings: beside their ratings what the certificates that were read in full
- * say, the newest ones.
+ * Energy efficiency of a postcode's dwellings: ratings, and details from the newest certificates, which are read in
+ * full.
  */
 export interface Efficiency extends Ratings {
   readonly read: number
-  /** Mean tonnes a year of a dwelling. */
+  /** Tonnes per year, mean of the dwellings. */
   readonly co2: number | null
-  /** Mean kWh for each square metre a year. */
+  /** kWh per square metre per year, mean of the dwellings. */
   readonly energyUse: number | null
-  /** Mean square metres. */
+  /** Square metres, mean of the dwellings. */
   readonly floorArea: number | null
-  /** Dwellings by description, most frequent first. Null where no certificate could be read. */
+  /** Dwellings by description, most frequent first. Null if no certificate could be read. */
   readonly heating: Readonly<Record<string, number>> | null
   readonly walls: Readonly<Record<string, number>> | null
   readonly kinds: Readonly<Record<string, number>> | null
 }
 
-// Of a tower with hundreds of flats so many tell enough, and take about a second.
+// Enough for a tower with hundreds of flats; reading them takes about a second.
 const most = 30
 
 const mean = (values: readonly (number | null)[], decimals: number): number | null => {
@@ -149,8 +143,8 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
 }
 
 /**
- * The efficiency of a postcode's dwellings; none where none has a certificate. Ratings are of all of them, the rest
- * is of the thirty newest certificates; those that do not come are left out, and no gap of the ratings.
+ * The efficiency of a postcode's dwellings; none if no dwelling has a certificate. Ratings cover all dwellings, the
+ * details only the thirty newest certificates. A certificate that fails is left out and does not affect the ratings.
  */
 export const efficiencyOf = (
   place: Node<{ readonly postcode: string }>,

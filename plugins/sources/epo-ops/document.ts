@@ -1,23 +1,20 @@
 /**
- * Bibliographic data as the service writes it in JSON: its XML, element by element. Attributes begin with `@`, text
- * is `$`, and whatever may stand several times is a list where it does and an object where it stands once.
+ * Bibliographic data as the service converts it from XML to JSON, element by element. Attributes start with `@`, text
+ * is `$`. An element that may repeat is a list if it does and an object if it occurs once.
  */
 import { day, many, numeric, present, stated } from '@domesday/core'
 
 /** One publication of an invention at one office. */
 export interface Publication {
-  /** The simple family: publications of one invention share it. */
+  /** The simple family, shared by all publications of one invention. */
   readonly family: string
   /** Office, number and kind, such as GB2598765A. */
   readonly number: string
   readonly office: string | null
   readonly published: string | null
-  /** In English where there is an English one. */
+  /** In English if available. */
   readonly title: string | null
-  /**
-   * As the office normalised and as it first wrote them; the country of residence stands apart, where it is stated at
-   * all.
-   */
+  /** Names as normalised by the office and as first written. The country of residence is separate, if stated at all. */
   readonly applicants: readonly Applicant[]
   /** International classification, main groups and subgroups such as `F16D 3/84`. */
   readonly ipc: readonly string[]
@@ -110,7 +107,7 @@ const publicationOf = (wire: WireDocument): Publication | null => {
   }
 }
 
-/** `total` is the service's count of publications, which ends at 10,000. */
+/** `total` is the service's count of publications; it stops at 10,000. */
 export const foundIn = (
   wire: WireSearch,
 ): { readonly total: number; readonly publications: readonly Publication[] } => {

@@ -21,8 +21,8 @@ export const epoOps = source({
     'Published patent applications and patents of about a hundred offices. It knows applicants by name, not by company number',
   auth: [{ oauth: 'https://ops.epo.org/3.2/auth/accesstoken', client: 'basic' }],
   signup: 'https://developers.epo.org',
-  // Over a quota it answers 403, and the pause stands in Retry-After in milliseconds. One that takes a client for a
-  // robot is no pause.
+  // Over a quota: a 403, with the pause in Retry-After in milliseconds. If the service takes a client for a robot, it
+  // states no pause.
   slow: ({ status, headers, body }) =>
     status === 403 &&
     (headers['x-rejection-reason'] !== undefined || /fair use/i.test(body)) &&
@@ -39,36 +39,35 @@ export interface Company {
 /** One invention: a family of publications. */
 export interface Patent {
   readonly family: string
-  /** Its newest publication. */
   readonly number: string
   readonly title: string | null
   readonly published: string | null
   readonly firstPublished: string | null
-  /** Codes of the offices that published it: GB, EP, WO (the international application), US … */
+  /** Offices that published it: GB, EP, WO (the international application), US … */
   readonly offices: readonly string[]
   readonly ipc: readonly string[]
   readonly url: string
 }
 
-/** The inventions of which a company is an applicant. */
+/** Inventions with the company as an applicant. */
 export interface Patents {
   readonly families: number
   readonly publications: number
-  /** The day of the newest publication. */
+  /** Day of the newest publication. */
   readonly newest: string | null
   /** Families by subclass of the international classification, most frequent first. */
   readonly classes: Readonly<Record<string, number>>
-  /** Newest publication first, 100 at most. */
+  /** Newest publication first, at most 100. */
   readonly items: readonly Patent[]
-  /** False where there were more publications than are read: the counts are then the least they can be. */
+  /** False if there were more publications than we read: counts are then lower bounds. */
   readonly complete: boolean
 }
 
 const pageSize = 100
 
 /**
- * A page of the publications that name one of these applicants. The words of a name must stand together; there may be
- * others around them. No hit is a 404, and the service shows no more than the first 2,000.
+ * A page of publications that name one of these applicants. The words of a name must be adjacent; other words may
+ * surround them. No match is a 404, and the service shows only the first 2,000.
  */
 export const search = epoOps.get('search', {
   path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => [
@@ -86,7 +85,7 @@ export const search = epoOps.get('search', {
 
 const mostNames = 4
 
-/** A namesake abroad is another applicant; where no country is stated the name decides. */
+/** Excludes namesakes abroad; without a stated country the name decides. */
 const isOwn = (applicants: readonly Applicant[], names: ReadonlySet<string>): boolean => {
   const same = applicants.filter(({ name }) => names.has(plainName(name)))
   const residences = same.flatMap(({ residence }) => residence ?? [])
@@ -112,12 +111,11 @@ const listed = 100
 const mostPages = 3
 
 /**
- * By the company's name and its former ones, legal form aside. One call, and two more at once where there are over
- * 100 publications.
+ * By the company's current and former names, without legal form. One call; three if there are over 100 publications.
  */
 export const patents = epoOps.run('patents', async (company: Company, { ask }): Promise<Patents> => {
   const names = new Set([...namesOf(company)].slice(0, mostNames))
-  // How the index holds an ampersand is not documented: both ways are asked for.
+  // It is not documented how the index stores an ampersand: search for both forms.
   const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
   if (asked.length === 0) return { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }
   const first = await ask(search, { names: asked, page: 1 })

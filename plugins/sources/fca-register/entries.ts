@@ -1,37 +1,34 @@
-/**
- * Entries of the register as it writes them: an envelope around everything, members with blanks in their names, texts
- * only.
- */
+/** Entries in the register's wire format: an envelope, member names with blanks, all values strings. */
 import { day, many, stated } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 
-/** A firm as it stands on the register. Days are ISO dates; the register's own words pass through. */
+/** A firm on the register. Days are ISO dates; the register's codes pass through. */
 export interface Registration {
   /** Firm reference number. */
   readonly frn: string
   readonly name: string
   /** Such as Authorised, Registered, Appointed representative, No longer authorised. */
   readonly status: string
-  /** Since when it has that status. */
+  /** First day of that status. */
   readonly since: string | null
-  /** False once a permission has ended, or where there never was one. */
+  /** False if a permission has ended or never existed. */
   readonly current: boolean
   /** Such as In Administration. */
   readonly subStatus: string | null
   readonly subStatusSince: string | null
-  /** Cautions that the register shows on top of the entry. */
+  /** Warnings that the register shows with the entry. */
   readonly cautions: readonly string[]
   /** The company number that the firm gave, eight characters. */
   readonly company: string | null
 }
 
-/** Something the regulator did: a fine, a withdrawal of approval. */
+/** An action of the regulator: a fine, a withdrawal of approval. */
 export interface Action {
   readonly action: string
   readonly date: string | null
-  /** The act it was done under, such as FSMA. */
+  /** The act that it is based on, such as FSMA. */
   readonly under: string | null
-  /** The first sentence of the register's account. */
+  /** The first sentence of the register's description. */
   readonly summary: string | null
 }
 
@@ -47,8 +44,8 @@ export interface Envelope<T> {
 export type Wire = Readonly<Record<string, unknown>>
 
 /**
- * Everything is a 200: `…-00` answers, `…-11` says that there is none, all else is a fault, a refused key (01-01-11)
- * too.
+ * Every answer is a 200: `…-00` has data, `…-11` means none, anything else is an error, including a rejected key
+ * (01-01-11).
  */
 export const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
   const [, area, outcome] = /^FSR-API-(\d\d)-\d\d-(\d\d)$/.exec(Status ?? '') ?? []
@@ -76,7 +73,7 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
   }
 }
 
-/** Accounts run to pages of text, some with numbered paragraphs, and end in the address of the notice. */
+/** Descriptions have pages of text, some with numbered paragraphs, and end in the notice's URL. */
 const firstSentence = (written: string | null): string | null => {
   const account = written && written.replace(/^\d+\.\s+/, '')
   const sentence =

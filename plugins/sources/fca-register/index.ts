@@ -32,11 +32,11 @@ export const fcaRegister = source({
     { header: 'X-AUTH-KEY', secret: 'API_KEY' },
   ],
   signup: 'https://register.fca.org.uk/Developer/s/',
-  // A breach is a plain 429 and a block of one minute.
+  // Over the limit: a plain 429 and a block of one minute.
   slow: ({ status }) => (status === 429 ? 60 : null),
 })
 
-/** A company as Companies House knows it: number of eight characters, and registered name. */
+/** A company at Companies House: eight-character number and registered name. */
 export interface Company {
   readonly number: string
   readonly name: string
@@ -48,11 +48,11 @@ export interface Firm extends Registration {
 }
 
 /**
- * A page of firms by name, 20 of them. Matches parts of current, trading and former names; a hit without a number is
- * a warning, not a firm.
+ * A page of 20 firms by name. Matches parts of current, trading and former names; a hit without a reference number is a
+ * warning, not a firm.
  */
 export const search = fcaRegister.get('search', {
-  // Quotation marks and wildcards anywhere are answered with "invalid input".
+  // The service rejects quotation marks and wildcards as "invalid input".
   path: ({ name, page }: { readonly name: string; readonly page: number }) => [
     '/Search',
     {
@@ -75,7 +75,7 @@ export const search = fcaRegister.get('search', {
 
 const searchPagesAtMost = 5
 
-/** The firms that a name finds. The likest do not come first: the very name may stand on the last page. */
+/** Firms found by name. Results are not sorted by relevance: an exact match may be on the last page. */
 const named = async (name: string, { ask }: Tools) => {
   const first = await ask(search, { name, page: 1 })
   const others = Array.from({ length: Math.min(first.pages, searchPagesAtMost) - 1 }, (_, i) =>
@@ -84,7 +84,7 @@ const named = async (name: string, { ask }: Tools) => {
   return [first, ...(await Promise.all(others))].flatMap(({ hits }) => hits)
 }
 
-/** One firm by its reference number; null where there is none. */
+/** One firm by its reference number; null if there is none. */
 export const registration = fcaRegister.get('registration', {
   path: (frn: string) => `/Firm/${encodeURIComponent(frn)}`,
   read: (body: Envelope<readonly Wire[]>, frn): Registration | null => {
@@ -93,7 +93,7 @@ export const registration = fcaRegister.get('registration', {
   },
 })
 
-/** One page of a firm's disciplinary history, ten items, oldest first over all pages. */
+/** One page of a firm's disciplinary history, ten items; oldest first across pages. */
 export const disciplinary = fcaRegister.get('disciplinary', {
   path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [
     `/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`,
@@ -119,9 +119,9 @@ const history = async (frn: string, { ask }: Tools): Promise<readonly Action[]> 
 const candidatesAtMost = 10
 
 /**
- * The firms that a company is, by its number: those with a permission today first. `[]`: the register has none under
- * that name with that number. There is no look-up by number and no number in a search hit, so that each candidate is
- * read and its number compared.
+ * The firms that are this company, by number; those with a current permission first. `[]` if the register has none with
+ * that name and number. The service cannot search by number and its search results have none, so each candidate is read
+ * and compared.
  */
 export const firms = fcaRegister.run('firms', async ({ number, name }: Company, tools): Promise<readonly Firm[]> => {
   const seen = new Set<string>()
@@ -139,7 +139,7 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
     return own.length > 0 ? own : ownOf(distinct(other.map(({ frn }) => frn)).slice(0, candidatesAtMost))
   }
   const byName = await find(name)
-  // The register writes Ltd and Limited as the firm did.
+  // The register writes Ltd or Limited, as the firm wrote it.
   const own = byName.length > 0 || withoutForm(name) === name ? byName : await find(withoutForm(name))
   const known = await Promise.all(
     own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
@@ -147,6 +147,5 @@ export const firms = fcaRegister.run('firms', async ({ number, name }: Company, 
   return known.toSorted((a, b) => Number(b.current) - Number(a.current))
 })
 
-/** What the regulator knows of a company. */
 export const firmsOf = (company: Node<Company>): Node<readonly Firm[]> =>
   need(firms, { company }, ({ company: { number, name } }) => ({ number, name }))

@@ -1,4 +1,4 @@
-/** The hexagons and rocks of `hexagons.yaml` as the map server and the features service answer. */
+/** Answers of the map server and the features service, from `hexagons.yaml`. */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
@@ -20,7 +20,7 @@ const at = (point: Point): Hexagon | undefined =>
 const attributes = (layer: number, hexagon: Hexagon): object => {
   const number = hexagon.classes[layer - 2]!
   const names = { OBJECTID: hexagons.indexOf(hexagon) + 1, VERSION: 'GeoSure_HexGrid_v8' }
-  // Names and types as uneven as they are there.
+  // The upstream's layers differ in column names and types in the same way.
   return layer === 4
     ? { ...names, Class: String(number), LEGEND: legends[number - 1] }
     : { ...names, CLASS: number, Legend: legends[number - 1] }

@@ -1,13 +1,10 @@
-/**
- * The weeks of a year in each sample region, as the service lists them: about a mean, with seasons, days and windy
- * spells.
- */
+/** The sample weeks of a year for each sample region: values around a mean, with seasons, days and windy spells. */
 import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Sampled {
   readonly name: string
   readonly operator: string
-  /** gCO2 per kWh over the year. */
+  /** gCO2 per kWh, mean of the year. */
   readonly mean: number
 }
 const regions: Readonly<Record<string, Sampled>> = {
@@ -30,7 +27,7 @@ const intensityAt = (mean: number, time: number): number => {
 }
 const indexOf = (intensity: number): string =>
   ['very low', 'low', 'moderate', 'high', 'very high'][[40, 120, 200, 290].filter((from) => intensity >= from).length]!
-/** Gas as far as the carbon goes, and the wind. */
+/** Gas in proportion to the carbon intensity, wind for the rest. */
 const mixOf = (intensity: number) => {
   const gas = Math.min(100, Math.round(intensity / 0.394) / 10)
   return [
@@ -46,7 +43,7 @@ export const answer: SampleAnswer = ({ path: asked }) => {
   const region = regions[id]
   const [first, last] = [from, to].map((time) => Date.parse(time.replace('Z', ':00Z')))
   if (!region || first === undefined || last === undefined || !(first < last)) return null
-  // A half hour is asked for by its end.
+  // The service selects half hours by their end.
   const data = Array.from({ length: Math.round((last - first) / halfHour) + 1 }, (_, i) => {
     const begin = first + (i - 1) * halfHour
     const forecast = intensityAt(region.mean, begin)

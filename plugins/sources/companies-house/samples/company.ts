@@ -1,13 +1,13 @@
-/** The rows of companies.yaml, and the sample companies in the register's own form. */
+/** The rows of companies.yaml as the register's answers. */
 import { createHash } from 'node:crypto'
 
 export interface Company {
   readonly number: string
   readonly name: string
-  /** `active` unless said otherwise. */
+  /** `active` if absent. */
   readonly status?: string
   readonly detail?: string
-  /** `ltd` unless said otherwise. */
+  /** `ltd` if absent. */
   readonly type?: string
   readonly jurisdiction?: string
   readonly created: string
@@ -42,7 +42,7 @@ export interface Company {
 export interface Officer {
   readonly id: string
   readonly name: string
-  /** `director` unless said otherwise. */
+  /** `director` if absent. */
   readonly role?: string
   readonly born?: string
   readonly appointed: string
@@ -51,15 +51,12 @@ export interface Officer {
   readonly nationality?: string
   readonly identity?: Identity
 }
-/**
- * How the identity is verified for a role: by an agent, by the registrar, or not yet. An owner has a day from which
- * it can be.
- */
+/** Identity verification for a role: by an agent, by the registrar, or not yet. An owner has a first day for it. */
 export type Identity =
   | { readonly agent: string; readonly supervisor: string; readonly checked: string; readonly from: string }
   | { readonly from: string }
   | { readonly due: string; readonly open?: string }
-/** An individual by title and name, who is an officer too, or a company with its number. */
+/** An individual (title and name), who is an officer too, or a company with its number. */
 export interface Owner {
   readonly title?: string
   readonly name?: string
@@ -89,7 +86,7 @@ export const firstPage = (total: number, size: number) => ({
   total_results: total,
 })
 
-/** Registered offices write the premises into the first line. */
+/** Registered offices have the premises in the first line. */
 export const office = ({ premises = '', address_line_1 = '', ...below }: Company['address']) => ({
   address_line_1: /^\d/.test(premises) ? `${premises} ${address_line_1}` : `${premises}, ${address_line_1}`,
   ...below,

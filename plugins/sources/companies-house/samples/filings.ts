@@ -1,7 +1,7 @@
-/** The filing history of the sample companies in the register's own form. */
+/** The filing history of the sample companies in the register's wire format. */
 import { hash, pathOf, type Company } from './company.ts'
 
-/** What the register makes of a form: the code of its text, and the values that belong in it. */
+/** How the register describes a form: the code of its text and the values for it. */
 interface Entry {
   readonly category: string
   readonly description: string
@@ -13,7 +13,7 @@ interface Entry {
 const gazette = { category: 'gazette', more: { paper_filed: true, barcode: null } }
 const voluntary = { category: 'insolvency', subcategory: 'voluntary' }
 
-/** By form, from the date of filing and what companies.yaml states behind it. */
+/** By form, from the filing date and the values in companies.yaml. */
 const forms: Readonly<Record<string, (filed: string, a?: string, b?: string) => Entry>> = {
   AA: (_, kind, upTo) => ({
     category: 'accounts',

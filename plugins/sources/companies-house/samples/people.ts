@@ -1,7 +1,6 @@
-/** Officers and owners of the sample companies in the register's own form. */
+/** Officers and owners of the sample companies in the register's wire format. */
 import { firstPage, hash, pathOf, statusOf, type Company, type Identity, type Officer, type Owner } from './company.ts'
 
-/** An officer, and the company of the appointment. */
 export type Post = readonly [officer: Officer, company: Company]
 
 export const birth = (born: string) => ({ month: Number(born.slice(5)), year: Number(born.slice(0, 4)) })
@@ -35,14 +34,14 @@ const statementOf = (identity: Identity, name: string) => {
 const verification = ({ identity }: Officer | Owner, name: string) =>
   identity && { identity_verification_details: statementOf(identity, name) }
 
-/** Those still in office when a company was dissolved count as inactive. */
+/** The register counts officers as inactive if they were in office when the company was dissolved. */
 const counts = (posts: readonly Post[]) => {
   const open = posts.filter(([{ resigned }]) => !resigned)
   const ended = open.filter(([, company]) => statusOf(company) === 'dissolved').length
   return { active_count: open.length - ended, inactive_count: ended, resigned_count: posts.length - open.length }
 }
 
-// Serving ones first, secretaries before directors, by surname.
+// Order: current officers first, secretaries before directors, then by surname.
 const rank = ({ role, resigned }: Officer): number => (resigned ? 10 : 1) * (role === 'secretary' ? 1 : 2)
 const surnameFirst = (name: string): string =>
   [name.slice(name.lastIndexOf(' ') + 1), name.slice(0, name.lastIndexOf(' '))].join(', ')
@@ -70,7 +69,7 @@ export const officers = (company: Company) => ({
     })),
 })
 
-/** Appointments that last come first, then the latest. */
+/** Current appointments first, then the latest. */
 const order = ([a]: Post, [b]: Post): number =>
   Number(a.resigned !== undefined) - Number(b.resigned !== undefined) || b.appointed.localeCompare(a.appointed)
 

@@ -1,7 +1,4 @@
-/**
- * Answers for the sample companies and their people as the register gives them, with what it says of those it does
- * not know.
- */
+/** The register's answers for the sample companies and people, and for unknown ones. */
 import { numeric, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 import { charges, insolvency, profile, type Company } from './company.ts'
 import { filings } from './filings.ts'
@@ -57,11 +54,11 @@ const searched = (what: string, query: URLSearchParams): SampleReply | null => {
   }
 }
 
-/** A page that starts further on. All that the samples hold is on the first. */
+/** A later page. The first page has all sample items, so it is empty. */
 const further = <T extends { readonly items: readonly unknown[] }>(body: T, start: number): T =>
   start === 0 ? body : { ...body, start_index: start, items: body.items.slice(start) }
 
-// A number that the register does not know has neither profile nor insolvency, but lists that are empty.
+// An unknown number has no profile and no insolvency, but empty lists.
 const unknown: Company = {
   number: '',
   name: '',

@@ -18,13 +18,13 @@ const words = (text: string): readonly string[] =>
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '' && !/^(LTD|LIMITED|PLC|LLP)$/.test(word))
 
-/** How well a name answers a query: one for each word that stands in it, half for one that begins alike. */
+/** How well a name matches a query: 1 for each word, ½ for a word with the same beginning. */
 const likeness = (query: string, name: string): number => {
   const held = words(name)
   const alike = (word: string): boolean => word.length > 4 && held.some((other) => other.startsWith(word.slice(0, 4)))
   return words(query).reduce((sum, word) => sum + (held.includes(word) ? 1 : alike(word) ? 0.5 : 0), 0)
 }
-/** What answers a query at all, best first. */
+/** All matches, best first. */
 const ranked = <T>(all: Iterable<T>, like: (one: T) => number): readonly T[] =>
   [...all]
     .map((one) => ({ one, score: like(one) }))
@@ -46,7 +46,7 @@ export interface Found {
   readonly items: readonly object[]
 }
 
-/** `restrictions`: words that narrow it, to active companies and to names that are the same in law. */
+/** `restrictions` narrow the search to active companies and to legally equivalent names. */
 export const companySearch = (companies: readonly Company[], query: string, restrictions: string): Found => {
   const only = restrictions.split(/[ +]/),
     same = words(query).join('')
@@ -71,7 +71,7 @@ export const companySearch = (companies: readonly Company[], query: string, rest
       address: company.address,
       address_snippet: snippet(company.address),
       ...described(company),
-      // The register closes a former name with a blank.
+      // The register puts a blank after a former name.
       snippet: likeness(query, formerName(company)) > likeness(query, company.name) ? `${formerName(company)} ` : '',
       matches: { title: [], snippet: [] },
       links: { self: pathOf(company) },
@@ -129,9 +129,7 @@ export const paged = ({ kind, items }: Found, query: URLSearchParams): SampleRep
   return { json: { ...head, items: page(items, start, size).items } }
 }
 
-/**
- * Companies that carry one of the codes, whose name holds the words and whose address holds the place. None is a 404.
- */
+/** Companies that have one of the codes, the words in the name and the place in the address. No match is a 404. */
 export const advancedSearch = (companies: readonly Company[], query: URLSearchParams): SampleReply => {
   const codes = query.getAll('sic_codes').flatMap((list) => list.split(','))
   const statuses = query.getAll('company_status').flatMap((list) => list.split(','))

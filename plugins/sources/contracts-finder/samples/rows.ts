@@ -1,4 +1,4 @@
-/** The notice search, over the notices of `notices.yaml`. */
+/** The notice search over `notices.yaml`. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
@@ -69,7 +69,7 @@ const words = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()} `
-/** A phrase in quotation marks must stand as it is; of bare words any one will do. */
+/** A quoted phrase must occur as it is; of unquoted words, any one is enough. */
 const holds = (keyword: string): ((row: Row) => boolean) => {
   const sought = keyword.includes('"')
     ? [words(keyword)]

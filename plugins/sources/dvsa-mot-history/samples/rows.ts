@@ -1,4 +1,4 @@
-/** The invented vehicles of `vehicles.yaml` as the agency writes them; any other registration is not found. */
+/** The sample vehicles of `vehicles.yaml` in the agency's wire format; any other registration is not found. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 type Defect = readonly [type: string, text: string]
@@ -66,7 +66,7 @@ const wireOf = ({
     manufactureDate: registered,
     hasOutstandingRecall: recall,
   }
-  // A vehicle without a test has a shape of its own.
+  // A vehicle without a test has another shape.
   if (!tests) return { ...known, manufactureYear: Number(registered?.slice(0, 4)), motTestDueDate: due }
   return {
     ...known,

@@ -1,4 +1,4 @@
-/** The sites of `sites.yaml` as the linked-data lists of both countries send them. */
+/** The sites of `sites.yaml` as the linked-data lists of both countries. */
 import { toGrid } from '@domesday/vocabulary-geography'
 import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 

@@ -70,7 +70,7 @@ export const answer: SampleAnswer = ({ path, query }) => {
   if (!path.endsWith('/FeatureServer/0/query')) return null
   const [lng = NaN, lat = NaN] = (query.get('geometry') ?? '').split(',').map(Number)
   if (Number.isNaN(lat + lng)) {
-    // As it is there: a fault comes with status 200.
+    // As upstream: errors have status 200.
     return {
       json: {
         error: {

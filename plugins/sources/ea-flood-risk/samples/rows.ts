@@ -1,4 +1,4 @@
-/** The maps of `areas.yaml` as GetFeatureInfo and OGC API Features answer. */
+/** The maps of `areas.yaml` as GetFeatureInfo and OGC API Features answers. */
 import { type Point } from '@domesday/core'
 import { circle, metresBetween } from '@domesday/vocabulary-geography'
 import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/vocabulary-samples'
@@ -13,7 +13,7 @@ interface Area extends Point {
 }
 
 const areas = yamlRows<Area>(import.meta.dirname, 'areas.yaml')
-const boxReach = 3 // metres from the middle of the small box to its corners, rounded up
+const boxReach = 3 // metres from the centre of the small box to its corners, rounded up
 
 const collection = (features: readonly object[]): SampleReply => ({
   json: {
@@ -33,7 +33,7 @@ const outline = (area: Area): object => {
 }
 
 const rule = '-'.repeat(44)
-/** The captured text of a hit, with another number and outline in each. */
+/** The recorded text of a hit, with another number and outline in each. */
 const block = ({ band, metres }: Area, i: number): string =>
   [
     `objectid = ${990001 + i}`,
@@ -48,12 +48,12 @@ const info = ({ query }: SampleRequest): SampleReply => {
   const layer = query.get('QUERY_LAYERS')
   const at = { lat: (south + north) / 2, lng: (west + east) / 2 }
   if (Number.isNaN(at.lat + at.lng) || query.get('CRS') !== 'EPSG:4326' || query.get('INFO_FORMAT') !== 'text/plain') {
-    // As it is there: a fault is XML with status 200.
+    // As upstream: errors are XML with status 200.
     return {
       xml: '<ServiceExceptionReport version="1.3.0"><ServiceException>Cannot read the box</ServiceException></ServiceExceptionReport>',
     }
   }
-  // The bands do not overlap: of areas within each other the innermost is drawn.
+  // Bands do not overlap: of nested areas the innermost is drawn.
   const [area] = areas
     .filter((one) => one.layer === layer && metresBetween(one, at) <= one.metres)
     .toSorted((a, b) => a.metres - b.metres)

@@ -1,4 +1,4 @@
-/** The points of `points.yaml`, and ten months of samples at each. */
+/** The points of `points.yaml`, with ten months of samples each. */
 import { type Point } from '@domesday/core'
 import { metresBetween, toGrid } from '@domesday/vocabulary-geography'
 import { yamlRows, type SampleAnswer, type SampleReply, type SampleRequest } from '@domesday/vocabulary-samples'
@@ -53,7 +53,7 @@ interface Observation {
   readonly observedProperty: { readonly notation: string }
 }
 
-/** Monthly results around the mean, as much above it as below. */
+/** Monthly results, evenly above and below the mean. */
 const observations = (place: Place): readonly Observation[] =>
   (place.mean ?? []).flatMap((mean, i) =>
     months.map((month, j) => {

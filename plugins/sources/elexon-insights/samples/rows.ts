@@ -1,14 +1,14 @@
-/** A calm autumn morning on the electricity system, up to the hour in which the sample world stands. */
+/** A calm autumn morning on the electricity system, up to the hour of the sample data. */
 import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 const world = Date.parse('2026-10-15T09:00:00Z')
 const minute = 60_000
 const iso = (ms: number): string => new Date(ms).toISOString().replace('.000', '')
-/** Settlement goes by local time, which is summer time on that day. */
+/** Settlement periods follow local time, which is summer time on that day. */
 const period = (ms: number): number =>
   new Date(ms + 60 * minute).getUTCHours() * 2 + Math.floor(new Date(ms).getUTCMinutes() / 30) + 1
 
-// MW in the last five minutes before the hour, and how much more it was five minutes before that.
+// MW in the last five minutes before the hour, and how much more in the five minutes before that.
 const outturn: Readonly<Record<string, readonly [last: number, earlier: number]>> = {
   CCGT: [8300, -12],
   OCGT: [6, 0],

@@ -1,4 +1,4 @@
-/** The dwellings of `dwellings.yaml` as search and certificates of the register. */
+/** The dwellings of `dwellings.yaml` as the register's search results and certificates. */
 import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Dwelling {
@@ -51,7 +51,8 @@ const certificates: readonly Certificate[] = yamlRows<Dwelling>(import.meta.dirn
     const { was } = dwelling
     return [
       { ...dwelling, number: groups(2_000 + i), uprn },
-      // The same place with other punctuation, and worse: what a register that was typed in for years holds.
+      // A second, worse record of the same dwelling with other punctuation: the register was typed in by hand for
+      // years.
       ...(was
         ? [
             {
@@ -124,7 +125,7 @@ const certificate = (one: Certificate): object => ({
   property_type: one.kind,
   built_form: 4,
   dwelling_type: isNew(one) ? 'Dwelling' : { value: 'Dwelling', language: '1' },
-  // Records that came from the older documents carry numbers as text.
+  // Records from older documents have numbers as strings.
   total_floor_area: one.on < '2018' ? String(one.area) : one.area,
   co2_emissions_current: one.on < '2018' ? String(one.co2) : one.co2,
   co2_emissions_current_per_floor_area: Math.round((1_000 * one.co2) / one.area),

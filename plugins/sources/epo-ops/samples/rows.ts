@@ -1,4 +1,4 @@
-/** The bibliographic search by applicant over `patents.yaml`, in the JSON that the service makes of its XML. */
+/** The bibliographic search by applicant over `patents.yaml`, in the service's JSON. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 
 const rows = yamlRows<Row>(import.meta.dirname, 'patents.yaml')
 
-/** What stands once is no list. */
+/** A single item is not in a list. */
 const single = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items)
 
 const bare = (name: string): string => name.replace(/ \[[A-Z]{2}\]$/, '')

@@ -1,5 +1,5 @@
 /**
- * The register of the sample world: an authorised firm that was fined, one of like name that has gone, and one in
+ * The sample register: an authorised firm that was fined, one with a similar name that no longer exists, and one in
  * administration.
  */
 import type { SampleReply, SampleRequest } from '@domesday/vocabulary-samples'
@@ -13,7 +13,7 @@ interface Firm {
   readonly since: string
   readonly subStatus?: readonly [words: string, since: string]
   readonly caution?: readonly [title: string, body: string]
-  /** Trading and former names, by which the search finds it too. */
+  /** Trading and former names, which the search also matches. */
   readonly also?: readonly string[]
   readonly actions?: readonly (readonly [action: string, under: string, from: string, account: string])[]
 }
