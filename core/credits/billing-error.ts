@@ -1,4 +1,4 @@
-/** What a caller of a store may get wrong; faults of the store itself (a full or locked disk) keep its own error. */
+/** Errors in a call to a store. Failures of the store itself (a full or locked disk) keep their own error. */
 
 export type BillingFault =
   | 'unknown_key'
@@ -21,7 +21,7 @@ export class BillingError extends Error {
 
 export const maximumCredits = 1_000_000_000
 
-/** Throws `invalid_amount` unless this is a whole number of credits from the lowest allowed to a thousand million. */
+/** Throws `invalid_amount` unless `amount` is a whole number from `lowest` to `maximumCredits`. */
 export const checkCredits = (amount: number, lowest: number): void => {
   if (Number.isSafeInteger(amount) && amount >= lowest && amount <= maximumCredits) return
   throw new BillingError(

@@ -1,4 +1,4 @@
-/** The port of the ledger: the credits of every key, each change with its row. */
+/** The port of the ledger: the credits of every key, one row for each change. */
 import type { StoredAnswer } from './idempotency.ts'
 
 /** What credits are spent on; shown in /account. */
@@ -8,35 +8,35 @@ export interface Purpose {
 }
 
 /**
- * How a hold or a charge ended. `remaining` is what the key can still spend: balance − held.
- * When `ok` is false nothing was charged and the answer must not be sent:
+ * The result of a hold or a charge. `remaining` is what the key can still spend: balance − held.
+ * If `ok` is false, nothing was charged and the answer must not be sent:
  * - `insufficient`: the key cannot pay for it (402);
- * - `released`: the hold of this request was given back by its own caller;
- * - `superseded`: another request owns the idempotency key by now (409).
+ * - `released`: the hold was already released for this request;
+ * - `superseded`: another request owns the idempotency key now (409).
  */
 export type ChargeResult =
   | {
       readonly ok: true
       readonly remaining: number
-      /** Nothing was charged: it repeats the look-up of this request, which was. */
+      /** The id of the charged request that this one repeats. Nothing was charged for this one. */
       readonly repeats?: string
-      /** It came before `retryAt`, and the answer that is there will do. */
+      /** The repeat came before `retryAt`: send the cached answer again. */
       readonly early?: true
     }
   | { readonly ok: false; readonly reason: 'insufficient' | 'released' | 'superseded'; readonly remaining: number }
 
 /**
- * The look-up that an answer is for. While something in it failed it is free to repeat: for an hour after its charge
- * and twelve times at most, until an answer is whole.
+ * The lookup that an answer is for. If something in it failed, it is free to repeat until an answer is complete: for an
+ * hour after the charge and at most twelve times.
  */
 export interface Lookup {
-  /** Equal for equal look-ups, and tells nobody what was asked. */
+  /** Equal for equal lookups; does not reveal what was asked. */
   readonly hash: string
-  /** From when on another try makes sense, Unix milliseconds; null where nothing failed. */
+  /** The earliest time for a useful repeat, Unix milliseconds; null if nothing failed. */
   readonly retryAt: number | null
 }
 
-/** What an answer is charged at, where that is less than what was held. */
+/** The charge for an answer that is worth less than what was held. */
 export interface ActualCharge {
   readonly amount: number
   readonly depth: string
@@ -70,23 +70,21 @@ export interface Audit {
   readonly keys: number
   readonly rows: number
   readonly openHolds: number
-  /** One line a fault; empty when the books balance. */
+  /** One line for each fault; empty when the books balance. */
   readonly faults: readonly string[]
 }
 
 /**
  * Credits of every key: whole numbers, at most 1e9 an entry. A promise settles only after its change is durable.
- * The request id makes every step idempotent: a request is charged at most once, whatever is called how often, and
- * asking again for the same thing answers the same. A request id used for another key or amount is a
- * `request_reused`. Ids that rise with time (UUIDv7 and the like) fall on the same page of the index; random ones
- * double the cost of a charge. A caller's fault rejects with a `BillingError` (an unknown key id: `unknown_key`), a
- * disk that is full or locked with the store's own error.
+ * The request id makes every step idempotent: a request is charged at most once, and a repeated step has the same
+ * result. Reusing a request id for another key or amount rejects with `request_reused`. Use ids that rise with time
+ * (such as UUIDv7): they share a page of the index, random ones double the cost of a charge. An invalid call rejects
+ * with a `BillingError` (`unknown_key` for an unknown key id), a full or locked disk with the store's own error.
  */
 export interface Ledger {
   /**
-   * Sets credits aside for a request that is about to run; none where its look-up is free to repeat, which counts as
-   * one repeat. Before `retryAt` it is `early` and is not counted, if the caller has an answer that can be sent again
-   * (`hasAnswer`).
+   * Holds credits for a request that is about to run. A lookup that is free to repeat holds none and counts as one
+   * repeat. Before `retryAt` the repeat is `early` and does not count, if the caller has a cached answer (`hasAnswer`).
    */
   hold(
     keyId: string,
@@ -97,13 +95,12 @@ export interface Ledger {
   ): Promise<ChargeResult>
   /**
    * Turns a hold into a charge, and stores the answer under its idempotency key in the same transaction. Await it
-   * before answering. Charges what was held, or `actual`. Where the look-up became free to repeat meanwhile, nothing is
-   * charged. If the hold has lapsed meanwhile (this process was taken for dead, or the request took longer than any
-   * may), the credits are taken afresh where the balance allows. Rejects with `unknown_request` where there never was a
-   * hold, or not for an hour.
+   * before answering. Charges what was held, or `actual`; nothing if the lookup has become free to repeat. If the hold
+   * has lapsed (this process was considered dead, or the request exceeded the time limit), the credits are taken from
+   * the balance if it suffices. Rejects with `unknown_request` if there was no hold in the last hour.
    */
   settle(requestId: string, answer?: StoredAnswer, lookup?: Lookup, actual?: ActualCharge): Promise<ChargeResult>
-  /** Ends a repeat that `hold` let pass without credits, and stores its answer. */
+  /** Completes a repeat for which `hold` took no credits, and stores its answer. */
   repeat(
     keyId: string,
     requestId: string,
@@ -111,16 +108,16 @@ export interface Ledger {
     lookup: Lookup,
     answer?: StoredAnswer,
   ): Promise<ChargeResult>
-  /** Takes back a repeat that was counted and came to nothing. */
+  /** Uncounts a repeat that gave no answer. */
   undoRepeat(keyId: string, lookupHash: string): Promise<void>
   /**
-   * Gives a hold back for good; after a settle it does nothing. Answers what remains, or null where there is no such
+   * Releases a hold for good; does nothing after a settle. Resolves to what remains, or to null if there is no such
    * hold.
    */
   release(requestId: string): Promise<number | null>
   /**
-   * Charges in one step, without a hold: for an answer that is already there. An amount of 0 writes no row, but stores
-   * the answer. Where the look-up is free to repeat, nothing is charged and nothing is counted.
+   * Charges in one step, without a hold: for a cached answer. An amount of 0 writes no row, but stores the answer. If
+   * the lookup is free to repeat, nothing is charged and no repeat is counted.
    */
   charge(
     keyId: string,
@@ -130,17 +127,17 @@ export interface Ledger {
     answer?: StoredAnswer,
     lookup?: Lookup,
   ): Promise<ChargeResult>
-  /** Adds credits, once for each reference where one is given. Answers what remains. */
+  /** Adds credits; with a reference, once for each reference. Resolves to what remains. */
   grant(keyId: string, amount: number, reference?: string): Promise<number>
-  /** An operator's correction, up or down (amount is signed); never below what is held. Once for each reference. */
+  /** An operator's correction by a signed amount; never below what is held. With a reference, once for each. */
   adjust(keyId: string, amount: number, reference?: string): Promise<ChargeResult>
   /**
-   * Gives back, once, all that a request was charged. Answers what remains. Rejects with `unknown_request` where
-   * nothing was charged.
+   * Refunds, once, all that a request was charged. Resolves to what remains. Rejects with `unknown_request` if nothing
+   * was charged.
    */
   refund(requestId: string): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
-  /** Adds the whole ledger up and compares: some seconds a million rows, so for a command and not for a request. */
+  /** Sums the whole ledger and compares it with the balances. Seconds for a million rows: never call it in a request. */
   audit(): Promise<Audit>
 }

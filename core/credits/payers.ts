@@ -1,21 +1,17 @@
-/**
- * Who pays for a request, and how. The pipeline holds before the work, settles for an answer and releases for a
- * failure; it knows no more.
- */
+/** Who pays for a request. The engine holds before the work, settles after an answer and releases after a failure. */
 import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Depth } from '../contract/node.ts'
 import type { Cost } from './idempotency.ts'
 import type { ChargeResult, Ledger, Purpose } from './ledger.ts'
 
-/** Makes the answer's bytes once its cost is known; `more` are facts about the payment, for `_meta`. */
+/** Writes the answer once its cost is known; `more`: members about the payment for `_meta`. */
 export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
 
 export interface Paid {
   readonly body: Body
-  /** Credits that this answer cost. */
   readonly charged: number
-  /** Credits that can still be spent; null where there is no account. */
+  /** Credits that can still be spent; null if there is no account. */
   readonly remaining: number | null
   /** Headers that the payment adds to the answer. */
   readonly headers?: Readonly<Record<string, string>>
@@ -26,41 +22,38 @@ export interface PricedRequest {
   /** The price of what was asked. */
   readonly credits: number
   readonly purpose: Purpose
-  /** Equal for equal look-ups. */
+  /** Equal for equal lookups. */
   readonly lookupHash: string
 }
 
-/** What an answer turned out to be worth. */
+/** What an answer is worth. */
 export interface Worth {
-  /** Nothing is known beyond who or where the subject is. */
+  /** The answer only identifies the subject. */
   readonly free: boolean
-  /** The depth that it is worth, and the price of that. */
+  /** The depth that the answer is worth, and its price. */
   readonly depth: Depth
   readonly credits: number
-  /** As of a `Lookup`. */
+  /** See `Lookup`. */
   readonly retryAt: number | null
 }
 
 export interface Payer {
   /**
-   * Sets the price aside, before any work; nothing for a repeat that is free. Throws the 402. `hasAnswer`: there is an
-   * answer in which something failed. It is to be sent again where the repeat is `early`.
+   * Holds the price before any work; nothing for a free repeat. Throws the 402. `hasAnswer`: there is a cached answer in
+   * which something failed; send it again if the repeat is `early`.
    */
   hold(request: PricedRequest, hasAnswer: boolean): Promise<{ readonly early: boolean }>
-  /** Charges what the answer is worth of what was held, and stores the answer where it may be asked for again. */
+  /** Charges what the answer is worth, out of the hold, and stores the answer for repeated requests. */
   settle(request: PricedRequest, worth: Worth, write: Write): Promise<Paid>
-  /** Gives back what was held; never throws for a hold that is not there. */
+  /** Releases the hold; never throws for a missing one. */
   release(request: PricedRequest): Promise<unknown>
-  /** Charges the price in one step for an answer that is already there. Throws the 402. */
+  /** Charges the price in one step for a cached answer. Throws the 402. */
   charge(request: PricedRequest, worth: Worth, write: Write): Promise<Paid>
 }
 
-/**
- * An API key's credits. Where the caller sent an idempotency key, the answer is stored under it in the same
- * transaction.
- */
+/** Pays with an API key's credits. The answer is stored under the idempotency key, if any, in the same transaction. */
 export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
-  /** The charge that this request repeats, and whether it counts as a repeat. */
+  /** The charged request that this one repeats, and whether `hold` counted the repeat. */
   let repeating: { readonly chargedRequestId: string; readonly counted: boolean } | null = null
 
   const bodyAt = (write: Write, { credits, repeats }: Cost): Body =>
@@ -70,7 +63,7 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
       ? undefined
       : { keyId, idempotencyKey, body: (cost: Cost) => bytesOf(bodyAt(write, cost)) }
   const paid = (result: ChargeResult, price: number, write: Write): Paid => {
-    if (!result.ok) throw refused(result, price)
+    if (!result.ok) throw failureOf(result, price)
     const { repeats, remaining } = result
     const cost = repeats === undefined ? { credits: price, repeats: null } : { credits: 0, repeats }
     return { body: bodyAt(write, cost), charged: cost.credits, remaining }
@@ -80,7 +73,7 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
   return {
     hold: async ({ requestId, credits, purpose, lookupHash }, hasAnswer) => {
       const result = await ledger.hold(keyId, requestId, credits, purpose, { hash: lookupHash, hasAnswer })
-      if (!result.ok) throw refused(result, credits)
+      if (!result.ok) throw failureOf(result, credits)
       const early = result.early === true
       if (result.repeats !== undefined) repeating = { chargedRequestId: result.repeats, counted: !early }
       return { early }
@@ -106,7 +99,7 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
   }
 }
 
-const refused = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: false }>, credits: number): Failure => {
+const failureOf = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: false }>, credits: number): Failure => {
   switch (reason) {
     case 'insufficient':
       return new Failure(
@@ -118,13 +111,13 @@ const refused = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: fal
       return new Failure('idempotency_in_progress', 'Another request with this idempotency key has taken over.', {
         retry_after_s: 1,
       })
-    // Its own caller gave the hold back: nothing is left to charge, so nothing may be answered.
+    // The hold was released for this request: without a charge there must be no answer.
     case 'released':
       return new Failure('internal', 'This request was given up. Nothing was charged.')
   }
 }
 
-/** The operator, on the machine itself: nothing is metered. */
+/** The operator on the machine itself: free. */
 export const operatorPayer: Payer = {
   hold: async () => ({ early: false }),
   settle: async (_request, _worth, write) => ({ body: write(0), charged: 0, remaining: null }),

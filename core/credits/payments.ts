@@ -1,28 +1,25 @@
-/** The port of payments by the request: who has an authorisation, and what it bought. */
+/** The port of payments by the request: which request owns an authorisation, and what it bought. */
 
-/** A payment authorisation: whoever signed it uses a nonce once. */
+/** A payment authorisation. A payer uses each nonce once. */
 export interface PaymentId {
   readonly payer: string
   readonly nonce: string
 }
 
-/** The authorisation as it was brought; `proof` is a hash of all that was signed and of the signature. */
+/** An authorisation as received; `proof` is a hash of everything signed and of the signature. */
 export interface Payment extends PaymentId {
   readonly proof: string
 }
 
-/** What a request finds that brings an authorisation. */
+/** The result of claiming an authorisation. */
 export type PaymentClaim =
-  /**
-   * It is this request's. `settlementUnknown`: an earlier settlement of it ended without an answer, and may have gone
-   * through.
-   */
+  /** This request owns it. `settlementUnknown`: an earlier settlement had no response and may have succeeded. */
   | { readonly state: 'claimed'; readonly settlementUnknown: boolean }
-  /** Another request is working on it. */
+  /** Another request owns it. */
   | { readonly state: 'running' }
-  /** It bought this, and can have it again. */
+  /** It bought this answer: send it again. */
   | { readonly state: 'bought'; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
-  /** It bought this when something failed: it can have the look-up again, which this request did first. */
+  /** It bought this answer, in which something failed: `requestId`'s lookup is free to repeat. */
   | {
       readonly state: 'repeat'
       readonly body: Uint8Array
@@ -32,20 +29,18 @@ export type PaymentClaim =
   /** It bought something else, or too long ago. */
   | { readonly state: 'spent' }
 
-/** An authorisation goes from `claim` to `settling` to `settled`, or leaves by `pending`, `refused` or `release`. */
+/** The states of an authorisation: `claim`, `settling`, `settled`; or it ends by `pending`, `refused` or `release`. */
 export interface Payments {
   /**
-   * Whether the settlement of this very payment was asked for, so that it was verified then: now a check might only
-   * find it used or expired.
+   * Whether the settlement of this payment was requested before. If so, it was verified then: verifying again would
+   * report it as used or expired.
    */
   settlementRequested(payment: Payment): boolean
-  /**
-   * Claims a verified authorisation for a resource. One request has it at a time; one that died leaves it to the next.
-   */
+  /** Claims a verified authorisation for a resource. One request owns it at a time, until it ends or its process dies. */
   claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
-  /** To be called before the settlement is asked for: from here on the outcome may be unknown. */
+  /** Call it before requesting the settlement: from then on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>
-  /** The authorisation is used up; its answer is stored for 24 hours. `retryAt`: as of a `Lookup`. */
+  /** The authorisation is used up; its answer is stored for 24 hours. `retryAt`: see `Lookup`. */
   settled(
     id: PaymentId,
     transaction: string,
@@ -53,16 +48,16 @@ export interface Payments {
     headers: Readonly<Record<string, string>>,
     retryAt: number | null,
   ): Promise<void>
-  /** What came of a repeat replaces the stored answer, unless that has become whole meanwhile. */
+  /** Replaces the stored answer by a repeat's, unless the stored one has become complete. */
   repeated(id: PaymentId, body: Uint8Array, retryAt: number | null): Promise<void>
-  /** Takes back a repeat that came to nothing. */
+  /** Uncounts a repeat that gave no answer. */
   undoRepeat(id: PaymentId): Promise<void>
-  /** The outcome of the settlement is unknown: the next request with it asks again. */
+  /** The outcome of the settlement is unknown: the next request with this authorisation settles again. */
   pending(id: PaymentId): Promise<void>
   /** The settlement was refused: nothing was paid. */
   refused(id: PaymentId): Promise<void>
   /**
-   * The request is given up: the authorisation can still buy an answer. Where a settlement was asked for its outcome is
+   * The request is given up: the authorisation can still buy an answer. If a settlement was requested, its outcome is
    * unknown.
    */
   release(id: PaymentId): Promise<void>

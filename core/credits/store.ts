@@ -1,7 +1,4 @@
-/**
- * The port of a store. A package brings one, and `service.yaml` names it. What a store must do, beyond these types, is
- * in `test/conformance/ledger`.
- */
+/** The port of stores. `service.yaml` names one. `test/conformance/ledger` holds what a store must do. */
 import type { All, Shapes } from '../contract/shape.ts'
 import type { Keys } from './keys.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -9,8 +6,8 @@ import type { Ledger } from './ledger.ts'
 import type { Payments } from './payments.ts'
 
 /**
- * Where keys, credits, stored answers and payments are kept: one store, as a key and its grant, or a charge and its
- * answer, are one transaction. A promise settles once its change is durable.
+ * Keys, credits, stored answers and payments: in one store, because a key and its grant, and a charge and its answer,
+ * share a transaction. A promise settles once its change is durable.
  */
 export interface Billing {
   readonly keys: Keys
@@ -18,24 +15,24 @@ export interface Billing {
   readonly idempotency: Idempotency
   readonly payments: Payments
   /**
-   * One round of clearing up behind dead processes, which the store makes every two seconds by itself. Answers how many
-   * holds have lapsed; rejects where the store cannot be written.
+   * Releases the holds of dead processes; the store does so itself every two seconds. Resolves to the number of
+   * released holds; rejects if the store is not writable.
    */
   sweep(): Promise<number>
-  /** Number of faults that an audit of the ledger finds, at most five minutes old. The audit may take seconds. */
+  /** The number of faults found by an audit, at most five minutes old. The audit may take seconds. */
   faults(): Promise<number>
-  /** Answers what is queued and closes the store. What this process still holds lapses with the next sweep or start. */
+  /** Finishes queued work and closes the store. The next sweep or start releases the holds of this process. */
   close(): Promise<void>
 }
 
-/** What a store is given when the service, or a command beside it, opens it. */
+/** What the service, or a command, passes to a store to open it. */
 export interface StoreParts<S = unknown> {
-  /** The data folder, which is there. A store that keeps files keeps them in it, for this user alone. */
+  /** The existing data folder. A store's files belong in it, readable by this user only. */
   readonly dataDir: string
-  /** Its own settings, as they are at the start. */
+  /** Its own settings at the start. */
   readonly settings: S
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Told of a sweep that failed; the next one makes up for it. */
+  /** Called when a sweep fails; the next one retries. */
   readonly warn: (fault: unknown) => void
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
@@ -48,7 +45,7 @@ export interface Store<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/stores/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
-  /** Opens it, creating what is missing. Throws or rejects where it cannot be used. */
+  /** Opens the store, creating what is missing. Throws or rejects if it is not usable. */
   open(parts: StoreParts<All<S>>): Billing | Promise<Billing>
 }
 

@@ -1,4 +1,4 @@
-/** From the settings folder to loaded plugins and one checked snapshot; or every fault there is. */
+/** Loads settings and plugins into one checked snapshot, or reports every fault. */
 import type { SettingsCache, SettingsCacheFile } from '../config/cached-settings.ts'
 import type { SettingsDocument } from '../config/documents.ts'
 import { formatFault, type SettingsFault } from '../config/faults.ts'
@@ -9,19 +9,19 @@ import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
 import { loadPackages, unanswered, withSettings, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { settingsOf, type Settings } from '../registry/settings/settings.ts'
-import { listedIn, placed } from './listed.ts'
+import { listedIn, withPositions } from './listed.ts'
 import type { ServiceOptions } from './options.ts'
 
 export interface Configured {
   readonly plugins: Plugins
   readonly packages: Packages
-  /** The snapshot in force: read it once a call. */
+  /** The current snapshot: read it once for each request. */
   readonly current: () => Settings
-  /** Follows the files; what is wrong is told and changes nothing. */
-  watch(told: { readonly swapped: () => void; readonly refused: (lines: readonly string[]) => void }): Watching
+  /** Watches the files. Faulty settings are reported and not applied. */
+  watch(on: { readonly accepted: () => void; readonly rejected: (lines: readonly string[]) => void }): Watching
 }
 
-/** Boot refuses with these lines: shapes of plugins, and `file:line:column  what is wrong`. */
+/** The faults that prevent a start: `file:line:column  message`, or a plugin's fault. */
 export class BootFault extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {
@@ -44,15 +44,15 @@ interface Found extends Loading {
 }
 
 export interface Inspection {
-  /** Stands in for the plugins that service.yaml lists. */
+  /** Replaces the plugins that service.yaml lists. */
   readonly loaded?: Loading | undefined
-  /** Without it all settings are checked anew. */
+  /** Without it all settings are parsed and checked again. */
   readonly cache?: SettingsCache | undefined
-  /** Whether the gateway of the sandbox is loaded. By default it is. */
+  /** Whether to load the sandbox's gateway; by default true. */
   readonly withGateway?: boolean
 }
 
-/** What the settings folder says and what is wrong with it, whether or not that is enough to boot. */
+/** Reads the settings folder and returns its faults, without throwing. */
 export const inspect = async (
   configDir: string,
   env: Env,
@@ -64,15 +64,15 @@ export const inspect = async (
     loaded ?? loadPlugins(listed.endpoints),
     loadPackages(listed),
   ])
-  // Clients that could not be loaded have told so: their operations are no fault beside it.
+  // A client that failed to load is already a fault: do not report its operations too.
   const ofSources = packages.clients.length === listed.clients.length ? unanswered(plugins, packages) : []
-  const faults = placed([...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
+  const faults = withPositions([...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
   const documents = documentsOf(plugins, withSettings(packages))
   const reading = readSettings(documents, options)
   return { plugins, packages, faults, documents, reading, lines: [...faults, ...linesOf(reading.faults)] }
 }
 
-/** Throws a `BootFault` with every fault at once. Only what `cache` does not hold yet is parsed and checked. */
+/** Throws a `BootFault` with every fault at once. Parses and checks only what `cache` does not hold. */
 export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
   cache?: SettingsCacheFile,
@@ -82,23 +82,23 @@ export const configure = async (
   const { store } = packages
   if (lines.length > 0 || store === null) throw new BootFault(lines)
   cache?.save()
-  let now = settingsOf(plugins, reading.settings)
+  let snapshot = settingsOf(plugins, reading.settings)
   return {
     plugins,
     packages: { ...packages, store },
-    current: () => now,
-    watch: ({ swapped, refused }) =>
+    current: () => snapshot,
+    watch: ({ accepted, rejected }) =>
       watchSettings({
         dir: configDir,
         files: reading.files,
         since: reading.at,
         read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
         onAccepted: ({ settings }) => {
-          now = settingsOf(plugins, settings)
+          snapshot = settingsOf(plugins, settings)
           cache?.save()
-          swapped()
+          accepted()
         },
-        onRefused: (faults) => refused(linesOf(faults)),
+        onRefused: (faults) => rejected(linesOf(faults)),
       }),
   }
 }

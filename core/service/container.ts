@@ -1,7 +1,4 @@
-/**
- * The composition root: the one place that knows how the parts fit. Everything else gets its parts as plain
- * arguments.
- */
+/** The composition root: wires the parts. Everything else receives its parts as plain arguments. */
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { join } from 'node:path'
 import type { Billing } from '../credits/store.ts'
@@ -30,13 +27,13 @@ export interface Container {
 export interface Given {
   readonly options: ServiceOptions
   readonly configured: Configured
-  /** Base address of the gateway in force, or null. */
+  /** The gateway's base address, or null. */
   readonly gateway: string | null
   readonly log: Log
   readonly billing: Billing
 }
 
-/** Builds nothing yet: each part is made when it is first asked for, and once. */
+/** Builds nothing yet: each part is built once, on first use. */
 export const compose = ({ options, configured, gateway, log, billing }: Given): Container => {
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
@@ -46,7 +43,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
 
   const { plugins, packages, current } = configured
   const sandbox = options.mode === 'sandbox'
-  // Behind an operator's own gateway calls keep their credentials and their limits, in the sandbox too.
+  // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
 
@@ -143,14 +140,14 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
   return { get }
 }
 
-/** A round of the store's own work tells whether it can be written. */
+/** A sweep writes to the store, so it shows whether the store is writable. */
 const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
   billing.sweep().then(
     () => [],
     () => ['the ledger cannot be written'],
   )
 
-/** Anybody may ask, as often as they like, and each answer is a write to the disk. */
+/** Anybody may call /readyz at any rate, and each check writes to the disk. */
 const atMostOnceASecond = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let last: { readonly at: number; readonly answer: Promise<T> } | undefined
   return () => {
@@ -163,6 +160,6 @@ const traceOf = (fault: unknown): string | undefined => (fault instanceof Error 
 
 export const openLog = ({ logTo }: ServiceOptions, { log }: ServiceSettings): Log => createLog(log.level, logTo)
 
-/** The address to listen on: loopback in the sandbox, all in live mode, unless something else is said. */
+/** The address to listen on; by default loopback in the sandbox and all interfaces in live mode. */
 export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string =>
   host ?? http.host ?? (mode === 'sandbox' ? '127.0.0.1' : '0.0.0.0')

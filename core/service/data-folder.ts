@@ -1,7 +1,4 @@
-/**
- * The data folder, made where it is missing. It and all in it are for the service's own user: no one else may read a
- * ledger or settings.
- */
+/** Creates the data folder. Only the service's own user may read it: it holds the ledger and settings. */
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ownFile, ownFolder } from '../contract/own-files.ts'
@@ -9,7 +6,7 @@ import { ownFile, ownFolder } from '../contract/own-files.ts'
 /** Throws a `RangeError` that names the variable. */
 export const makeDataFolder = (dir: string): void => {
   try {
-    make(dir)
+    makeFolder(dir)
     accessSync(dir, constants.W_OK)
     if (process.platform !== 'win32') tighten(dir)
   } catch (fault) {
@@ -20,31 +17,31 @@ export const makeDataFolder = (dir: string): void => {
   }
 }
 
-/** Folder by folder: below /proc Node's recursive mkdir takes ENOENT for a missing parent, and never returns. */
-const make = (dir: string, mode = ownFolder): void => {
+/** Folder by folder: below /proc Node's recursive mkdir mistakes ENOENT for a missing parent, and never returns. */
+const makeFolder = (dir: string, mode = ownFolder): void => {
   if (isFolder(dir)) return
-  make(dirname(dir), 0o777)
+  makeFolder(dirname(dir), 0o777)
   try {
     mkdirSync(dir, { mode })
   } catch (fault) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(dir)) throw fault
   }
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** All that is ever written into the data folder. */
-const written = /^(ledger\.db(-wal|-shm|-journal)?|settings\.json(\.new)?|datasets)$/
+/** The names of everything that we write into the data folder. */
+const ownNames = /^(ledger\.db(-wal|-shm|-journal)?|settings\.json(\.new)?|datasets)$/
 
 /**
- * An earlier start may have made them for all to read. What is not ours stays as it is: the variable may name a
- * folder that is used for more.
+ * An earlier release may have created files that all users can read. Other files keep their mode: the folder may be
+ * used for more than this service.
  */
 const tighten = (dir: string): void => {
   const names = readdirSync(dir)
-  for (const name of names) if (written.test(name)) tightenAll(join(dir, name))
-  if (names.every((name) => written.test(name))) tightenOne(dir)
+  for (const name of names) if (ownNames.test(name)) tightenAll(join(dir, name))
+  if (names.every((name) => ownNames.test(name))) tightenOne(dir)
 }
 
 const tightenAll = (path: string): void => {
@@ -54,14 +51,14 @@ const tightenAll = (path: string): void => {
 }
 
 const tightenOne = (path: string): void => {
-  // Another process may have taken a file away that was being written. What a link leads to is not ours to change.
+  // Another process may have removed a temporary file. Never change the target of a link.
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || !(found.isFile() || found.isDirectory())) return
   if ((found.mode & 0o077) === 0 || found.uid !== process.getuid!()) return
   try {
     chmodSync(path, found.isDirectory() ? ownFolder : ownFile)
   } catch (fault) {
-    // Some file systems know no modes.
+    // Some file systems have no modes.
     if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault
   }
 }

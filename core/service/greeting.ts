@@ -1,4 +1,4 @@
-/** What a start prints: where the service is, a key that works, a first call, and what is ready. */
+/** What a start prints: the addresses, a sandbox key with a first call, or the readiness of each source. */
 import type { Reserved } from '../registry/licences.ts'
 import type { Listening } from './service.ts'
 import { unsupportedStores } from './stores.ts'
@@ -7,7 +7,7 @@ import { tokens } from './tokens.ts'
 
 const demo = 'demo'
 
-/** A fresh key for the sandbox; those of earlier starts end. */
+/** A new key for the sandbox; revokes those of earlier starts. */
 const demoKey = async ({ container }: Listening): Promise<string> => {
   const { keys } = container.get(tokens.billing)
   for (const { id, label, revokedAt } of await keys.list())
@@ -21,8 +21,8 @@ const demoKey = async ({ container }: Listening): Promise<string> => {
 
 const indented = (rows: readonly (readonly string[])[]): string => inColumns(rows).replace(/^/gm, '  ')
 
-/** What a source or a part of it lacks before it may be asked for money. */
-const saying = (name: string, { charging, word }: Reserved): string =>
+/** What the operator must do before a source, or a part of it, is asked. */
+const licenceAdvice = (name: string, { charging, word }: Reserved): string =>
   `${charging === 'discouraged' ? 'its keeper warns off services that charge' : 'needs a licence'}; write licences: { ${name}: ${word} } in config/service.yaml ${
     charging === 'discouraged' ? 'to ask it all the same' : 'once you hold it'
   }`
@@ -38,34 +38,33 @@ const readiness = ({ container }: Listening): string => {
       gap === null
         ? 'ready'
         : gap.reason === 'not_licensed'
-          ? ['off', saying(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
+          ? ['off', licenceAdvice(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
           : (credential ?? `run: npm run -s domesday -- datasets pull ${id} --live`)
     const parts = [...reserved]
       .filter(([name, { source, part }]) => source.id === id && part !== null && !isHeld(name))
-      .map(([name, part]) => ['', `off: ${part.title}: ${saying(name, part)}`])
+      .map(([name, part]) => ['', `off: ${part.title}: ${licenceAdvice(name, part)}`])
     return [[id, state], ...parts]
   })
   return indented(lines)
 }
 
-/** What the operator answers for. */
+/** What the operator is responsible for when charging for answers. */
 const charging = ({ container }: Listening): string => {
   const { reserved, isHeld } = container.get(tokens.licences)
-  const spoken = [...reserved].filter(([name]) => isHeld(name))
+  const held = [...reserved].filter(([name]) => isHeld(name))
   return [
     '  Before you charge for answers, read what the terms of each source ask of you: docs/sources.md, "May I charge for this?".',
-    ...spoken.map(
+    ...held.map(
       ([name, { title, word, terms }]) => `  On your word (${word}): ${name}, ${title}. Its terms: ${terms.url}`,
     ),
   ].join('\n')
 }
 
-/** What the surfaces say of themselves. */
 const described = ({ container }: Listening): string =>
   container
     .get(tokens.surfaces)
     .descriptions()
-    .flatMap(({ greeting: said }) => (said ? [`\n  ${said.name.padEnd(8)} ${said.text}`] : []))
+    .flatMap(({ greeting: line }) => (line ? [`\n  ${line.name.padEnd(8)} ${line.text}`] : []))
     .join('')
 
 export const greeting = async (service: Listening): Promise<string> => {
@@ -80,7 +79,7 @@ export const greeting = async (service: Listening): Promise<string> => {
       .descriptions()
       .flatMap((one) => one.firstCall?.(origin, key) ?? [])
     return `
-Domesday, sandbox: a small sample world. Companies, people and vehicles in it are invented.
+Domesday, sandbox: a small set of sample data. Companies, people and vehicles in it are invented.
 
   address  ${origin}
   key      ${key}${metrics}

@@ -1,4 +1,4 @@
-/** The packages that service.yaml lists, and where it lists them. */
+/** The packages that service.yaml lists, and their positions in it. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatFault } from '../config/faults.ts'
@@ -16,12 +16,12 @@ export interface Listed extends PackageNames {
 const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
   readSettings([serviceDocument()], { ...options, partial: true }).trees.get('service:service')
 
-/** Also of a service.yaml with faults, which hide none in the packages that it lists. */
+/** Works for a faulty service.yaml too, so that faults of the listed packages are reported with its own. */
 export const listedIn = (options: ReadOptions, { withGateway }: { readonly withGateway: boolean }): Listed => {
   const read = readSettings([serviceDocument()], { ...options, partial: true })
   const sound = read.settings.get('service:service') as WrittenService | undefined
   if (sound) return { ...sound, gateway: withGateway ? sound.sandbox.gateway : null }
-  // One that cannot be parsed lists nothing: then the defaults hold, and every endpoint is checked.
+  // A service.yaml that cannot be parsed lists nothing: check the default packages and every endpoint.
   const tree = read.trees.get('service:service') ?? treeIn({ ...options, configDir: join(options.configDir, 'none') })
   const at = (...path: TreePath): readonly string[] => {
     const found = tree && subtreeAt(tree, path)
@@ -38,7 +38,7 @@ export const listedIn = (options: ReadOptions, { withGateway }: { readonly withG
   }
 }
 
-/** Whether a package is not there itself, rather than something that it imports. */
+/** Whether the package itself is missing, rather than something that it imports. */
 const isAbsent = (kind: PackageKind, name: string, fault: string): boolean => {
   const missing = /Cannot find \S+ '([^']+)'/.exec(fault)?.[1]
   const specifier = specifierOf(name, kind)
@@ -62,36 +62,33 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
       return ['store']
     case 'gateway':
       return ['sandbox', 'gateway']
-    // What a source needs is among the clients.
+    // The fault of a source is a missing client.
     default:
       return ['clients']
   }
 }
 
-const wordsOf = (kind: PackageKind, name: string, fault: string): string => {
+const messageOf = (kind: PackageKind, name: string, fault: string): string => {
   if (!isAbsent(kind, name, fault)) return fault
   const others = ownNames(kind).filter((own) => own !== name)
   const near = nearest(name, others)
   return `${kind} '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}`
 }
 
-/**
- * Faults of packages with the place where each is listed and, for one that is not there, the nearest name. Faults that
- * name no package stay as they are.
- */
-export const placed = (
+/** Adds to each fault of a package its position in service.yaml and, for a missing package, the nearest name. */
+export const withPositions = (
   faults: readonly string[],
   listed: Listed,
   options: Omit<ReadOptions, 'cache'>,
 ): readonly string[] => {
-  // Cached settings have no places.
+  // Cached settings have no positions.
   const tree = faults.length > 0 ? treeIn(options) : undefined
   return faults.map((fault) => {
     const [, kind, name] = /^(endpoint|surface|store|client|gateway|source) '([^']+)': /.exec(fault) ?? []
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault
-    const message = kind === 'source' ? fault : wordsOf(kind as PackageKind, name, fault)
+    const message = kind === 'source' ? fault : messageOf(kind as PackageKind, name, fault)
     return formatFault({ ...placeAt(tree, path), message }, projectRoot)
   })
 }

@@ -1,8 +1,8 @@
-/** Structured logs: one JSON line each, with request ids; neither keys nor subjects of look-ups are ever in them. */
+/** Structured logs: JSON lines with request ids. They must never contain API keys or subjects of lookups. */
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
 
-type Line = (...said: readonly [message: string] | readonly [details: object, message: string]) => void
+type Line = (...entry: readonly [message: string] | readonly [details: object, message: string]) => void
 type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Log = Readonly<Record<Level, Line>>
 
@@ -26,10 +26,7 @@ const isPlain = (details: Readonly<Record<string, unknown>>): boolean => {
 const cleaned = (details: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([name]) => !secrets.has(name)))
 
-/**
- * Without what may be a credential, at the top and one level below. Nothing should ever log one: this is the last
- * defence.
- */
+/** Removes possible credentials, at the top and one level below. Nothing should log one: this is the last defence. */
 const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   if (isPlain(details)) return details
   return Object.fromEntries(
@@ -40,14 +37,14 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
   )
 }
 
-/** Lines gather for so many bytes or milliseconds: a write for each would cost more than all else about a line. */
-const most = 8192,
-  longest = 100
+/** Bytes and milliseconds to buffer: a write for each line would cost more than the rest of logging. */
+const bufferSize = 8192,
+  flushInterval = 100
 
 const standardOutput = (): Sink => {
   const { destination } = require('pino') as typeof import('pino')
-  const to = destination({ dest: 1, sync: true, minLength: most })
-  setInterval(() => to.flush(), longest).unref()
+  const to = destination({ dest: 1, sync: true, minLength: bufferSize })
+  setInterval(() => to.flush(), flushInterval).unref()
   process.on('exit', () => to.flushSync())
   return to
 }
@@ -65,12 +62,12 @@ const openLog = (level: string, to: Sink): Logger => {
   )
 }
 
-/** The package is loaded by the first line, not by the start. */
+/** The first line loads pino, not the start. */
 export const createLog = (level: string, to?: Sink): Log => {
   let log: Logger | undefined
   const line =
     (at: Level): Line =>
-    (...said) =>
-      (log ??= openLog(level, to ?? standardOutput()))[at](...(said as [object, string]))
+    (...entry) =>
+      (log ??= openLog(level, to ?? standardOutput()))[at](...(entry as [object, string]))
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }

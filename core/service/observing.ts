@@ -1,9 +1,9 @@
-/** Every answer is counted and has its line in the log. */
+/** Counts and logs every answer. */
 import type { Metrics } from '../http/metrics.ts'
 import type { Observed } from '../http/problems.ts'
 import type { Log } from './log.ts'
 
-/** Counters by route and status: to find one by its labels takes longer than to count. */
+/** Keeps counters by route and status: finding one by its labels takes longer than counting. */
 export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => void) => {
   const counters = new Map<string, ReturnType<Metrics['answers']>>()
 

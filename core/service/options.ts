@@ -1,4 +1,4 @@
-/** How this process was started: its mode, folders and ports, from flags and environment. */
+/** The options of this process: mode, folders and ports, from flags and environment. */
 import { resolve } from 'node:path'
 import type { Scored } from '../contract/score.ts'
 import { projectRoot } from '../registry/address.ts'
@@ -11,19 +11,19 @@ export interface ServiceOptions {
   readonly env: Env
   readonly configDir: string
   readonly dataDir: string
-  /** Set where the environment names a port; otherwise the settings do. */
+  /** From the environment; overrides the settings. */
   readonly port?: number
   readonly metricsPort?: number
   readonly host?: string
-  /** The operator's own gateway, in either mode; the sandbox otherwise brings one. */
+  /** The operator's own gateway, in either mode. Without it the sandbox opens its own. */
   readonly gateway?: string
-  /** Stands in for the plugins that service.yaml lists. */
+  /** Replaces the plugins that service.yaml lists. */
   readonly loaded?: Loading
-  /** The world's clock in live mode. */
+  /** The clock for answers in live mode. */
   readonly now?: () => Date
-  /** Told of every score that is weighed, before an endpoint gives it its own shape: for the docs. */
+  /** Called with every score, before an endpoint changes its shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
-  /** What stands in for a part that a surface makes itself, by the surface's id: for tests. */
+  /** Replaces a part that a surface makes itself, by the surface's id: for tests. */
   readonly substitutes?: Readonly<Record<string, unknown>>
   /** Where logs go; standard output without it. */
   readonly logTo?: { write(line: string): void }

@@ -25,23 +25,23 @@ export interface Listening extends Service {
   /** `http://127.0.0.1:8080` */
   readonly origin: string
   readonly metricsOrigin: string | null
-  /** Loads the packages that a start can do without and a call cannot: the first caller need not wait for them. */
+  /** Loads the packages that the first request needs, after the service listens. */
   warm(): Promise<void>
 }
 
-/** All but the HTTP server: what commands work with. Throws a `BootFault` with every fault at once. */
+/** A service without the HTTP server, for commands. Throws a `BootFault` with every fault at once. */
 export const openService = async (options: ServiceOptions): Promise<Service> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
   const gateway = await openSampleGateway(configured, log)
   const billing = await openBilling(options, configured, (error) =>
-    log.error({ error: String(error) }, 'the ledger could not be swept'),
+    log.error({ error: String(error) }, 'the sweep of the ledger failed'),
   )
   const container = compose({ options, configured, gateway: gateway?.origin ?? options.gateway ?? null, log, billing })
   if (gateway)
     for (const { id, why } of await container.get(tokens.clients).loadSamples())
-      log.warn({ dataset: id, why }, 'a sample could not be imported')
+      log.warn({ dataset: id, why }, 'failed to import sample data')
   return {
     container,
     close: async () => {
@@ -65,20 +65,20 @@ const openBilling = async (
     warn,
   })
 
-/** The store that the settings name, beside a running service: for commands. Throws a `BootFault`. */
+/** Opens the configured store for commands, while a service may run. Throws a `BootFault`. */
 export const openStore = async (options: ServiceOptions): Promise<Billing> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   return openBilling(options, configured, (fault) =>
-    process.emitWarning(`the ledger could not be swept: ${String(fault)}`),
+    process.emitWarning(`the sweep of the ledger failed: ${String(fault)}`),
   )
 }
 
-/** In the sandbox, unless the operator brings a gateway: one in this process that answers with sample data. */
+/** Opens a gateway in this process that answers with sample data: in the sandbox, without an operator's gateway. */
 const openSampleGateway = async ({ plugins, packages }: Configured, log: Log): Promise<OpenGateway | null> =>
   packages.gateway?.open({
     sources: plugins.sources,
-    onUnmatched: (call) => log.debug(call, 'the sample data hold no such exchange'),
+    onUnmatched: (call) => log.debug(call, 'the sample data have no response for this call'),
   }) ?? null
 
 export const startService = async (options: ServiceOptions): Promise<Listening> => {
@@ -99,8 +99,8 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   })
 
   const watching = configured.watch({
-    swapped: () => log.info('settings changed and are in force'),
-    refused: (faults) => log.error({ faults }, 'settings changed, but are faulty: the old ones stay in force'),
+    accepted: () => log.info('new settings are in force'),
+    rejected: (faults) => log.error({ faults }, 'new settings have faults: the old ones stay in force'),
   })
   return {
     container,
@@ -137,7 +137,7 @@ const describedMetrics = (container: Container) => {
     ...container
       .get(tokens.surfaces)
       .descriptions()
-      .flatMap((one) => one.gauges ?? []),
+      .flatMap(({ gauges: own }) => own ?? []),
   ]
   for (const { name, help, read } of gauges) metrics.gauge(name, help, read)
   return metrics

@@ -1,17 +1,17 @@
-/** What tells a process to stop. */
+/** Signals that stop the process. */
 
-/** A Ctrl-C comes twice within these milliseconds: from the terminal, and handed on by npm. */
-const echo = 500
+/** Milliseconds. One Ctrl-C sends SIGINT twice under npm: from the terminal, and forwarded by npm. */
+const duplicateWithin = 500
 
-/** Told again later, the process ends at once. */
+/** Calls `stop` on the first signal. A second signal ends the process at once. */
 export const onStop = (stop: () => void): void => {
-  let told: number | null = null
+  let firstSignal: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (told === null) {
-        told = performance.now()
+      if (firstSignal === null) {
+        firstSignal = performance.now()
         stop()
-      } else if (performance.now() - told > echo) {
+      } else if (performance.now() - firstSignal > duplicateWithin) {
         process.exit(1)
       }
     })

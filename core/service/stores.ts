@@ -1,7 +1,4 @@
-/**
- * Stores that other releases may be told of, and this one does not know: an operator who names one must not believe
- * that it is used.
- */
+/** Stores that this release does not support: warn an operator who configures one. */
 import type { ServiceOptions } from './options.ts'
 
 const unsupported: Readonly<Record<string, string>> = {
@@ -10,10 +7,7 @@ const unsupported: Readonly<Record<string, string>> = {
   VALKEY_URL: 'is set, but this version does not support it yet: limits and caches are in the memory of this process',
 }
 
-/**
- * Variables of such stores that are set, and what is so instead. The sandbox needs no store, and has nothing to say
- * of them.
- */
+/** The environment variables set for such stores, and what is used instead. The sandbox warns of none. */
 export const unsupportedStores = ({
   mode,
   env,

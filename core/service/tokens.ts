@@ -1,4 +1,4 @@
-/** What the composition root holds, by typed token. */
+/** Typed tokens of the parts in the container. */
 import type { Egress } from '../contract/client.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
@@ -23,7 +23,7 @@ const token = <T>(name: string): Token<T> => ({ key: Symbol(name) })
 export const tokens = {
   options: token<ServiceOptions>('options'),
   configured: token<Configured>('configured'),
-  /** How calls and downloads leave this process. */
+  /** How upstream calls and downloads leave this process. */
   egress: token<Egress>('egress'),
   log: token<Log>('log'),
   metrics: token<Metrics>('metrics'),
