@@ -1,4 +1,4 @@
-/** All clients as one: each question goes to the client of its kind, once the terms of its source allow it. */
+/** Routes each question to the client for its kind of operation, if the terms of its source allow it. */
 import type { Client, ClientParts, OpenClient } from '../contract/client.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault, type Answered, type Upstream } from '../contract/upstream.ts'
@@ -7,10 +7,10 @@ export interface Clients extends Upstream, Required<Omit<OpenClient, 'ask'>> {}
 
 export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | 'dataDir' | 'settings'> {
   readonly clients: readonly Client[]
-  /** The settings of a client in force. */
+  /** A client's current settings. */
   readonly settingsOf: (client: string) => unknown
   readonly dataDirOf: (client: string) => string
-  /** Why a question is not put to its source, or a part of it, in view of its terms; null where it is. */
+  /** Why the terms of a source, or of its part, forbid asking it; null if they do not. */
   readonly unlicensed: (source: string, part: string | null) => string | null
 }
 
@@ -21,8 +21,8 @@ export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...s
   const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
     const { id, source, how } = operation
     const refusal = unlicensed(source.id, operation.part?.(input) ?? null)
-    const answers = byKind.get(how.kind)
-    if (refusal === null && answers) return answers.ask(operation, input)
+    const client = byKind.get(how.kind)
+    if (refusal === null && client) return client.ask(operation, input)
     const fault =
       refusal === null
         ? new UpstreamFault(source.id, 'plugin_failed', `no client answers operations of the kind '${how.kind}'`)
@@ -31,15 +31,15 @@ export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...s
     throw fault
   }
   const download: Clients['download'] = (job) => {
-    const able = opened.find((one) => one.download)
-    if (!able?.download) throw new UpstreamFault(job.source.id, 'plugin_failed', 'no client can download files')
-    return able.download(job)
+    const downloader = opened.find((client) => client.download)
+    if (!downloader?.download) throw new UpstreamFault(job.source.id, 'plugin_failed', 'no client can download files')
+    return downloader.download(job)
   }
 
   for (const { id, kinds, open } of clients) {
-    const one = open({ ...shared, settings: () => settingsOf(id) as never, dataDir: dataDirOf(id), ask, download })
-    opened.push(one)
-    for (const kind of kinds) byKind.set(kind, one)
+    const client = open({ ...shared, settings: () => settingsOf(id) as never, dataDir: dataDirOf(id), ask, download })
+    opened.push(client)
+    for (const kind of kinds) byKind.set(kind, client)
   }
 
   return {
@@ -49,8 +49,8 @@ export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...s
       [...(shared.sources.get(source)?.operations.values() ?? [])].every(
         ({ how }) => byKind.get(how.kind)?.isReady(source) ?? false,
       ),
-    warm: async () => void (await Promise.all(opened.map((one) => one.warm()))),
-    loadSamples: async () => (await Promise.all(opened.map((one) => one.loadSamples?.() ?? []))).flat(),
-    close: async () => void (await Promise.all(opened.map((one) => one.close()))),
+    warm: async () => void (await Promise.all(opened.map((client) => client.warm()))),
+    loadSamples: async () => (await Promise.all(opened.map((client) => client.loadSamples?.() ?? []))).flat(),
+    close: async () => void (await Promise.all(opened.map((client) => client.close()))),
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Checks the declarations of endpoints before anything runs. All faults are reported at once, each with the name of
- * its endpoint.
- */
+/** Checks the declarations of endpoints at the start. Reports all faults at once, each with its endpoint. */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -73,7 +70,7 @@ const pathFaults = ({ path, asked }: Endpoint): readonly string[] => [
     .map((name) => `declares the parameter '${name}', which the core adds itself`),
 ]
 
-/** Parameters of another `params(…)` are never filled in. */
+/** The parameters of another `params(…)` never have values. */
 const askedFaults = (endpoint: Endpoint): readonly string[] => {
   const named = [...nodesOf(endpoint)].flatMap((node) => (node.kind === 'asked' ? Object.keys(node.shapes) : []))
   return [...new Set(named)]
@@ -122,7 +119,7 @@ const hasFields = ({
   readonly anyOf?: readonly JsonSchema[]
 }): boolean => properties !== undefined || anyOf.some(hasFields)
 
-/** A source that covers only some nations is asked once the nation is known, so that the nation cannot rest on it. */
+/** A source that covers only some nations is asked once the nation is known, so the nation must not depend on it. */
 const nationFaults = ({ nation }: Endpoint): readonly string[] =>
   nation === undefined
     ? []
@@ -133,7 +130,7 @@ const nationFaults = ({ nation }: Endpoint): readonly string[] =>
             `its nation rests on '${id}' of '${source.id}', which covers only some nations`,
         )
 
-/** A subject has the same score at every depth: a score must rest neither on the depth nor on a `from`. */
+/** A subject must have the same score at every depth: no input of a score may depend on the depth or on `from`. */
 const scoreFaults = (endpoint: Endpoint): readonly string[] => {
   const scores = [...nodesOf(endpoint)].filter(isScore)
   const own = scores.filter(({ home }) => home === undefined)

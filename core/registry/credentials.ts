@@ -1,17 +1,14 @@
-/** The environment variables that hold the credentials of sources: their names, and which are not set. */
+/** The environment variables that hold the credentials of sources. */
 import type { Auth, OAuth, Secret, SourceAbout } from '../contract/source-about.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
-/** What of a source tells its credential. */
+/** The members of a source that determine its credentials. */
 export type Keyed = Pick<SourceAbout, 'id' | 'auth' | 'keyless'>
 
 /** `API_KEY` of `companies-house` is COMPANIES_HOUSE_API_KEY. */
 const envName = (source: string, secret: Secret): string => `${source.toUpperCase().replaceAll('-', '_')}_${secret}`
 
-/**
- * A secret's value, or undefined where it is unset or blank. Blanks around it come from files and would spoil a
- * header.
- */
+/** A secret's value; undefined if unset or blank. Trimmed, because a newline from a file is invalid in a header. */
 export const secretOf = (source: string, secret: Secret, env: Env): string | undefined =>
   env[envName(source, secret)]?.trim() || undefined
 
@@ -27,20 +24,20 @@ const secretsOf = (auth: Auth, has: (secret: Secret) => boolean): readonly Secre
   return ['CLIENT_ID', 'CLIENT_SECRET', ...inAddress]
 }
 
-/** Whether a scheme goes with calls to a path. */
+/** Whether calls to a path use this credential. */
 export const goesWith = (auth: Auth, path: string): boolean =>
   !('below' in auth) || auth.below === undefined || path.startsWith(auth.below)
 
 /**
- * Names of the environment variables that hold a source's credential, set or not; those that merely override are left
- * out. With a path (below the source's base), only those that a call to it needs.
+ * Names of the environment variables that hold a source's credentials, set or not, without those that only override a
+ * default. With a path below the source's base: only those that a call to it needs.
  */
 export const envNames = ({ id, auth = [] }: Keyed, env: Env = {}, path?: string): readonly string[] => {
   const isSet = (secret: Secret): boolean => secretOf(id, secret, env) !== undefined
-  const needed = path === undefined ? auth : auth.filter((one) => goesWith(one, path))
-  return [...new Set(needed.flatMap((one) => secretsOf(one, isSet)))].map((secret) => envName(id, secret))
+  const needed = path === undefined ? auth : auth.filter((scheme) => goesWith(scheme, path))
+  return [...new Set(needed.flatMap((scheme) => secretsOf(scheme, isSet)))].map((secret) => envName(id, secret))
 }
 
-/** Those of them that are not set. */
+/** As `envNames`, but only those that are not set. */
 export const missingEnv = (source: Keyed, env: Env, path?: string): readonly string[] =>
   source.auth === undefined ? [] : envNames(source, env, path).filter((name) => !env[name]?.trim())

@@ -1,10 +1,10 @@
-/** The nodes of an endpoint. They are found once for each, because a start asks several times. */
+/** The nodes of an endpoint, cached because a start asks several times. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Node } from '../contract/node.ts'
 import { walk } from '../contract/walk.ts'
 
-/** The nodes that an endpoint names itself, each by what it feeds. */
+/** The nodes that an endpoint refers to directly, keyed by where it uses them. */
 export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> =>
   Object.fromEntries([
     ...required.map((node, i) => [`required.${i}`, node] as const),
@@ -14,10 +14,10 @@ export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Read
     ),
   ])
 
-const known = new WeakMap<Endpoint, ReadonlySet<AnyNode>>()
+const cache = new WeakMap<Endpoint, ReadonlySet<AnyNode>>()
 
 export const nodesOf = (endpoint: Endpoint): ReadonlySet<AnyNode> => {
-  const nodes = known.get(endpoint) ?? walk(rootsOf(endpoint))
-  known.set(endpoint, nodes)
+  const nodes = cache.get(endpoint) ?? walk(rootsOf(endpoint))
+  cache.set(endpoint, nodes)
   return nodes
 }

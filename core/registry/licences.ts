@@ -1,14 +1,11 @@
-/**
- * Which sources a live service may ask: those whose terms leave it free to, and those of which its operator says that
- * they do.
- */
+/** Which sources a live service may ask: those with free terms, and those that its operator has confirmed. */
 import { isReserved, termsOf, type Charging, type Words } from '../contract/licences.ts'
 import type { AnySource } from './load.ts'
 
-/** What the operator writes: that a licence is held, or that a warning is accepted. */
+/** The operator's confirmation: a licence is held, or a warning is accepted. */
 export type Word = 'held' | 'accepted'
 
-/** A source, or a part of one, that is not asked in live mode before its operator has spoken. */
+/** A source, or a part of one, that live mode does not ask until the operator confirms it. */
 export interface Reserved {
   readonly source: AnySource
   readonly part: string | null
@@ -18,12 +15,12 @@ export interface Reserved {
   readonly word: Word
 }
 
-/** How it is called under `licences:` in service.yaml. */
+/** Its key under `licences:` in service.yaml. */
 const nameOf = (source: string, part: string | null): string => (part === null ? source : `${source}.${part}`)
 
 const wordFor = (charging: Charging): Word => (charging === 'discouraged' ? 'accepted' : 'held')
 
-/** By the name in service.yaml. */
+/** Keyed by the name in service.yaml. */
 export const reservedIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap<string, Reserved> =>
   new Map(
     [...sources.values()].flatMap((source) => {
@@ -39,10 +36,10 @@ export const reservedIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap
   )
 
 export interface Licences {
-  /** By the name in service.yaml. */
+  /** Keyed by the name in service.yaml. */
   readonly reserved: ReadonlyMap<string, Reserved>
   isHeld(name: string): boolean
-  /** Why a question is not put to its source, or null. A part is off with its source. */
+  /** Why a source, or its part, is not asked; null if it is. A part is off with its source. */
   refusal(source: string, part: string | null): string | null
 }
 
@@ -54,7 +51,7 @@ const whyOff = ({ source, part, title, charging, terms }: Reserved): string => {
     : `Switched off on this server: ${what}. The terms ask for a licence where a service charges${where}, and the operator has not said that it is held.`
 }
 
-/** `words` are those in force. In the sandbox, whose data are samples, nothing is reserved. */
+/** `words`: the operator's current confirmations. Nothing is reserved in the sandbox: it answers with sample data. */
 export const licencesOf = (
   sources: ReadonlyMap<string, AnySource>,
   words: () => Readonly<Record<string, Word>>,
@@ -63,8 +60,8 @@ export const licencesOf = (
   const reserved = reservedIn(sources)
   const isHeld = (name: string): boolean => words()[name] === reserved.get(name)?.word
   const refusalOf = (name: string): string | null => {
-    const one = sandbox ? undefined : reserved.get(name)
-    return one === undefined || isHeld(name) ? null : whyOff(one)
+    const entry = sandbox ? undefined : reserved.get(name)
+    return entry === undefined || isHeld(name) ? null : whyOff(entry)
   }
   return {
     reserved,

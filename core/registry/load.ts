@@ -1,4 +1,4 @@
-/** Loads the endpoints that `service.yaml` lists, and finds their sources and scores in the graph of their nodes. */
+/** Loads the endpoints that `service.yaml` lists, and collects their sources and scores from their nodes. */
 import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
@@ -9,7 +9,7 @@ import { nodesOf } from './graph.ts'
 
 export interface LoadedEndpoint {
   readonly declared: Endpoint
-  /** All its sections stand at `summary`: it has one depth and one price. */
+  /** All its sections are at `summary`: it has one depth and one price. */
   readonly flat: boolean
   readonly scores: readonly ScoreNode[]
   readonly sources: readonly string[]
@@ -30,28 +30,28 @@ export { datasetsIn, type AnySource } from '../contract/client.ts'
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
 
-/** Imports every endpoint. One that fails is reported and does not keep the others from loading. */
+/** Imports every endpoint. An import that fails is reported and does not stop the others. */
 export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
   const loaded = await Promise.all(
     names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
       try {
         const module = (await import(specifierOf(name))) as object
-        const [one, ...others] = Object.values(module).filter(isEndpoint)
-        if (one && others.length === 0) return [name, one]
-        return `endpoint '${name}': its module exports ${one ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
+        const [first, ...others] = Object.values(module).filter(isEndpoint)
+        if (first && others.length === 0) return [name, first]
+        return `endpoint '${name}': its module exports ${first ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
       } catch (error) {
         return `endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
       }
     }),
   )
-  // In the order of the list, whichever loaded first.
+  // In the order of the list, not of loading.
   return collectPlugins(
-    loaded.filter((one) => typeof one !== 'string'),
-    loaded.filter((one) => typeof one === 'string'),
+    loaded.filter((result) => typeof result !== 'string'),
+    loaded.filter((result) => typeof result === 'string'),
   )
 }
 
-/** Checks and collects endpoints that are loaded, each with the name that lists it; `before`: faults found so far. */
+/** Checks and collects loaded endpoints, each with its name in service.yaml. `before`: faults found so far. */
 export const collectPlugins = (
   declared: readonly (readonly [string, Endpoint])[],
   before: readonly string[] = [],
@@ -60,14 +60,14 @@ export const collectPlugins = (
     sources = new Map<string, AnySource>(),
     scores = new Map<string, ScoreNode>()
   const faults = [...before, ...faultsOf(declared)]
-  const sound = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
-  for (const [, endpoint] of sound) {
+  const valid = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
+  for (const [, endpoint] of valid) {
     const nodes = [...nodesOf(endpoint)]
     const used = [...new Set(questionsIn(nodes).map(({ operation }) => operation.source as AnySource))]
     for (const source of used) {
-      const known = sources.get(source.id)
-      if (known && known !== source)
-        faults.push(`source '${source.id}': declared twice, by ${known.home} and ${source.home}`)
+      const other = sources.get(source.id)
+      if (other && other !== source)
+        faults.push(`source '${source.id}': declared twice, by ${other.home} and ${source.home}`)
       sources.set(source.id, source)
     }
     const weighed = nodes.filter(isScore)

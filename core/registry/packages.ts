@@ -1,4 +1,4 @@
-/** Loads the packages that a service is made of by their names in the settings: surfaces, a store, clients, a gateway. */
+/** Loads the packages that the settings name: surfaces, a store, clients and a gateway. */
 import type { Client } from '../contract/client.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shapes } from '../contract/shape.ts'
@@ -7,14 +7,14 @@ import { specifierOf, type PackageKind } from './address.ts'
 import type { Plugins } from './load.ts'
 import type { PackageSettings } from './settings/documents.ts'
 
-/** What every such package exports one of: an object that says which port it fits. */
+/** Every such package exports exactly one object that names its port. */
 export interface Declared<P extends PackageKind = PackageKind> {
   readonly port: P
   readonly id: string
   readonly home: string
   readonly settings?: Shapes
 }
-/** A surface, as far as it is known here: what it does is the business of HTTP. */
+/** The members of a surface that the registry needs; HTTP knows the rest. */
 export interface DeclaredSurface extends Declared<'surface'> {
   readonly paths: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface Packages {
   readonly surfaces: readonly DeclaredSurface[]
   readonly store: Store
   readonly clients: readonly Client[]
-  /** Null where none is wanted: the sources are asked themselves. */
+  /** Null without a gateway: the sources are asked directly. */
   readonly gateway: Gateway | null
 }
 export interface PackageNames {
@@ -38,20 +38,19 @@ type Found<T> = { readonly declared: T } | { readonly fault: string }
 const fits = (value: unknown, port: PackageKind): value is Declared =>
   typeof value === 'object' && value !== null && 'port' in value && value.port === port
 
-/** Imports one package; one that is broken is a fault in words. */
 const load = async <T>(port: PackageKind, name: string): Promise<Found<T>> => {
-  const said = (what: string) => ({ fault: `${port} '${name}': ${what}` })
+  const faulty = (message: string) => ({ fault: `${port} '${name}': ${message}` })
   try {
     const module = (await import(specifierOf(name, port))) as object
-    const [one, ...others] = Object.values(module).filter((value) => fits(value, port))
-    if (one && others.length === 0) return { declared: one as T }
-    return said(`its module exports ${one ? `${others.length + 1} of the kind, not one` : `no ${port}`}`)
+    const [first, ...others] = Object.values(module).filter((value) => fits(value, port))
+    if (first && others.length === 0) return { declared: first as T }
+    return faulty(`its module exports ${first ? `${others.length + 1} of the kind, not one` : `no ${port}`}`)
   } catch (error) {
-    return said(error instanceof Error ? error.message.split('\n')[0]! : String(error))
+    return faulty(error instanceof Error ? error.message.split('\n')[0]! : String(error))
   }
 }
 
-/** The packages that could be loaded, and what is wrong with the others. */
+/** The packages that loaded, and the faults of the others. */
 export interface LoadedPackages {
   readonly packages: Omit<Packages, 'store'> & { readonly store: Store | null }
   readonly faults: readonly string[]
@@ -64,18 +63,18 @@ export const loadPackages = async ({ surfaces, store, clients, gateway }: Packag
     Promise.all([store].map((name) => load<Store>('store', name))),
     Promise.all((gateway === null ? [] : [gateway]).map((name) => load<Gateway>('gateway', name))),
   ])
-  const sound = <T>(found: readonly Found<T>[]): readonly T[] =>
-    found.flatMap((one) => ('declared' in one ? [one.declared] : []))
+  const loaded = <T>(found: readonly Found<T>[]): readonly T[] =>
+    found.flatMap((result) => ('declared' in result ? [result.declared] : []))
   return {
     packages: {
-      surfaces: sound(foundSurfaces),
-      clients: sound(foundClients),
-      store: sound(foundStores)[0] ?? null,
-      gateway: sound(foundGateways)[0] ?? null,
+      surfaces: loaded(foundSurfaces),
+      clients: loaded(foundClients),
+      store: loaded(foundStores)[0] ?? null,
+      gateway: loaded(foundGateways)[0] ?? null,
     },
     faults: [
-      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways].flatMap((one) =>
-        'fault' in one ? [one.fault] : [],
+      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways].flatMap((result) =>
+        'fault' in result ? [result.fault] : [],
       ),
       ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
       ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
@@ -85,7 +84,7 @@ export const loadPackages = async ({ surfaces, store, clients, gateway }: Packag
   }
 }
 
-/** What two packages both claim. A claim that ends in `/*` is one to all below it. */
+/** Faults for what two packages both claim. A claim that ends in `/*` covers all paths below. */
 const clashes = <T>(
   names: readonly string[],
   found: readonly Found<T>[],
@@ -93,8 +92,8 @@ const clashes = <T>(
   what: string,
   claims: (declared: T) => readonly string[],
 ): readonly string[] => {
-  const claimed = found.flatMap((one, i) =>
-    'fault' in one ? [] : claims(one.declared).map((claim) => ({ claim, name: names[i]! })),
+  const claimed = found.flatMap((result, i) =>
+    'fault' in result ? [] : claims(result.declared).map((claim) => ({ claim, name: names[i]! })),
   )
   return claimed.flatMap(({ claim, name }, i) => {
     const other = claimed.slice(0, i).find((before) => before.name !== name && overlaps(before.claim, claim))
@@ -102,13 +101,13 @@ const clashes = <T>(
   })
 }
 
-const overlaps = (one: string, other: string): boolean => covers(one, other) || covers(other, one)
+const overlaps = (a: string, b: string): boolean => covers(a, b) || covers(b, a)
 
-/** Whether a claim is to this path, or to all below a path that it is below. */
+/** Whether a claim covers a path: it is equal, or ends in `/*` and the path is below. */
 export const covers = (claim: string, path: string): boolean =>
   claim === path || (claim.endsWith('/*') && path.startsWith(claim.slice(0, -1)))
 
-/** A line for each source that has operations of a kind that none of the clients answers. */
+/** Faults of sources with operations of a kind that no listed client answers. */
 export const unanswered = (
   { sources }: Pick<Plugins, 'sources'>,
   { clients }: Pick<Packages, 'clients'>,
@@ -122,7 +121,7 @@ export const unanswered = (
   })
 }
 
-/** The packages that have settings of their own. */
+/** The packages with their own settings. */
 export const withSettings = ({ surfaces, store, clients }: LoadedPackages['packages']): readonly PackageSettings[] =>
   [...surfaces, ...(store ? [store] : []), ...clients].flatMap(({ port, id, home, settings }) =>
     settings ? [{ kind: port, id, home, settings }] : [],

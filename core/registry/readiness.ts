@@ -1,21 +1,21 @@
-/** Which sources can be asked on this server, and what the others lack. */
+/** Which sources this server can ask, and what the others lack. */
 import type { OpenClient } from '../contract/client.ts'
 import { envNames, missingEnv, type Env } from './credentials.ts'
 import type { Licences } from './licences.ts'
 import type { AnySource, Plugins } from './load.ts'
 
-/** What keeps a source from being asked, and the environment variables that are not set. */
+/** Why a source cannot be asked, and the environment variables that are not set. */
 export interface Lack {
   readonly reason: 'not_configured' | 'not_imported' | 'not_licensed'
   readonly env: readonly string[]
 }
 
 export interface Readiness {
-  /** What keeps a source from being asked here; null when nothing does. */
+  /** Why a source cannot be asked; null if it can. */
   lacking(source: string): Lack | null
-  /** Whether a part of a source is not asked here, in view of its terms. */
+  /** Whether the terms of a part of a source forbid asking it. */
   isOff(source: string, part: string): boolean
-  /** The environment variables that hold a source's credential, set or not. */
+  /** The environment variables that hold a source's credentials, set or not. */
   envOf(source: string): readonly string[]
 }
 
