@@ -1,6 +1,6 @@
 /**
- * A client: how operations of some kinds are answered. `get` and `run` are HTTP calls, `ask` a query of a dataset; a
- * package may bring another kind (a register, a stream) with a client and a way to declare its operations.
+ * The port of clients. A client answers operations of some kinds: `get` and `run` are HTTP calls, `ask` is a query of a
+ * dataset. A package may add another kind (a register, a stream) with its own client.
  */
 import type { Writable } from 'node:stream'
 import type { Dataset } from './dataset.ts'
@@ -12,7 +12,7 @@ import type { Answered, Reason, SourceSettings } from './upstream.ts'
 
 export type AnySource = Source | Dataset
 
-/** What lies on this machine of the sources: the datasets, and the stores of live sources, by their id. */
+/** The datasets on this machine by source id: bulk datasets, and the stores of live sources. */
 export const datasetsIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap<string, Dataset> =>
   new Map(
     [...sources].flatMap(([id, source]) => {
@@ -21,23 +21,23 @@ export const datasetsIn = (sources: ReadonlyMap<string, AnySource>): ReadonlyMap
     }),
   )
 
-/** How calls leave this process, whatever their source. */
+/** How upstream calls leave this process. */
 export interface Egress {
-  /** Base address of the gateway that stands in for every upstream, or null. */
+  /** Base address of the gateway that replaces every upstream, or null. */
   readonly gateway: string | null
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The gateway wants no credentials, so that none is needed either: the sandbox. */
+  /** No credentials are needed: the sandbox. */
   readonly anonymous?: boolean
-  /** Where an operator of an upstream can reach us, an address of mail or web. */
+  /** The email or web address under which operators of upstreams can reach us. */
   readonly contact: string
   readonly version: string
-  /** Headers of the call on whose behalf this one goes out, such as `traceparent`. */
+  /** Headers to forward from the caller's request, such as `traceparent`. */
   readonly trace?: () => Readonly<Record<string, string>>
 }
 
 /**
- * How a question to an upstream ended. `cache`: from memory; `flight`: it shared another's call; `stale`: an old
- * value, because the call failed; `none`: the upstream says that there is none. `bytes` as received.
+ * The outcome of a question to an upstream. `cache`: from memory; `flight`: shared with a call in flight; `stale`: an
+ * expired value, because the call failed; `none`: the upstream says that there is none. `bytes`: as received.
  */
 export interface UpstreamEvent {
   readonly source: string
@@ -47,28 +47,28 @@ export interface UpstreamEvent {
   readonly bytes: number
 }
 
-/** A file to be had from a source, through the same gateway, credential and redirect rules as calls. */
+/** A file to download from a source, with the same gateway, credential and redirect rules as calls. */
 export interface Download {
   readonly source: SourceAbout
   readonly settings: SourceSettings
   readonly path: Path
-  /** A file, written anew and removed if the download fails; or a stream, which is ended or destroyed. */
+  /** A file, which is overwritten, and removed if the download fails; or a stream, which is ended or destroyed. */
   readonly to: string | Writable
-  /** Sent beside the usual ones; an empty one takes a usual one away. */
+  /** Added to the default headers; an empty value removes a default header. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Bytes that may be written at most; without it any number. */
+  /** The most bytes that may be written; without it there is no limit. */
   readonly cap?: number
-  /** Milliseconds without a byte after which it is given up. */
+  /** Aborts after so many milliseconds without a byte. */
   readonly idle?: number
-  /** What the last download of the address gave: if nothing has changed since, nothing is written. */
+  /** Validators of the last download: if the file is unchanged, nothing is written. */
   readonly known?: { readonly etag: string | null; readonly modified: string | null }
-  /** Bytes received so far, of so many; as sent, which may be compressed. */
+  /** Bytes received so far and in total, as sent (possibly compressed). */
   readonly progress?: (received: number, total: number | null) => void
   readonly signal?: AbortSignal
 }
 
 export interface Downloaded {
-  /** False where the upstream says that `known` still holds. */
+  /** False if the upstream says that the file is unchanged since `known`. */
   readonly changed: boolean
   readonly received: number
   readonly etag: string | null
@@ -76,43 +76,43 @@ export interface Downloaded {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a client is given when the service opens it. */
+/** What the service passes to a client to open it. */
 export interface ClientParts<S = unknown> {
-  /** All sources that are loaded. */
+  /** All loaded sources. */
   readonly sources: ReadonlyMap<string, AnySource>
-  /** The client's own settings in force. */
+  /** The client's own current settings. */
   readonly settings: () => S
-  /** A source's settings in force: another object means that they changed. */
+  /** A source's current settings: the same object until they change. */
   readonly sourceSettings: (source: string) => SourceSettings
   readonly egress: Egress
   /** Upstream rate limits do not apply: the sandbox. */
   readonly unlimited: boolean
-  /** A folder of its own below the data folder; made by whoever writes there. */
+  /** The client's own folder below the data folder; it may not exist yet. */
   readonly dataDir: string
-  /** Asks any operation, of any kind, with licences and observation: for operations that are made of others. */
+  /** Asks an operation of any kind, with licence checks and metrics: for operations that use others. */
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
-  /** Downloads a file by the client that can. Rejects with an `UpstreamFault`. */
+  /** Downloads a file through the client that supports it. Rejects with an `UpstreamFault`. */
   download(job: Download): Promise<Downloaded>
-  /** What day it is in the world of the sources: of the sample data in the sandbox. */
+  /** The current date; in the sandbox that of the sample data. */
   readonly day: () => Date
   readonly log: { warn(details: object, message: string): void }
-  /** Told how each question ended. */
+  /** Reports the outcome of each question. */
   observe(event: UpstreamEvent): void
 }
 
-/** A client at work. */
+/** An open client. */
 export interface OpenClient {
   /** Rejects with an `UpstreamFault` and nothing else. */
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
-  /** False where what a source needs is not on this machine: the import of a dataset, say. */
+  /** False if something that a source needs is missing on this machine, such as an imported dataset. */
   isReady(source: string): boolean
   /** Loads what the first question needs, so that no caller waits for it. */
   warm(): Promise<void>
-  /** Brings the sample data in before a sandbox listens; resolves to what could not be brought in, and why. */
+  /** Imports the sample data before a sandbox listens; resolves to the imports that failed, and why. */
   loadSamples?(): Promise<readonly { readonly id: string; readonly why: string }[]>
   /** Rejects with an `UpstreamFault`. */
   download?(job: Download): Promise<Downloaded>
-  /** Ends what is under way. */
+  /** Stops running work. */
   close(): Promise<void>
 }
 
@@ -123,9 +123,8 @@ export interface Client<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/clients/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
-  /** The kinds of operations that it answers. */
   readonly kinds: readonly string[]
-  /** Opens it, once a process and at no cost: what is large is loaded by `warm` or by the first question. */
+  /** Called once for each process. Must be cheap: `warm` or the first question loads what is large. */
   open(parts: ClientParts<All<S>>): OpenClient
 }
 

@@ -1,41 +1,41 @@
-/** A dataset: a bulk source that is downloaded, imported into SQLite and then queried. */
+/** A dataset: a bulk source that is downloaded, imported into SQLite and queried. */
 import type { Operation, OperationAbout, Path } from './operation.ts'
 import type { Point } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
-/** The imported rows, as an `ask` sees them. Iterables are lazy: read what is needed before `answer` returns. */
+/** The imported rows as an `ask` reads them. Iterables are lazy: read what you need before `answer` returns. */
 export interface Rows<Row, K extends keyof Row = never> {
   key(key: string): Row | null
-  /** In the order of import. In a column of lists: the rows whose list holds the value. */
+  /** In the order of import. For a column of lists: the rows whose list contains the value. */
   where<C extends K>(column: C, is: One<Row[C]>): Iterable<Row>
-  /** Nearest first, within so many kilometres. */
+  /** Rows within `km` kilometres, nearest first. */
   near(at: Point, km: number): Iterable<Row & { readonly km: number }>
   /**
-   * Rows whose text holds every word, without regard to English endings. Best match first; where there are thousands,
-   * or in the order `latest`, the last imported first. Without a word there are no rows. Each row takes some
-   * microseconds in which the process answers nobody else: stop after as many as are needed.
+   * Rows whose text contains every word, stemmed as English. Best match first; last imported first for `latest`, or for
+   * thousands of matches. No words match no rows. Each row blocks the event loop for microseconds: stop once you have
+   * enough.
    */
   text(words: string, order?: 'best' | 'latest'): Iterable<Row>
-  /** The exact number of rows that `text` would find, without reading them: a millisecond for ten thousand. */
+  /** The exact number of rows that `text` would find, without reading them: 1 ms for ten thousand. */
   count(words: string): number
   /** Every row: for small datasets only. */
   all(): Iterable<Row>
   /** When the data were downloaded, ISO time. */
   readonly asOf: string
-  /** Up to when a harvest has read its feed, ISO time by the feed's clock; of files when they were downloaded. */
+  /** The time up to which a harvest has read its feed, by the feed's clock, ISO; for files the download time. */
   readonly until: string
 }
 type One<T> = T extends readonly (infer E)[] ? E : T
 
-/** Where one file of a dataset is, and how it is parsed. Of several addresses the first with a sound file is taken. */
+/** The location and format of one file of a dataset. Of several addresses, the first with a valid file is used. */
 export interface DatasetFile {
-  /** Tells the files of one dataset apart (a nation, a kind); the second argument of `row`. */
+  /** Identifies the file within its dataset (a nation, a kind); the second argument of `row`. */
   readonly part: string
   readonly addresses: (day: Date) => readonly Address[]
   readonly as: 'csv' | 'json' | 'jsonl' | 'xml' | 'xlsx' | 'ods'
-  /** The entries of a zip file to read, by name or pattern. Without it the file is no zip. */
+  /** The entries of a zip file to read, by name or pattern. Absent for other files. */
   readonly zip?: string | RegExp
-  /** Of an `xlsx` or `ods`: the sheet to read, by name or pattern; by default the first. */
+  /** For `xlsx` and `ods`: the sheet to read, by name or pattern; by default the first. */
   readonly sheet?: string | RegExp
   /** `utf-8` (default), `windows-1252` …, or `detect`: UTF-8 if the whole file is valid UTF-8, else Windows-1252. */
   readonly encoding?: string
@@ -43,25 +43,25 @@ export interface DatasetFile {
   readonly columns?: readonly string[]
   /** Rows to skip above the header row. */
   readonly skip?: number
-  /** The first cell of the header row, where the number of rows above it varies. */
+  /** The first cell of the header row, if the number of rows above it varies. */
   readonly header?: string
   /**
-   * The rows of a JSON or XML document: the name of a top-level member (JSON is then read row by row), or a function
-   * that finds them.
+   * The rows of a JSON or XML document: the name of a top-level member (JSON is then streamed), or a function that
+   * returns them.
    */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string
 }
 
-/** The address of a file; or the page that links to it, where each release has an address of its own. */
+/** The address of a file; or the page that links to it, if each release has its own address. */
 export type Address = Path | Listing
 export interface Listing {
   readonly on: Path
-  /** Finds the file's address in the text of the page; null where there is none. */
+  /** Finds the file's address in the text of the page; null if absent. */
   readonly link: (page: string) => Path | null
 }
 
-/** A feed of JSON pages. Each pull reads on from where the last one ended, and adds to the rows. */
+/** A feed of JSON pages. Each pull continues where the last one ended, and adds rows. */
 export interface Harvest {
   readonly first: (since: Date, now: Date) => Path
   /** The address of the next page, or null at the end. `asked` is the address of this page. */
@@ -77,17 +77,17 @@ export interface Harvest {
   readonly rows: (body: any) => readonly unknown[]
   /** How many days back the first pull begins. */
   readonly days: number
-  /** How many days are read again by each pull, because items are published late. By default an hour. */
+  /** Days that each pull reads again, because items are published late. By default an hour. */
   readonly overlap?: number
   /** Sent with the request of every page; empty ones are left out. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The address after a page that failed, or null at the end: for feeds whose addresses can be told without the page
-   * before. Pages that were skipped are asked for again at the end of later pulls, for `days`. Without it a page that
-   * fails ends the pull, and the next pull goes on there.
+   * The address after a failed page, or null at the end: for feeds whose addresses do not depend on the previous page.
+   * Later pulls retry skipped pages at their end, for `days`. Without `past` a failed page ends the pull, and the next
+   * pull continues there.
    */
   readonly past?: (page: { readonly asked: Path; readonly since: Date; readonly now: Date }) => Path | null
-  /** Removes rows older than so many days after each pull. `date`: a row's ISO day or time; null keeps the row. */
+  /** Removes rows older than `days` after each pull. `date`: a row's ISO day or time; null keeps the row. */
   readonly keep?: { readonly days: number; readonly date: (row: any) => string | null }
   /** Repairs text that is not valid JSON (`Infinity`, a bare `000`) before it is parsed. */
   readonly mend?: (text: string) => string
@@ -95,21 +95,21 @@ export interface Harvest {
 
 export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
   readonly pull: readonly DatasetFile[] | Harvest
-  /** Turns a record into a row in the domain's words; null leaves it out. */
+  /** Turns a record into a row in domain terms; null skips it. */
   readonly row: (wire: any, part: string) => Row | null
   readonly key: (row: Row) => string
-  /** Which of two rows with one key is kept; by default the later. */
+  /** Chooses between two rows with the same key; by default the later. */
   readonly newer?: (old: Row, next: Row) => Row
   /** The columns that `where` can search: texts, numbers, flags, or lists of them. */
   readonly index?: readonly K[]
   readonly place?: (row: Row) => Point | null
   readonly text?: (row: Row) => readonly (string | null)[]
   /**
-   * Calls do without it: while it is not imported its operations count as unasked, which is no gap. A sandbox imports
-   * it by `domesday datasets pull` only, so that one can see both ways.
+   * Not required: while it is not imported, its operations count as not asked, which is no gap. In a sandbox only
+   * `domesday datasets pull` imports it, so that both cases can be tried.
    */
   readonly optional?: true
-  /** Raise it when the shape of rows changes: older imports then count as not imported. */
+  /** Increment it when the shape of rows changes: older imports then count as not imported. */
   readonly version?: number
 }
 
@@ -123,7 +123,7 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
   ): Operation<In, Out>
 }
 
-/** A dataset that is harvested from a live source: it shares what that source says of itself. */
+/** A dataset that is harvested from a live source, and shares the source's description. */
 export type StoreAbout<Row, K extends keyof Row> = Omit<DatasetAbout<Row, K>, keyof SourceAbout>
 
 export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {

@@ -1,7 +1,7 @@
-/** A gateway: an HTTP server on this machine that stands in for every upstream, as the sandbox's does. */
+/** The port of gateways. A gateway is a local HTTP server that replaces every upstream, as in the sandbox. */
 import type { AnySource } from './client.ts'
 
-/** A call that no sample answers. Credentials in the query are masked. */
+/** A call without a sample response. Credentials in the query are masked. */
 export interface Unmatched {
   readonly source: string
   readonly method: string

@@ -1,16 +1,15 @@
-/** What the terms of a source say of a service that charges for its answers, and of how long they may be kept. */
+/** What the terms of a source say about charging for answers, and about how long answers may be cached. */
 
 /**
- * `free`: nothing is asked in return. `attribution`: allowed, as long as what the terms ask for is shown beside the
- * data. `licence_needed`: not without a licence of the operator's own. `discouraged`: its keeper asks that nothing be
- * sold that rests on it.
+ * `free`: no conditions. `attribution`: allowed with the required attribution beside the data. `licence_needed`: only
+ * with the operator's own licence. `discouraged`: the publisher asks not to sell anything that is based on it.
  */
 export type Charging = 'free' | 'attribution' | 'licence_needed' | 'discouraged'
 
 /** A duration as settings write it, such as `30d`. */
 export type MayKeep = 'no' | 'unlimited' | `${number}${'m' | 'h' | 'd'}`
 
-/** What the terms say, in their words as far as they have been read, and the page where they stand. */
+/** A quotation or summary of the terms, and their page. */
 export interface Words {
   readonly words: string
   readonly url: string
@@ -22,7 +21,7 @@ export interface Terms {
   readonly terms: Words
 }
 
-/** What a source holds that has terms of its own: another may own it. Named by `part` of an operation. */
+/** Part of a source with its own terms, such as another owner's data. `part` of an operation names it. */
 export interface LicensedPart {
   /** What it is, as a noun: 'postcodes of Northern Ireland'. */
   readonly title: string
@@ -32,7 +31,7 @@ export interface LicensedPart {
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** Milliseconds for which an answer may be kept. */
+/** Milliseconds for which an answer may be cached. */
 export const keepable = (mayKeep: MayKeep): number =>
   mayKeep === 'unlimited'
     ? Infinity
@@ -40,8 +39,8 @@ export const keepable = (mayKeep: MayKeep): number =>
       ? 0
       : parseInt(mayKeep, 10) * units[mayKeep.slice(-1) as keyof typeof units]
 
-/** Licences that many publishers use: a source under one of them need not repeat what it allows. */
-const known: Readonly<Record<string, Terms>> = {
+/** Common licences: a source under one of them need not declare its terms. */
+const commonTerms: Readonly<Record<string, Terms>> = {
   'OGL-UK-3.0': {
     charging: 'attribution',
     mayKeep: 'unlimited',
@@ -71,8 +70,8 @@ const known: Readonly<Record<string, Terms>> = {
   },
 }
 
-/** Nobody has said what the terms are: then nothing that rests on them is sold before somebody has read them. */
-const unread: Terms = {
+/** The default for a source without declared terms: it is off until the operator confirms a licence. */
+const undeclaredTerms: Terms = {
   charging: 'licence_needed',
   mayKeep: 'unlimited',
   terms: { words: 'Its plugin does not say what its terms allow.', url: '' },
@@ -83,11 +82,11 @@ export interface Licensed extends Partial<Terms> {
   readonly parts?: Readonly<Record<string, LicensedPart>>
 }
 
-/** What a source says itself goes before what its licence says. */
+/** The terms of a source: its own declarations override those of its licence. */
 export const termsOf = ({ licence, charging, mayKeep, terms }: Licensed): Terms => {
-  const usual = Object.hasOwn(known, licence) ? known[licence]! : unread
-  return { charging: charging ?? usual.charging, mayKeep: mayKeep ?? usual.mayKeep, terms: terms ?? usual.terms }
+  const implied = Object.hasOwn(commonTerms, licence) ? commonTerms[licence]! : undeclaredTerms
+  return { charging: charging ?? implied.charging, mayKeep: mayKeep ?? implied.mayKeep, terms: terms ?? implied.terms }
 }
 
-/** Whether a service that charges may do so only once its operator has said that it may. */
+/** Whether live mode asks such a source only after its operator's confirmation. */
 export const isReserved = (charging: Charging): boolean => charging === 'licence_needed' || charging === 'discouraged'

@@ -1,17 +1,14 @@
-/**
- * An operation: one kind of question that a source answers. `get` is an HTTP call, `run` a sequence of calls, `ask` a
- * query of a dataset.
- */
+/** An operation: one question to a source. `get` is an HTTP call, `run` a sequence of calls, `ask` a dataset query. */
 import type { Nation } from './nation.ts'
 
 declare const value: unique symbol
 
 export interface OperationAbout<In> {
-  /** The only nations that it is asked about, by default those of its source. */
+  /** The nations that it covers, by default those of its source. */
   readonly covers?: readonly Nation[]
-  /** Set where nobody could check the wire format against the real service. */
+  /** The wire format has not been checked against the real service. */
   readonly confidence?: 'unconfirmed'
-  /** The part of its source that a question is about, where the part has terms of its own; else null. */
+  /** The part of its source that a question concerns, if the part has its own terms; else null. */
   readonly part?: (input: In) => string | null
 }
 
@@ -28,8 +25,8 @@ export interface Tolerant<In, Out> {
 }
 
 /**
- * How an operation is answered: the kind finds the client, which knows what else belongs to it. A package that brings a
- * client of its own names its kinds with a colon, `acme:register`, so that no two mean the same.
+ * How an operation is answered. `kind` selects the client. A package with its own client uses kinds with a colon, such
+ * as `acme:register`, to avoid clashes.
  */
 export type How = CallHow | RunHow | QueryHow | OtherHow
 export interface OtherHow {
@@ -56,9 +53,9 @@ export interface QueryHow {
   readonly answer: (rows: any, input: any) => unknown
 }
 
-/** A path below the source's base address, or an address on one of the source's hosts; with its query. */
+/** A path below the source's base address, or a URL on one of the source's hosts; with its query. */
 export type Path = string | readonly [path: string, query: Query]
-/** Undefined and null are left out; a list becomes one parameter for each of its members. */
+/** Undefined and null are omitted; a list becomes one parameter for each member. */
 export type Query = Readonly<
   Record<string, string | number | boolean | undefined | null | readonly (string | number)[]>
 >
@@ -66,10 +63,10 @@ export type Post =
   | { readonly json: unknown }
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly text: string; readonly type: string }
-/** How a body is parsed. `text` stays the string as it was sent. */
+/** How a body is parsed. `text` is left as it was sent. */
 export type BodyFormat = 'json' | 'xml' | 'csv' | 'text'
 
-/** A response other than 2xx. Header names are lower case; of the body there are 64 kB at most. */
+/** A response other than 2xx. Header names are lower case; the body is cut at 64 kB. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -77,8 +74,8 @@ export interface Reply {
 }
 
 /**
- * Thrown by `read` where a 2xx holds a passing failure, such as a page that says that the service is busy. The question
- * is asked again after so many seconds, within the source's `tries`.
+ * Thrown by `read` if a 2xx reports a transient failure, such as a page that says that the service is busy. The question
+ * is retried after `after` seconds, within the source's `tries`.
  */
 export class Passing extends Error {
   readonly after: number
@@ -90,9 +87,9 @@ export class Passing extends Error {
 }
 export const passing = (why: string, after = 1): Passing => new Passing(why, after)
 
-/** What a `run` may do: ask other operations, each with its own limits, cache and timeout. */
+/** What a `run` may use. Each operation that it asks has its own limits, cache and timeout. */
 export interface Tools {
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
-  /** The machine's clock, epoch milliseconds: to tell how old the rows of a store are. */
+  /** The machine's clock, epoch milliseconds: for the age of a store's rows. */
   now(): number
 }

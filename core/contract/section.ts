@@ -1,13 +1,13 @@
-/** A section: one part of an answer, shown from its depth up. */
+/** A section: one part of an answer, included from its depth up. */
 import type { Depth, Known, Nodes } from './node.ts'
 
 export interface Section<T> {
   readonly from: Depth
   readonly inputs: Nodes
   readonly render: (known: any) => T
-  /** The section that it goes with: callers who include that one get this too, and do not name it. */
+  /** The section that it accompanies: `include` of that section includes this one too. */
   readonly beside?: string
-  /** It is shown, and is not what is paid for. */
+  /** It does not count towards the depth that is charged. */
   readonly unpriced?: true
 }
 const sectionFrom =
@@ -18,8 +18,8 @@ export const section = sectionFrom('summary')
 export const standard = sectionFrom('standard')
 export const full = sectionFrom('full')
 
-/** A section that goes with another one, as a total with its list. */
+/** A section that accompanies another one, as a total does its list. */
 export const beside = <T>(other: string, one: Section<T>): Section<T> => ({ ...one, beside: other })
 
-/** A section that makes no depth worth its price: too little is promised for what it holds. */
+/** A section that does not justify a depth's price, because it promises too little. */
 export const unpriced = <T>(one: Section<T>): Section<T> => ({ ...one, unpriced: true })

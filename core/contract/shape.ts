@@ -1,6 +1,6 @@
 /**
- * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are written in
- * it, so that what is checked, documented and typed can never differ.
+ * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are declared
+ * with shapes, so that validation, documentation and types cannot differ.
  */
 declare const value: unique symbol
 
@@ -9,10 +9,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface Shape<T> {
   readonly [value]?: T
   readonly schema: JsonSchema
-  /** Brings what a caller typed to its usual form before it is checked. */
+  /** Normalises a caller's input before validation. */
   readonly clean?: (raw: string) => string
   readonly optional?: true
-  /** What it names, where a parameter names a subject: `company`, `postcode`. */
+  /** The kind of subject that a parameter names: `company`, `postcode`. */
   readonly kind?: string
 }
 
@@ -24,7 +24,7 @@ export type All<S extends Shapes> = { readonly [K in Exclude<keyof S, OptionalKe
   readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined>
 }
 
-/** Words for the reference, or any other JSON Schema keyword. Units stand in `unit` and are published as `x-unit`. */
+/** A description, or JSON Schema keywords. `unit` is published as `x-unit`. */
 export type About = string | (JsonSchema & { readonly description?: string; readonly unit?: string })
 
 const shape = <T>(schema: JsonSchema, about: About = {}): Shape<T> => {
@@ -44,23 +44,23 @@ export const choice = <const W extends string>(words: readonly W[], about?: Abou
   shape({ type: 'string', enum: words }, about)
 export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> =>
   shape({ type: 'array', items: of.schema }, about)
-/** An object with free keys and values of one shape. */
+/** An object with any keys and values of one shape. */
 export const table = <T>(of: Shape<T>, about?: About): Shape<Readonly<Record<string, T>>> =>
   shape({ type: 'object', additionalProperties: of.schema }, about)
 
-/** A closed object: surplus keys are refused, so that a spoilt answer is caught. */
+/** A closed object: surplus keys are rejected, which detects malformed answers. */
 export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
   shape(
     {
       type: 'object',
-      properties: Object.fromEntries(Object.entries(of).map(([key, one]) => [key, one.schema])),
+      properties: Object.fromEntries(Object.entries(of).map(([key, member]) => [key, member.schema])),
       required: Object.keys(of).filter((key) => !of[key]!.optional),
       additionalProperties: false,
     },
     about,
   )
 
-/** The shape, or null where the source does not state it. */
+/** The shape, or null if the source does not state the value. */
 export const orNull = <T>(of: Shape<T>): Shape<T | null> => ({ schema: nullable(of.schema) })
 
 const takesNull = ({
@@ -71,7 +71,7 @@ const takesNull = ({
   readonly anyOf?: readonly { readonly type?: unknown }[]
 }): boolean => type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false)
 
-/** The schema, and null. One that takes null already stays as it is. */
+/** Allows null too; unchanged if the schema already does. */
 export const nullable = (schema: JsonSchema): JsonSchema => {
   if (takesNull(schema)) return schema
   const { description, 'x-unit': unit, ...rest } = schema
@@ -84,13 +84,13 @@ export const nullable = (schema: JsonSchema): JsonSchema => {
   return { anyOf: [rest, { type: 'null' }], ...about }
 }
 
-/** A parameter or key that may be left out. */
+/** A parameter or key that may be absent. */
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })
 
-/** A parameter that names a subject of this kind: candidates and suggestions say it. */
+/** A parameter that names a subject of this kind; candidates and suggestions carry the kind. */
 export const subject = <T>(kind: string, of: Shape<T>): Shape<T> => ({ ...of, kind })
 
-/** WGS84 degrees, with as many decimals as the source gives; those made from British grid references have six. */
+/** WGS84 degrees, with the source's decimals; six if converted from a British grid reference. */
 export interface Point {
   readonly lat: number
   readonly lng: number
@@ -104,10 +104,10 @@ export const point = (about: About = 'WGS84 coordinates'): Shape<Point> =>
     about,
   )
 
-/** Without two letters or digits a query would match everything, and cost as much as one that asks something. */
+/** A query without two letters or digits would match everything. */
 export const hasWord = '[\\p{L}\\p{N}].*[\\p{L}\\p{N}]'
 
-/** A name or free query: 2 to 160 characters, two letters or digits among them, blanks trimmed and joined. */
+/** A name or free query: 2 to 160 characters with at least two letters or digits; whitespace is normalised. */
 export const phrase = (about?: About): Shape<string> => ({
   ...text({
     minLength: 2,
@@ -119,17 +119,14 @@ export const phrase = (about?: About): Shape<string> => ({
 })
 
 export type NameMatch = 'one' | 'best'
-/**
- * The parameter `match` of a look-up whose subject may be named. Where a call does not say it, `names.match` of
- * `service.yaml` does.
- */
+/** The parameter `match` of a lookup by name. Its default is `names.match` in `service.yaml`. */
 export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
   description:
     'What becomes of a name that several have: one refuses it with the candidates (409), best takes the likeliest one',
   default: 'one',
 })
 
-/** A full UK postcode in any casing and spacing; the cleaned form is the usual one, `SW1A 2AA`. */
+/** A full UK postcode in any casing and spacing, normalised to `SW1A 2AA`. */
 export const postcode: Shape<string> = {
   kind: 'postcode',
   ...text({

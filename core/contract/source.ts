@@ -9,33 +9,33 @@ export interface Get<In, Wire, Out, None> extends OperationAbout<In> {
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
-  /** Turns the response into a digest in the domain's words, which alone is cached. Pure; tolerant of odd data. */
+  /** Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data. */
   readonly read: (wire: Wire, input: In) => Out
   /**
-   * Reads a 4xx that means that there is none, and returns what stands for none. Throws or returns undefined where the
-   * 4xx is a failure. Without it every 4xx is one.
+   * Reads a 4xx that means "there is none", and returns the value for that. Throws or returns undefined if the 4xx is a
+   * failure. Without `none` every 4xx is a failure.
    */
   readonly none?: (reply: Reply, input: In) => None | undefined
 }
 
 export interface Source extends SourceAbout {
   readonly kind: 'http'
-  /** Its operations by id, which are the keys that `ttl` allows in the settings. */
+  /** Its operations by id; the settings' `ttl` has these keys. */
   readonly operations: Map<string, Operation<any, any>>
   /** Declares an operation that is one HTTP call. */
   get<In, Wire, Out, None = never>(id: string, how: Get<In, Wire, Out, None>): Operation<In, Out | None>
-  /** Declares an operation of several calls, such as paging. All or nothing, because its result is cached. */
+  /** Declares an operation of several calls, such as paging. If one call fails, all fail: the result is cached. */
   run<In, Out>(
     id: string,
     run: (input: In, tools: Tools) => Promise<Out>,
     about?: OperationAbout<In>,
   ): Operation<In, Out>
-  /** Declares an operation of another kind, for the package whose client answers that kind. */
+  /** Declares an operation of another kind, for a package with its own client. */
   declare<In, Out>(id: string, how: OtherHow, about?: OperationAbout<In>): Operation<In, Out>
   /**
-   * Declares a dataset that is harvested from this source in the hours that suit the upstream, for its `run`s to ask
-   * before they call. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the
-   * sandbox too.
+   * Declares a dataset that is harvested from this source in the hours that suit the upstream. A `run` queries it before
+   * it calls. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the sandbox
+   * too.
    */
   store<Row, K extends keyof Row = never>(about: StoreAbout<Row, K>): Dataset<Row, K>
   /** Set by `store`. */
@@ -53,9 +53,9 @@ export const source = (about: SourceAbout): Source => {
       add(id, { kind: 'get', as: 'json', ...how }, covers, confidence, part),
     run: (id, run, { covers, confidence, part } = {}) => add(id, { kind: 'run', run }, covers, confidence, part),
     declare: (id, how, { covers, confidence, part } = {}) => add(id, how, covers, confidence, part),
-    store: (kept) => {
+    store: (declaration) => {
       if (stored !== null) throw new TypeError(`source ${about.id} declares two stores`)
-      const own = dataset({ ...about, ...kept })
+      const own = dataset({ ...about, ...declaration })
       stored = own
       return own
     },

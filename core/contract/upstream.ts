@@ -1,10 +1,9 @@
-/** What the pipeline asks of the outside world, and how the outside world fails. */
+/** The port to upstreams, and the ways in which they fail. */
 import type { Operation } from './operation.ts'
 
 /**
- * Why a value is not there; the words of `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never
- * the source's failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not said that
- * its licence is held.
+ * Why a value is missing, as in `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the source's
+ * failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed the licence.
  */
 export const reasons = [
   'not_configured',
@@ -20,18 +19,15 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** Something failed that may well succeed soon: such an answer is kept for seconds only, and is paid for once. */
+/** Transient failures: such an answer is cached for seconds only, and repeating it is free. */
 export const isPassingReason = (reason: string): boolean =>
   reason === 'upstream_failed' || reason === 'upstream_timeout' || reason === 'not_asked' || reason === 'plugin_failed'
 
-/**
- * A call that brought no answer. The detail is for logs and for operators: it never holds a secret or an upstream
- * body.
- */
+/** A failed call. Its message is for logs and operators: it must never contain a secret or an upstream body. */
 export class UpstreamFault extends Error {
   readonly reason: Reason
   readonly source: string
-  /** Seconds after which another try may help. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | null
   constructor(source: string, reason: Reason, detail: string, retryAfter: number | null = null) {
     super(detail)
@@ -42,12 +38,12 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** An answer and its age. `value` is the digest that `read` made. */
+/** An answer with its age. `value`: the digest from `read`. */
 export interface Answered {
   readonly value: unknown
   /** When it was fetched, epoch milliseconds. */
   readonly at: number
-  /** Until when it counts as fresh; an answer resting on it may be kept no longer. */
+  /** When it expires, epoch milliseconds; an answer that uses it may be cached no longer. */
   readonly until: number
 }
 
@@ -56,25 +52,22 @@ export interface Upstream {
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
 }
 
-/** A source's settings as the core uses them: durations in milliseconds, sizes in bytes. */
+/** A source's parsed settings: durations in milliseconds, sizes in bytes. */
 export interface SourceSettings {
   readonly base: string
-  /** Hosts beside the base's that calls and downloads may go to. */
+  /** Further hosts that calls and downloads may go to. */
   readonly hosts: readonly string[]
   readonly timeout: number
   readonly tries: number
   readonly rate: { readonly calls: number; readonly per: number; readonly burst: number } | null
   readonly concurrency: number
-  /** Freshness by operation id; `default` for the others, `none` for an answer that there is none. */
+  /** Time to live by operation id; `default` for the others, `none` for the answer that there is none. */
   readonly ttl: Readonly<Record<string, number>>
   readonly stale_for: number
   readonly breaker: { readonly failures: number; readonly for: number }
   readonly max_bytes: number
-  /** Datasets and stores only: how often a new pull is due. */
+  /** Datasets and stores only: the interval between pulls. */
   readonly refresh: number | null
-  /**
-   * Stores only: their own pace, and the hours in which the upstream likes to be read, such as `21:00-07:00` in UK
-   * time.
-   */
+  /** Stores only: their own rate, and the hours that suit the upstream, such as `21:00-07:00` in UK time. */
   readonly pull: { readonly rate: NonNullable<SourceSettings['rate']>; readonly hours: string } | null
 }

@@ -1,6 +1,6 @@
-/** Text as upstreams send it, made fit to hand on; and the small parts of English sentences. */
+/** Cleans text from upstreams, and formats values for English sentences. */
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -19,22 +19,22 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text with its character references and the common named entities replaced; what a document declares itself is
- * never expanded. A reference to no character is a blank.
+ * Decodes character references and common named entities. Never expands a document's own entities. An invalid
+ * reference becomes a space.
  */
 export const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replace(reference, characterOf) : text
 
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi
 const characterOf = (whole: string, decimal?: string, hex?: string, name?: string): string => {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole
   const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
 }
 
 /**
- * A string as stated by the source: entities unescaped, tags and control characters dropped, blanks joined. What is
- * not a string or a number, and what is empty then, is null.
+ * A string from a source, cleaned: entities decoded, tags and control characters removed, whitespace normalised. Null
+ * if it is neither a string nor a number, or empty after cleaning.
  */
 export const stated = (raw: unknown): string | null => {
   if (typeof raw === 'number') return String(raw)
@@ -48,10 +48,7 @@ export const stated = (raw: unknown): string | null => {
   return plain === '' ? null : plain
 }
 
-/**
- * A web address as stated by the source, with all escaped that has to be; null for what is none, and for every scheme
- * that is not of the web.
- */
+/** A URL from a source, percent-encoded where needed; null if it is invalid or neither http nor https. */
 export const link = (raw: unknown): string | null => {
   const address = stated(raw)
   if (address === null || !URL.canParse(address)) return null
@@ -59,7 +56,7 @@ export const link = (raw: unknown): string | null => {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-/** A number that may be sent as text ("1,234.5", "£12"); null for anything else. */
+/** A number, which may be text ("1,234.5", "£12"); null for anything else. */
 export const numeric = (raw: unknown): number | null => {
   const plain = typeof raw === 'string' ? raw.replace(/[,£\s]/g, '') : ''
   const number =
@@ -68,27 +65,26 @@ export const numeric = (raw: unknown): number | null => {
 }
 
 /**
- * A number of which there cannot be less than none, or more than so much: a count, a price, per cent of a whole. Null
- * for any other, as for what is no number.
+ * A number from 0 to `most`, such as a count, a price or a percentage. Null if it is outside the range, or no number.
  */
 export const quantity = (raw: unknown, most = Infinity): number | null => {
   const number = numeric(raw)
   return number !== null && number >= 0 && number <= most ? number : null
 }
 
-/** The day of an ISO date or time, or of `DD/MM/YYYY`, as `YYYY-MM-DD`; null for what is no such date. */
+/** The day of an ISO date or time, or of `DD/MM/YYYY`, as `YYYY-MM-DD`; null if invalid. */
 export const day = (raw: unknown): string | null => {
   const text = stated(raw)
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text ?? '') ?? []
   const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:$|\s)/.exec(text ?? '') ?? []
   const found = iso ?? (y && `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`)
-  // The year 1 is what some systems write for no date.
+  // Some systems write the year 1 for no date.
   if (found?.startsWith('000')) return null
-  // A date takes the 31st of any month, and means the 1st of the next by it.
+  // `Date` accepts 31 April and turns it into 1 May.
   return found && new Date(`${found}T00:00:00Z`).getUTCDate() === Number(found.slice(8)) ? found : null
 }
 
-/** An upstream's "one or many": a list whatever was sent. */
+/** Wraps a single value in a list: some upstreams send one object instead of a list of one. */
 export const many = <T>(raw: T | readonly T[] | null | undefined): readonly T[] =>
   raw === null || raw === undefined ? [] : Array.isArray(raw) ? (raw as readonly T[]) : [raw as T]
 
@@ -99,15 +95,14 @@ export const countBy = <T>(items: Iterable<T>, key: (item: T) => string): Readon
   return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
 }
 
-/** Rounded to so many decimals. */
 export const rounded = (value: number, decimals = 0): number => Number(value.toFixed(decimals))
 
-/** Each text once, in the order of its first appearance; what is not there or empty is left out. */
+/** Each text once, in order of first appearance, without missing and empty ones. */
 export const distinct = (values: readonly (string | null | undefined)[]): readonly string[] => [
   ...new Set(values.flatMap((value) => value || [])),
 ]
 
-/** With a full stop at its end. */
+/** Adds a full stop if there is no final punctuation. */
 export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
@@ -116,7 +111,7 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-/** A name in code as people write it: `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
+/** A name from code as words: `gazette_warnings` as `Gazette warnings`, `HIGH_RISK` as `high risk`. */
 export const spelledOut = (name: string): string =>
   name
     .toLowerCase()
@@ -135,17 +130,17 @@ export const pounds = (amount: number): string => `£${Math.round(amount).toLoca
 let british: Intl.DateTimeFormat | undefined
 /** An ISO day in words: `14 May 2026`. */
 export const spoken = (day: string): string => {
-  // Made on first use: the first formatter of a process reads the locale data, milliseconds of every start.
+  // Lazy: the first formatter of a process loads the locale data, which takes milliseconds.
   british ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return british.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** The day that it is in the United Kingdom at that time, as `YYYY-MM-DD`. */
+/** The date in the United Kingdom at that time, as `YYYY-MM-DD`. */
 export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 
 /**
- * A member that every good answer has. Without it the answer is something else, an error with status 200 say, and
- * must not read as "there is none": it throws, which makes the call a failure. Null is a value.
+ * A member that every valid response has. Throws if it is undefined: the response is then something else, such as an
+ * error with status 200, and must count as a failure, not as "there is none". Null is a value.
  */
 export const present = <T>(member: T | undefined, what: string): T => {
   if (member === undefined) throw new TypeError(`there is no ${what} in it`)
