@@ -1,4 +1,4 @@
-/** The tool protocol for language models (MCP) at `/mcp`. */
+/** The Model Context Protocol (MCP) at `/mcp`: lookups as tools for language models. */
 import { surface } from '@domesday/core/surface'
 import { protocol } from './protocol.ts'
 

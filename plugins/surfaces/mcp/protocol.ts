@@ -1,4 +1,4 @@
-/** The tool protocol at `/mcp`: stateless, over streamable HTTP, for clients of both protocol eras. */
+/** MCP at `/mcp`: stateless, over streamable HTTP, for clients of the older and the newer protocol versions. */
 import { createRequire } from 'node:module'
 import type { Context, Middleware } from 'koa'
 import {
@@ -24,15 +24,15 @@ import { metaKey, toolsOf, type Tools } from './tools.ts'
 type Sdk = typeof import('@modelcontextprotocol/server')
 type NodeSdk = typeof import('@modelcontextprotocol/node')
 
-/** Arguments as they are: their types are the schema's business. A null is as good as none. */
-const rawOf = (given: Readonly<Record<string, unknown>>): RawParameters => {
-  const faults = Object.entries(given)
+/** Arguments without nulls, which count as absent. The plan checks their types. */
+const rawOf = (toolArguments: Readonly<Record<string, unknown>>): RawParameters => {
+  const faults = Object.entries(toolArguments)
     .filter(([, value]) => value !== null && typeof value === 'object')
     .slice(0, 20)
     .map(([parameter]) => ({ parameter: parameter.slice(0, 40), detail: 'must be a single value' }))
   if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults })
   return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries(toolArguments).filter(([, value]) => value !== null && value !== undefined),
   ) as RawParameters
 }
 
@@ -49,44 +49,44 @@ export const protocol = (
   { authenticate, perKey, perAddress, addressIn, overload, complain }: Http,
   { plugins, settings, billing, answering, loopback }: ServiceView,
 ): Middleware => {
-  let made: { readonly settings: Settings; readonly tools: Tools } | undefined
+  let built: { readonly settings: Settings; readonly tools: Tools } | undefined
   const tools = (): Tools => {
-    const now = settings()
-    if (made?.settings !== now) made = { settings: now, tools: toolsOf(plugins.endpoints.values(), now) }
-    return made.tools
+    const current = settings()
+    if (built?.settings !== current) built = { settings: current, tools: toolsOf(plugins.endpoints.values(), current) }
+    return built.tools
   }
 
   const call = async (
     { res, state }: Pick<Context, 'res' | 'state'>,
     keyId: string,
     name: string,
-    given: Readonly<Record<string, unknown>>,
+    toolArguments: Readonly<Record<string, unknown>>,
   ) => {
     const endpoint = tools().endpointOf(name)!
-    const seen = state as State
-    // Of several calls in one request the first has its id: logs and ledger agree.
-    const requestId = seen.charged === undefined ? seen.requestId : newRequestId()
-    seen.charged ??= 0
-    // Headers of an answer that has begun cannot tell of a call.
+    const requestState = state as State
+    // The first of several calls in a request uses the request's id, so that logs and ledger agree.
+    const requestId = requestState.charged === undefined ? requestState.requestId : newRequestId()
+    requestState.charged ??= 0
+    // The headers of a stream are sent before its later calls end.
     const to = unlessSent(res)
     try {
       const { body, charged, remaining } = await overload.during(async () => {
-        // Each call counts, however many come in one request.
+        // The rate limit counts each call in the request.
         await perKey().count(keyId, to)
-        const strange = notForTools(endpoint).filter((name) => name in given)
-        if (strange.length > 0)
-          throw new Failure('invalid_parameter', `'${strange[0]}' is not an argument of this tool.`, {
-            errors: strange.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
+        const unknown = notForTools(endpoint).filter((name) => name in toolArguments)
+        if (unknown.length > 0)
+          throw new Failure('invalid_parameter', `'${unknown[0]}' is not an argument of this tool.`, {
+            errors: unknown.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
           })
-        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(given), { typed: true })
+        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(toolArguments), { typed: true })
         return answering.answer(plan, {
           payer: keyPayer(billing.ledger, keyId),
           requestId,
           gone: () => res.destroyed,
         })
       })
-      seen.charged += charged
-      to.setHeader('x-credits-charged', String(seen.charged))
+      requestState.charged += charged
+      to.setHeader('x-credits-charged', String(requestState.charged))
       to.setHeader('x-credits-remaining', String(remaining))
       const answer = JSON.parse(bytesOf(body).toString()) as Record<string, unknown>
       return {
@@ -98,10 +98,10 @@ export const protocol = (
         },
       }
     } catch (error) {
-      // The protocol's own package would tell the caller what went wrong inside, and nobody else.
+      // The SDK would send the internal error to the caller, and log nothing.
       if (!(error instanceof Failure)) complain(error, requestId)
       const problem = { ...problemOf(error, requestId) }
-      to.setHeader('x-credits-charged', String(seen.charged))
+      to.setHeader('x-credits-charged', String(requestState.charged))
       return {
         isError: true,
         content: [{ type: 'text' as const, text: drawn(problem as never, { colour: false }) }],
@@ -111,7 +111,7 @@ export const protocol = (
     }
   }
 
-  // The packages are large: they are loaded by the first call.
+  // The first call loads the SDK, not the start: it is large.
   let handler: ReturnType<NodeSdk['toNodeHandler']> | undefined
   const require = createRequire(import.meta.url)
   const guards = (): readonly ((req: Context['req'], res: Context['res']) => boolean)[] => {
@@ -133,28 +133,28 @@ export const protocol = (
         { capabilities: { tools: {} }, instructions },
       )
       server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
-      server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+      server.setRequestHandler('tools/call', async ({ params: { name, arguments: toolArguments = {} } }) => {
         const schema = tools().schemaOf(name)
         if (!schema)
           throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
-        return server.projectCallToolResult(await call(ctx, keyId, name, given), schema)
+        return server.projectCallToolResult(await call(ctx, keyId, name, toolArguments), schema)
       })
       return server
     }
-    const handled = sdk.createMcpHandler(({ authInfo }) =>
+    const sdkHandler = sdk.createMcpHandler(({ authInfo }) =>
       serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>),
     )
-    const served = {
-      fetch: async (...[request, given]: Parameters<typeof handled.fetch>) => {
-        const response = await handled.fetch(request, given)
-        const { res } = given!.authInfo!.extra as unknown as Pick<Context, 'res'>
-        // A stream begins before its calls are done, and would have a header of its own that lets it be stored.
+    const withOurHeaders = {
+      fetch: async (...[request, options]: Parameters<typeof sdkHandler.fetch>) => {
+        const response = await sdkHandler.fetch(request, options)
+        const { res } = options!.authInfo!.extra as unknown as Pick<Context, 'res'>
+        // A stream's headers go out before the charge is known. The SDK's Cache-Control would allow storing it.
         if (response.headers.get('content-type') === 'text/event-stream') res.removeHeader('x-credits-charged')
         response.headers.delete('cache-control')
         return response
       },
     }
-    handler = node.toNodeHandler(served, { maxRequestBodySize: longestBody })
+    handler = node.toNodeHandler(withOurHeaders, { maxRequestBodySize: longestBody })
     return handler
   }
 
@@ -181,7 +181,7 @@ export const protocol = (
         url,
         headers,
         auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } },
-        // The body has been read; the protocol's own package says what is wrong with one, its size too.
+        // The body has been read already. The SDK reports its faults, size included.
         async *[Symbol.asyncIterator]() {
           if (body) yield body.bytes
         },

@@ -1,4 +1,4 @@
-/** The tools of the tool protocol, derived from the endpoints that have one. */
+/** MCP tools, derived from the endpoints with a tool name. */
 import { depths, object, type JsonSchema } from '@domesday/core'
 import {
   answerSchema,
@@ -20,10 +20,10 @@ export interface ToolEntry {
   readonly _meta: Readonly<Record<string, unknown>>
 }
 
-/** Where prices stand in the `_meta` of a tool and of a result. */
+/** The key of prices in the `_meta` of a tool and of a result. */
 export const metaKey = 'domesday/price'
 
-/** What any client's validator understands: our own keywords and formats left out. */
+/** Removes our own keywords and formats, which clients' validators may reject. */
 const published = (schema: unknown): any => {
   if (Array.isArray(schema)) return schema.map(published)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -39,7 +39,7 @@ const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): str
     ? `Costs ${credits.full} credits.`
     : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
 
-/** Names of the arguments that a tool takes: those of the endpoint, without what is only for REST. */
+/** The arguments of a tool: the endpoint's parameters without those for REST only. */
 const argumentsOf = (endpoint: LoadedEndpoint) =>
   Object.fromEntries(
     Object.entries(parametersOf(endpoint)).filter(
@@ -63,7 +63,7 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
       required: required.filter((name) => !('default' in properties[name]!)),
       additionalProperties: false,
     }) as JsonSchema,
-    // A failure is a result too, and clients hold every result to this schema.
+    // Clients validate every result by this schema, failures included.
     outputSchema: published({ type: 'object', anyOf: [answerSchema(endpoint), problem] }) as JsonSchema,
     annotations: {
       title: declared.title,
@@ -83,9 +83,9 @@ export interface Tools {
 }
 
 export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings): Tools => {
-  const having = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
-  const listing = having.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
-  const byName = new Map(having.map((endpoint) => [endpoint.declared.tool!, endpoint]))
+  const withTool = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
+  const listing = withTool.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
+  const byName = new Map(withTool.map((endpoint) => [endpoint.declared.tool!, endpoint]))
   const schemas = new Map(listing.map(({ name, outputSchema }) => [name, outputSchema]))
   return { listing, endpointOf: (name) => byName.get(name), schemaOf: (name) => schemas.get(name) }
 }

@@ -1,4 +1,4 @@
-/** Files that a browser loads from this server: read on first use, compressed once, revalidated by their hash. */
+/** Static files for browsers: read on first use, compressed once, revalidated by ETag. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** What `name` is served as; undefined for a kind that is not served. */
+/** The media type of a file name; undefined if this kind of file is not served. */
 export const typeOf = (name: string): string | undefined => types[name.slice(name.lastIndexOf('.') + 1)]
 
 const zip = promisify(gzip),
@@ -21,17 +21,17 @@ const zip = promisify(gzip),
 const worthCompressing = (type: string, { length }: Buffer): boolean => length > 1024 && type !== types['png']
 
 export interface Asset {
-  /** Answers with the file, or 304 where the caller has it. */
+  /** Answers with the file, or 304 if the caller's copy is current. */
   send(ctx: Context): Promise<void>
 }
 
 /** A file, or bytes made by `make`; `make` runs once. */
 export const asset = (type: string, make: () => Promise<Buffer>): Asset => {
   const once = <T>(run: () => Promise<T>): (() => Promise<T>) => {
-    let made: Promise<T> | undefined
+    let result: Promise<T> | undefined
     return () =>
-      (made ??= run().catch((error: unknown) => {
-        made = undefined
+      (result ??= run().catch((error: unknown) => {
+        result = undefined
         throw error
       }))
   }
@@ -66,6 +66,6 @@ export const asset = (type: string, make: () => Promise<Buffer>): Asset => {
 
 export const fileAsset = (path: string): Asset => {
   const type = typeOf(path)
-  if (type === undefined) throw new RangeError(`${path} is of no kind that is served`)
+  if (type === undefined) throw new RangeError(`${path} has no file type that is served`)
   return asset(type, () => readFile(path))
 }

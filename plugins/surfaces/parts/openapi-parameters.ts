@@ -1,34 +1,31 @@
-/** The parameters of a lookup as OpenAPI lists them, with the examples that give them. */
+/** The parameters of a lookup in OpenAPI, with examples. */
 import type { JsonSchema } from '@domesday/core'
 import { parametersIn, parametersOf, rawOf, type LoadedEndpoint, type Settings } from '@domesday/core/surface'
 
 /**
- * The server takes any casing and spacing of a postcode, so its published shape is no narrower than text; and readers
- * of the document may compile patterns without the flag that classes of Unicode need.
+ * The server accepts any casing and spacing of a postcode, so its published schema is plain text. Patterns with Unicode
+ * classes are omitted: clients may compile them without the `u` flag.
  */
 const publishedSchema = ({ pattern, ...schema }: JsonSchema): JsonSchema => {
   if (schema['format'] === 'uk-postcode') return { type: 'string' }
   return pattern === undefined || String(pattern).includes('\\p{') ? schema : { ...schema, pattern }
 }
 
-/**
- * The endpoint's examples that give this parameter, each named by its whole address, so that a reader can tell them
- * apart and use them.
- */
+/** The endpoint's examples that contain this parameter, each named by its whole path. */
 const examplesFor = (
   endpoint: LoadedEndpoint,
   name: string,
   type: unknown,
   examples: Readonly<Record<string, string>>,
 ): object => {
-  const given = Object.entries(examples).flatMap(([address, summary]) => {
+  const found = Object.entries(examples).flatMap(([address, summary]) => {
     const value = rawOf(endpoint, address, '')[name]
     return typeof value === 'string' ? [[address, { summary, value: type === 'integer' ? Number(value) : value }]] : []
   })
-  return given.length > 0 ? { examples: Object.fromEntries(given) } : {}
+  return found.length > 0 ? { examples: Object.fromEntries(found) } : {}
 }
 
-/** A parameter of a lookup, as OpenAPI writes it. */
+/** A parameter object of OpenAPI. */
 export interface PublishedParameter {
   readonly name: string
   readonly schema: JsonSchema

@@ -1,4 +1,4 @@
-/** Parts of the OpenAPI document that many paths refer to: problem details, response headers, failures. */
+/** Shared components of the OpenAPI document: problem details, response headers and failures. */
 import type { JsonSchema } from '@domesday/core'
 import { candidateSchema, candidatesShown, failures, type Code } from '@domesday/core/surface'
 
@@ -27,29 +27,29 @@ export const problem: JsonSchema = {
         additionalProperties: false,
       },
     },
-    suggestions: { type: 'array', items: candidateSchema, description: 'Near misses, where there are any' },
+    suggestions: { type: 'array', items: candidateSchema, description: 'Similar subjects, if there are any' },
     candidates: {
       type: 'array',
       items: candidateSchema,
       maxItems: candidatesShown,
-      description: 'The subjects that may be meant: choose one and ask again by its `id`',
+      description: 'The subjects that the name may mean: choose one and repeat the request with its `id`',
     },
     credits_required: { type: 'integer' },
     balance: { type: 'integer' },
     retry_after_s: { type: 'integer' },
-    micro_usd: { type: 'integer', description: 'Price of a call that is paid for, in millionths of a US dollar' },
+    micro_usd: { type: 'integer', description: 'Price of a paid call, in millionths of a US dollar' },
   },
   additionalProperties: false,
 }
 
 const header = (description: string, schema: JsonSchema = text): object => ({ description, schema })
 export const headers = {
-  'X-Request-Id': header('Names this request in logs and in the ledger'),
-  'Domesday-Release': header('The release that answered. What each one brings is in docs/changes.md'),
-  'X-Credits-Charged': header('What this answer cost, in credits', { type: 'integer' }),
+  'X-Request-Id': header('Identifies this request in logs and in the ledger'),
+  'Domesday-Release': header('The release that answered. docs/changes.md lists the changes of each release'),
+  'X-Credits-Charged': header('The cost of this answer, in credits', { type: 'integer' }),
   'X-Credits-Remaining': header('What this key can still spend, in credits', { type: 'integer' }),
-  'RateLimit-Policy': header('The limit in force (a draft header field)'),
-  RateLimit: header('What is left of it (a draft header field)'),
+  'RateLimit-Policy': header('The current limit (a draft header field)'),
+  RateLimit: header('What remains of the limit (a draft header field)'),
   'Retry-After': header('Seconds to wait', { type: 'integer' }),
 }
 export const referTo = (...names: readonly (keyof typeof headers)[]): object =>

@@ -1,4 +1,4 @@
-/** Pay per call under `/pay`: the look-ups that have a tool, for callers without a key, paid for by x402. */
+/** Pay per call under `/pay`: the lookups with an MCP tool, for callers without a key, paid by x402. */
 import { flag, optional, text } from '@domesday/core'
 import { surface, type ServiceView } from '@domesday/core/surface'
 import type { FacilitatorClient } from '@x402/core/server'

@@ -1,4 +1,4 @@
-/** A facilitator in this process: it really checks the signature, and moves no money. The ledger keeps the nonces. */
+/** An x402 facilitator in this process: verifies signatures, moves no money. The ledger records used nonces. */
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
@@ -54,14 +54,14 @@ const fault = (payload: Eip3009, { amount, payTo }: PaymentRequirements, now: nu
 }
 
 export const localFacilitator = (network: `${string}:${string}`, now: () => number = Date.now): FacilitatorClient => {
-  // Some 60 MB of code, for one function: loaded when the first payment comes.
+  // The first payment loads viem, not the start: it has some 60 MB of code.
   const viem = () => createRequire(import.meta.url)('viem') as typeof import('viem')
 
   const check = async ({ payload }: PaymentPayload, requirements: PaymentRequirements) => {
     if (!isEip3009(payload)) return { isValid: false, invalidReason: 'invalid_payload' }
     const { authorization, signature } = payload
-    const wrong = fault(payload, requirements, Math.floor(now() / 1000))
-    if (wrong) return { isValid: false, invalidReason: wrong, payer: authorization.from }
+    const reason = fault(payload, requirements, Math.floor(now() / 1000))
+    if (reason) return { isValid: false, invalidReason: reason, payer: authorization.from }
     const { name, version } = requirements.extra as { name: string; version: string }
     const isValid = await viem()
       .verifyTypedData({

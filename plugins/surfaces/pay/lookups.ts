@@ -1,4 +1,4 @@
-/** Pay per call under `/pay`: the same look-ups for callers without a key. verify → do the work → settle → answer. */
+/** Lookups under `/pay` for callers without a key: verify → work → settle → answer. */
 import type { Context } from 'koa'
 import {
   Failure,
@@ -44,10 +44,7 @@ export const paidLookups = (
     })
   }
 
-  /**
-   * The first method that the request pays by. Throws the 402, or the 503 where nobody can tell whether the payment
-   * is good.
-   */
+  /** The first payment method that the request uses. Throws the 402, or the 503 if the payment cannot be verified. */
   const authorised = async (
     ctx: Context,
     offer: Offer,
@@ -56,8 +53,7 @@ export const paidLookups = (
       try {
         const authorisation = await method.authorise(ctx.req.headers, offer)
         if (!authorisation) continue
-        // Whoever checks it would call one that is taken already invalid, and the caller would be asked to pay a
-        // second time.
+        // A facilitator reports a payment that it has already settled as invalid: the caller would have to pay twice.
         if (!billing.payments.settlementRequested(authorisation)) await authorisation.verify()
         return { authorisation, method }
       } catch (error) {
@@ -98,7 +94,7 @@ export const paidLookups = (
       case 'bought':
         return send(whole(claim.body), claim.headers)
       case 'repeat': {
-        // What was bought is better than nothing.
+        // If the repeat fails, send the answer that was bought.
         const payer = repeatingPayer(billing.payments, authorisation, claim)
         const answer = await answering.answer(plan, { payer, requestId }).catch((error: unknown) => {
           if (error instanceof Failure) return { body: whole(claim.body) }

@@ -1,8 +1,8 @@
-/** A way to pay for one call. Another can be advertised beside it: the 402 carries the challenges of all. */
+/** The port of payment methods for single calls. The 402 carries the challenges of all methods. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 export interface Offer {
-  /** The address that is paid for. */
+  /** The URL that is paid for. */
   readonly resource: string
   readonly description: string
   /** Millionths of a US dollar. */
@@ -16,32 +16,29 @@ export type Settlement =
       readonly network: string
       readonly headers: Readonly<Record<string, string>>
     }
-  /** It will not go through: nothing was paid. */
+  /** Nothing was paid. */
   | { readonly state: 'refused'; readonly reason: string }
-  /** It may have gone through. */
+  /** The payment may have succeeded. */
   | { readonly state: 'unknown'; readonly detail: string }
 
-/** A payment that was brought, and not yet taken. */
+/** A payment that was received and is not settled yet. */
 export interface Authorisation {
   readonly payer: string
   readonly nonce: string
-  /** A hash of all that was signed and of the signature. */
+  /** A hash of everything signed and of the signature. */
   readonly proof: string
-  /** Throws `PaymentRefused` where it is not good. */
+  /** Throws `PaymentRefused` if it is invalid. */
   verify(): Promise<void>
   settle(): Promise<Settlement>
 }
 
-/** The payment brought is no good for this offer; the words are told to the caller. */
+/** The payment is invalid for this offer. The caller sees the message. */
 export class PaymentRefused extends Error {}
 
 export interface PaymentMethod {
   readonly simulated: boolean
-  /** Headers of a 402: what to pay, to whom. */
+  /** Headers of a 402: amount and recipient. */
   challenge(offer: Offer, error?: string): Promise<Readonly<Record<string, string>>>
-  /**
-   * The payment that a request brings, yet to be verified; null when it brings none of this method. Throws
-   * `PaymentRefused`.
-   */
+  /** The unverified payment of a request; null if it has none of this method. Throws `PaymentRefused`. */
   authorise(headers: IncomingHttpHeaders, offer: Offer): Promise<Authorisation | null>
 }

@@ -1,4 +1,4 @@
-/** The pay-per-call paths of the OpenAPI document: the look-ups that have a tool, without a key. */
+/** The pay-per-call paths of the OpenAPI document. */
 import { depths, type Depth, type JsonSchema } from '@domesday/core'
 import {
   answerSchema,
@@ -31,25 +31,25 @@ const codes: readonly Code[] = [
   'upstream_timeout',
 ]
 
-const having = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] =>
+const payable = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] =>
   [...endpoints].filter(({ declared }) => declared.tool !== undefined)
 const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
   `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
 
-/** Schemas that the paths below refer to: those of the keyed look-ups, once more by name. */
+/** Named answer schemas for the paths below. */
 const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(having(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
+  Object.fromEntries(payable(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
 
-/** As the keyed path lists them, but for the depths that are not sold here. */
+/** The parameters of the keyed path, without the depths that are not sold here. */
 const soldParameters = (parameters: readonly PublishedParameter[], sold: readonly Depth[]): readonly object[] =>
   parameters.map((parameter) => {
     if (parameter.name !== 'depth' || sold.length === depths.length) return parameter
-    const { default: usual, ...schema } = parameter.schema
-    const isSold = sold.includes(usual as Depth)
+    const { default: defaultDepth, ...schema } = parameter.schema
+    const isSold = sold.includes(defaultDepth as Depth)
     return {
       ...parameter,
       required: !isSold,
-      schema: { ...schema, enum: sold, ...(isSold && { default: usual }) },
+      schema: { ...schema, enum: sold, ...(isSold && { default: defaultDepth }) },
     }
   })
 
@@ -62,7 +62,7 @@ export const soldOf = (
 
 const payPaths = (view: View): Readonly<Record<string, object>> =>
   Object.fromEntries(
-    having(view.plugins.endpoints.values()).map((endpoint) => {
+    payable(view.plugins.endpoints.values()).map((endpoint) => {
       const { declared } = endpoint,
         settings = view.settings()
       const prices = settings.endpoint(declared.id).microUsd!
@@ -92,7 +92,7 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
             ],
             responses: {
               200: {
-                description: 'The look-up succeeded, and is paid',
+                description: 'The look-up succeeded and was paid',
                 headers: {
                   ...referTo('X-Request-Id', 'Domesday-Release'),
                   'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } },

@@ -1,4 +1,4 @@
-/** A payer with an authorisation in hand: settled after the work, and only for an answer. */
+/** Payers with an authorisation, which is settled after the work and only for an answer. */
 import type { Depth } from '@domesday/core'
 import {
   bytesOf,
@@ -13,9 +13,9 @@ import {
 import { PaymentRefused, type Authorisation } from './method.ts'
 
 /**
- * `settlementUnknown`: an earlier settlement with it ended without an answer. The claim is made before; this payer
- * releases it. `priceOf` gives micro-dollars: a signed amount cannot be lowered, so that an answer that is worth less
- * is given for nothing.
+ * The authorisation is already claimed; this payer releases it. `settlementUnknown`: the outcome of an earlier
+ * settlement is unknown. `priceOf` returns micro-dollars: a signed amount cannot be lowered, so an answer that is worth
+ * less is free.
  */
 export const authorisedPayer = ({
   payments,
@@ -45,7 +45,7 @@ export const authorisedPayer = ({
       await payments.settled(authorisation, transaction, bytesOf(body), headers, retryAt)
       return { body, charged: 0, remaining: null, headers }
     }
-    // After an unknown outcome a refusal may only mean that the first try went through.
+    // After an unknown outcome a refusal may mean that the first attempt succeeded.
     if (outcome.state === 'unknown' || settlementUnknown) {
       await payments.pending(authorisation)
       throw new Failure(
@@ -65,22 +65,22 @@ export const authorisedPayer = ({
   }
 }
 
-/** With an authorisation that was settled for an answer in which something failed: nothing is taken for another try. */
+/** Pays for a free repeat of a settled answer in which something failed. */
 export const repeatingPayer = (
   payments: Payments,
   authorisation: Authorisation,
   bought: Extract<PaymentClaim, { readonly state: 'repeat' }>,
 ): Payer => {
   const { _meta } = JSON.parse(Buffer.from(bought.body).toString()) as { readonly _meta: { readonly paid: unknown } }
-  const give = async ({ retryAt }: Worth, write: Write): Promise<Paid> => {
+  const answerFree = async ({ retryAt }: Worth, write: Write): Promise<Paid> => {
     const body = write(0, { paid: _meta.paid, repeats: bought.requestId })
     await payments.repeated(authorisation, bytesOf(body), retryAt)
     return { body, charged: 0, remaining: null, headers: bought.headers }
   }
   return {
     hold: async () => ({ early: false }),
-    settle: (_request, worth, write) => give(worth, write),
-    charge: (_request, worth, write) => give(worth, write),
+    settle: (_request, worth, write) => answerFree(worth, write),
+    charge: (_request, worth, write) => answerFree(worth, write),
     release: () => payments.undoRepeat(authorisation),
   }
 }

@@ -14,19 +14,19 @@ type Core = typeof import('@x402/core/server')
 type Http = typeof import('@x402/core/http')
 type Exact = typeof import('@x402/evm/exact/server')
 
-/** Nobody's account: where simulated payments are addressed when no other is set. */
-const nobody = '0x000000000000000000000000000000000000dEaD'
-const seconds = 120,
-  facilitatorPatience = 8000
+/** A burn address: the recipient of simulated payments if none is configured. */
+const burnAddress = '0x000000000000000000000000000000000000dEaD'
+/** Seconds in which a payment must be settled, and milliseconds to wait for the facilitator. */
+const settleWithin = 120,
+  facilitatorTimeout = 8000
 
-/** The surface's own settings. */
 export interface PaySettings {
   readonly facilitator?: string
   /** The account that is paid. */
   readonly pay_to?: string
-  /** Signatures are checked, no money moves. */
+  /** Signatures are verified, no money moves. */
   readonly simulated?: boolean
-  /** CAIP-2 name. */
+  /** CAIP-2 id, such as `eip155:84532`. */
   readonly network: string
 }
 
@@ -36,34 +36,31 @@ export interface X402Options {
   readonly facilitator?: FacilitatorClient
 }
 
-/** The transfer was handed in, and nobody knows yet what became of it. */
+/** The error reason for a transfer that was submitted and has no outcome yet. */
 const pending = 'settlement_pending'
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'SettleError' && (error as Partial<SettleError>).errorReason !== pending
 
-/**
- * Whether calls can be paid for: always in the sandbox; live, once there is a facilitator and an account, or
- * simulation is written down.
- */
+/** Whether calls can be paid: always in the sandbox; in live mode with a facilitator and an account, or simulated. */
 export const isPayable = ({ pay, sandbox }: Pick<X402Options, 'pay' | 'sandbox'>): boolean =>
   sandbox || pay.simulated === true || (pay.facilitator !== undefined && pay.pay_to !== undefined)
 
-export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): PaymentMethod => {
+export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): PaymentMethod => {
   const network = pay.network as `${string}:${string}`
-  const simulated = given === undefined && (sandbox || pay.simulated === true)
-  const payTo = pay.pay_to ?? nobody
+  const simulated = substitute === undefined && (sandbox || pay.simulated === true)
+  const payTo = pay.pay_to ?? burnAddress
 
-  // Loaded when the first unpaid call comes: most installations never take a payment.
+  // The first unpaid call loads x402, not the start: most installations never take a payment.
   const open = async () => {
     const require = createRequire(import.meta.url)
     const core = require('@x402/core/server') as Core,
       http = require('@x402/core/http') as Http
     const { ExactEvmScheme } = require('@x402/evm/exact/server') as Exact
     const facilitator =
-      given ??
+      substitute ??
       (simulated
         ? localFacilitator(network)
-        : new core.HTTPFacilitatorClient({ url: pay.facilitator!, timeoutMs: facilitatorPatience }))
+        : new core.HTTPFacilitatorClient({ url: pay.facilitator!, timeoutMs: facilitatorTimeout }))
     const server = new core.x402ResourceServer(facilitator).register(network, new ExactEvmScheme())
     await server.initialize()
     return { server, http }
@@ -81,7 +78,7 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
       network,
       payTo,
       price: `$${(microUsd / 1e6).toFixed(6)}`,
-      maxTimeoutSeconds: seconds,
+      maxTimeoutSeconds: settleWithin,
     })
 
   const decoded = async (header: string): Promise<PaymentPayload> => {
@@ -96,7 +93,7 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
       )
         return payload
     } catch {
-      /* said below */
+      /* throws below */
     }
     throw new PaymentRefused('The payment header cannot be read.')
   }
@@ -147,7 +144,7 @@ export const x402 = ({ pay, sandbox, facilitator: given }: X402Options): Payment
             if (receipt.errorReason === pending) return { state: 'unknown', detail: receipt.transaction }
             return { state: 'refused', reason: receipt.errorMessage ?? receipt.errorReason ?? 'no reason given' }
           } catch (error) {
-            // A time-out is no refusal, nor is a failure that says so: the transfer may be under way.
+            // After a timeout or a pending settlement the transfer may still succeed.
             return isRefusal(error)
               ? { state: 'refused', reason: error.message }
               : { state: 'unknown', detail: String(error) }

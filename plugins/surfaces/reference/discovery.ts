@@ -1,7 +1,4 @@
-/**
- * How programs find their way: `/llms.txt` for language models, and the API catalogue of RFC 9727. Both are gathered
- * from what the surfaces describe.
- */
+/** `/llms.txt` for language models, and the API catalogue of RFC 9727, both made from the surfaces' descriptions. */
 import type { Context } from 'koa'
 import { json, sendJson, type Description, type GuidePart, type Http, type ServiceView } from '@domesday/core/surface'
 
@@ -19,17 +16,17 @@ Any release may add keys to answers: ignore those that you do not know. \`Domesd
 
 const guideOf = (descriptions: readonly Description[], origin: string): string => {
   const parts = descriptions.flatMap(({ guide }) => guide?.(origin) ?? [])
-  const under = Map.groupBy(
+  const byHeading = Map.groupBy(
     parts.toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false)),
     ({ heading }: GuidePart) => heading,
   )
   return [
     intro,
-    ...[...under].map(([heading, of]) => `## ${heading}\n\n${of.flatMap(({ lines }) => lines).join('\n')}\n`),
+    ...[...byHeading].map(([heading, group]) => `## ${heading}\n\n${group.flatMap(({ lines }) => lines).join('\n')}\n`),
   ].join('\n')
 }
 
-/** A linkset (RFC 9264) with the interfaces that this server has, and where each is described. */
+/** A linkset (RFC 9264): the interfaces of this server, each with its documents. */
 const linksetOf = (descriptions: readonly Description[], origin: string): object => {
   const at = (path: string, type: string, title: string) => ({ href: `${origin}${path}`, type, title })
   const own = {
@@ -37,7 +34,7 @@ const linksetOf = (descriptions: readonly Description[], origin: string): object
     'service-doc': [at('/docs', 'text/html', 'Reference')],
   }
   const interfaces = descriptions
-    .flatMap((one) => one.interfaces ?? [])
+    .flatMap((description) => description.interfaces ?? [])
     .map(({ path, inOpenapi, links }) => ({
       anchor: `${origin}${path}`,
       ...(inOpenapi && own),

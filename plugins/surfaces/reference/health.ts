@@ -1,4 +1,4 @@
-/** The paths of the service's health in the OpenAPI document: the core answers them, whatever surfaces are listed. */
+/** The health paths in the OpenAPI document. The core serves them, whatever surfaces are listed. */
 import { list, object, text, type Shape } from '@domesday/core'
 import type { OpenapiPart } from '@domesday/core/surface'
 import { failureResponses } from '@domesday/surface-parts/openapi'
@@ -15,21 +15,21 @@ export const healthPaths: OpenapiPart = {
     '/livez': {
       get: {
         operationId: 'livez',
-        summary: 'Whether the process lives',
-        description: 'For the keeper of the process.',
+        summary: 'Liveness check',
+        description: 'For a process supervisor.',
         ...open,
-        responses: { 200: answer('It does', state), ...failureResponses(['uri_too_long', 'internal']) },
+        responses: { 200: answer('The process is alive', state), ...failureResponses(['uri_too_long', 'internal']) },
       },
     },
     '/readyz': {
       get: {
         operationId: 'readyz',
-        summary: 'Whether calls can be answered',
-        description: 'For a balancer in front of it. Lists what stands in the way.',
+        summary: 'Readiness check',
+        description: 'For a load balancer. Lists the faults that prevent answers.',
         ...open,
         responses: {
-          200: answer('They can', state),
-          503: answer('They cannot', object({ status: text(), faults: list(text()) })),
+          200: answer('The service is ready', state),
+          503: answer('The service is not ready', object({ status: text(), faults: list(text()) })),
           ...failureResponses(['uri_too_long', 'internal']),
         },
       },

@@ -1,4 +1,4 @@
-/** The reference: OpenAPI, its page, llms.txt, the API catalogue, and a page for each failure. */
+/** The reference surface: OpenAPI with Swagger UI, llms.txt, the API catalogue, and a page for each failure. */
 import { surface } from '@domesday/core/surface'
 import { discovery } from './discovery.ts'
 import { errorPages } from './errors-page.ts'

@@ -1,15 +1,15 @@
-/** `GET /openapi.json`: OpenAPI 3.1 of what this port serves, gathered from what the surfaces describe. */
+/** `GET /openapi.json`: an OpenAPI 3.1 document, merged from the surfaces' descriptions. */
 import { interfaceVersion, json, sendJson, type Http, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
 import { failureComponents, headers, problem } from '@domesday/surface-parts/openapi'
 
 const about =
-  'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason. Any release may add keys to answers, and words to the reasons of gaps and the codes of failures: ignore what you do not know. The schemas describe this release and are closed, so that a spoilt answer is caught; do not hold answers of a later release to them. The `Domesday-Release` header names the release that answered.'
+  'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason. Any release may add keys to answers, and words to the reasons of gaps and the codes of failures: ignore what you do not know. The schemas describe this release and are closed, so that malformed answers are detected; do not validate answers of a later release with them. The `Domesday-Release` header names the release that answered.'
 
 type Members = 'paths' | 'schemas' | 'parameters' | 'securitySchemes'
-const together = (parts: readonly OpenapiPart[], member: Members): object =>
+const merged = (parts: readonly OpenapiPart[], member: Members): object =>
   Object.assign({}, ...parts.map((part) => part[member] ?? {})) as object
 
-/** Each tag once; the free paths of the service itself stand last. */
+/** Each tag once; that of the free service paths comes last. */
 const tagsOf = (parts: readonly OpenapiPart[]): readonly object[] => {
   const tags = [...new Map(parts.flatMap(({ tags = [] }) => tags).map((tag) => [tag.name, tag])).values()]
   return tags.toSorted((a, b) => Number(a.name === 'service') - Number(b.name === 'service'))
@@ -26,24 +26,24 @@ const documentOf = (parts: readonly OpenapiPart[]): object => ({
   servers: [{ url: '/' }],
   security: parts.flatMap(({ security = [] }) => security),
   tags: tagsOf(parts),
-  paths: together(parts, 'paths'),
+  paths: merged(parts, 'paths'),
   components: {
-    securitySchemes: together(parts, 'securitySchemes'),
-    parameters: together(parts, 'parameters'),
+    securitySchemes: merged(parts, 'securitySchemes'),
+    parameters: merged(parts, 'parameters'),
     headers,
     responses: failureComponents(),
-    schemas: { Problem: problem, ...together(parts, 'schemas') },
+    schemas: { Problem: problem, ...merged(parts, 'schemas') },
   },
 })
 
 export const openapi = (http: Http, { descriptions, descriptionsKey }: ServiceView): void => {
-  let made: { readonly key: string; readonly body: Buffer } | undefined
+  let cached: { readonly key: string; readonly body: Buffer } | undefined
   http.get('/openapi.json', async (ctx) => {
     const key = descriptionsKey()
-    if (made?.key !== key) {
-      const parts = await Promise.all(descriptions().flatMap((one) => one.openapi?.() ?? []))
-      made = { key, body: json(documentOf(parts)) }
+    if (cached?.key !== key) {
+      const parts = await Promise.all(descriptions().flatMap((description) => description.openapi?.() ?? []))
+      cached = { key, body: json(documentOf(parts)) }
     }
-    await sendJson(ctx, made.body)
+    await sendJson(ctx, cached.body)
   })
 }

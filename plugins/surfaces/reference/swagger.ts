@@ -1,7 +1,4 @@
-/**
- * `/docs`: the reference, by Swagger UI from its npm package. Nothing comes from outside, and nothing is told to
- * anyone.
- */
+/** `/docs`: Swagger UI from its npm package. The page loads nothing from, and sends nothing to, other servers. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Http } from '@domesday/core/surface'
@@ -26,7 +23,7 @@ const page = `<!doctype html>
 </html>
 `
 
-// The package names a validator on the web unless it is told not to. A key that the reader enters stays in the page.
+// `validatorUrl: null` stops Swagger UI from sending the document to a public validator. An entered key is not stored.
 const script = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -50,11 +47,11 @@ const policy =
 
 export const swagger = (http: Http): void => {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const made = (text: string, type: string) => asset(`${type}; charset=utf-8`, async () => Buffer.from(text))
+  const textAsset = (text: string, type: string) => asset(`${type}; charset=utf-8`, async () => Buffer.from(text))
   const files = {
-    '/docs': made(page, 'text/html'),
-    '/docs/page.js': made(script, 'text/javascript'),
-    '/docs/page.css': made(style, 'text/css'),
+    '/docs': textAsset(page, 'text/html'),
+    '/docs/page.js': textAsset(script, 'text/javascript'),
+    '/docs/page.css': textAsset(style, 'text/css'),
     '/docs/swagger-ui-bundle.js': fileAsset(join(dist, 'swagger-ui-bundle.js')),
     '/docs/swagger-ui.css': fileAsset(join(dist, 'swagger-ui.css')),
   }

@@ -1,7 +1,7 @@
-/** `GET /account` and `POST /keys`: free of charge. */
+/** `GET /account` and `POST /keys`, both free. */
 import { Failure, json, longestBody, sendJson, type Http, type ServiceView, type State } from '@domesday/core/surface'
 
-/** The body of `POST /keys`: nothing, or an empty object. */
+/** `POST /keys` accepts no body, or an empty object. */
 const checkEmpty = ({ body }: State): void => {
   if (body?.tooLarge)
     throw new Failure('invalid_parameter', 'The body is too large.', {

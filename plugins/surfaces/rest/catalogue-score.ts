@@ -1,7 +1,4 @@
-/**
- * The score of a look-up as the catalogue tells it: how it is weighed, what decides it, and where it stands in the
- * answer.
- */
+/** A lookup's score in the catalogue: its weights, curves, gates and position in the answer. */
 import {
   choice,
   integer,
@@ -25,7 +22,7 @@ const curve = {
       { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
       { type: 'object', additionalProperties: { type: 'number' } },
     ],
-    description: 'Points by metric: corners of a line, or words',
+    description: 'Points by metric: the vertices of a line, or points by word',
   } satisfies JsonSchema,
 } as Shape<unknown>
 
@@ -40,33 +37,36 @@ const effect = {
         exactly: points('The score is this'),
       }).schema,
     ],
-    description: 'What it does to the score; unrated: there is none',
+    description: 'Its effect on the score; unrated: there is no score',
   } satisfies JsonSchema,
 } as Shape<unknown>
 
 export const scoreShape = object({
-  path: text('Where the number stands in an answer'),
-  doubt_path: orNull(text('Where its bounds, possible ratings and override stand; null where no section shows them')),
+  path: text('The path of the score in an answer'),
+  doubt_path: orNull(text('The path of its bounds, possible ratings and override; null if no section shows them')),
   weights: table(number()),
   curves: table(curve),
-  spreads: table(number(), 'Points either way, of factors that are read from a wider area or another time'),
+  spreads: table(
+    number(),
+    'Uncertainty in points, plus or minus, of factors that come from a wider area or another time',
+  ),
   gates: table(
     object({
-      when: text('What has to be so'),
+      when: text('The condition'),
       score: optional(effect),
       confidence: optional(object({ at_most: choice(['low', 'medium', 'high']) })),
       provisional: optional(
-        flag('Holds the score only while something is not known: once it is, the score may lie anywhere in its bounds'),
+        flag('Applies only while something is unknown: once it is known, the score may be anywhere in its bounds'),
       ),
     }),
-    'Facts that decide, whatever the factors add up to',
+    'Facts that override the sum of the factors',
   ),
   bands: list(object({ from: number(), rating: text(), recommendation: text() })),
-  grave: choice(['high', 'low'], 'Which end of the scale is the grave one'),
+  grave: choice(['high', 'low'], 'Which end of the scale is the serious one'),
   minimum_weight: number(),
 })
 
-/** Null where the answer shows no score. */
+/** Null if the answer has no score. */
 export const scoreEntry = (
   { declared, scores: [score] }: LoadedEndpoint,
   { scoreOf }: EndpointSettings,

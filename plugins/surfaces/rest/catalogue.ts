@@ -1,7 +1,4 @@
-/**
- * `GET /catalogue`: what there is, what it costs, what it rests on, and whether it is ready here. Derived; nothing is
- * typed twice.
- */
+/** `GET /catalogue`: endpoints, prices, sources and readiness, derived from the declarations and settings. */
 import { depths, type Depth } from '@domesday/core'
 import {
   json,
@@ -57,7 +54,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, readiness:
       usd: microUsd && shownPrices(microUsd, isOnePrice(microUsd) && sold.length === depths.length, 1e6, sold),
     },
     tool: declared.tool ?? null,
-    // What goes with a section comes with it, and is none to choose.
+    // Callers cannot select a section that accompanies another one.
     sections: Object.entries(declared.sections)
       .filter(([, { beside }]) => beside === undefined)
       .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),

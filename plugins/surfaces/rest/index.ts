@@ -1,4 +1,4 @@
-/** The REST surface: lookups for the holders of a key, their account, new keys, and the catalogue. */
+/** The REST surface: lookups by API key, the account, new keys, and the catalogue. */
 import { depths } from '@domesday/core'
 import { surface, type Description, type LoadedEndpoint, type ServiceView, type Settings } from '@domesday/core/surface'
 import { account } from './account.ts'
@@ -20,8 +20,8 @@ const lookupLine = (endpoint: LoadedEndpoint, settings: Settings, origin: string
 const guide =
   ({ plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>): NonNullable<Description['guide']> =>
   (origin) => {
-    const now = settings()
-    const { self_service: open, free_credits: credits } = now.service.keys
+    const current = settings()
+    const { self_service: open, free_credits: credits } = current.service.keys
     return [
       {
         heading: 'How to call',
@@ -40,7 +40,7 @@ const guide =
       },
       {
         heading: 'Look-ups',
-        lines: [...plugins.endpoints.values()].map((endpoint) => lookupLine(endpoint, now, origin)),
+        lines: [...plugins.endpoints.values()].map((endpoint) => lookupLine(endpoint, current, origin)),
         last: true,
       },
     ]
@@ -65,7 +65,7 @@ export const rest = surface({
     catalogue(http, service)
   },
   describe: (service) => ({
-    // The document is long, and rarely asked for: what describes it is loaded then.
+    // Loaded on request: the document is long and rarely requested.
     openapi: async () => (await import('./openapi.ts')).openapiOf(service, prefix),
     guide: guide(service),
     firstCall: firstCall(service),

@@ -1,4 +1,4 @@
-/** Lookups under `/api/v1`, paid for by the credits of a key. */
+/** Lookups under `/api/v1`, paid with the credits of a key. */
 import type { IncomingMessage } from 'node:http'
 import { Failure, keyPayer, type Http, type LookupWay, type ServiceView, type State } from '@domesday/core/surface'
 
@@ -23,19 +23,19 @@ export const keyedLookups = (
   shownPrefix: '',
   serve: async ({ req, res, state }, plan) => {
     const keyId = http.authenticate(req),
-      seen = state as State
-    seen.keyId = keyId
+      requestState = state as State
+    requestState.keyId = keyId
     try {
       await http.perKey().count(keyId, res)
       const wanted = plan(),
         idempotencyKey = idempotencyKeyIn(req)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
         payer: keyPayer(ledger, keyId, idempotencyKey ?? undefined),
-        requestId: seen.requestId,
+        requestId: requestState.requestId,
         idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
         gone: () => res.destroyed,
       })
-      seen.charged = charged
+      requestState.charged = charged
       res.setHeader('x-credits-charged', charged)
       res.setHeader('x-credits-remaining', remaining ?? (await ledger.remaining(keyId)))
       if (replayed) res.setHeader('idempotency-replayed', 'true')

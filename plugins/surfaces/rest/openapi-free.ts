@@ -1,4 +1,4 @@
-/** The free paths of the OpenAPI document that belong to keys and to the catalogue. */
+/** The free REST paths in the OpenAPI document: account, keys and catalogue. */
 import { integer, list, object, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { scoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
@@ -9,7 +9,7 @@ const time = text({ format: 'date-time' })
 const accountShape = object({
   id: text('Public id of the key'),
   balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
-  held: integer({ description: 'Set aside for calls that are running', unit: 'credits' }),
+  held: integer({ description: 'Held for running requests', unit: 'credits' }),
   ledger: list(
     object({
       at: time,
@@ -34,8 +34,11 @@ const price = table(number())
 const anySchema = {
   schema: { type: 'object', additionalProperties: true, description: 'A JSON Schema' },
 } as Shape<unknown>
-const charging = choice(['free', 'attribution', 'licence_needed', 'discouraged'], 'Whether a paid answer may hold it')
-const terms = object({ words: text('What its terms say'), url: text('Where they stand') })
+const charging = choice(
+  ['free', 'attribution', 'licence_needed', 'discouraged'],
+  'Whether it may be part of a paid answer',
+)
+const terms = object({ words: text('What its terms say'), url: text('The page of its terms') })
 
 const catalogueShape = object({
   version: text(),
@@ -47,7 +50,7 @@ const catalogueShape = object({
       path: text(),
       params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
       prices: object({ credits: price, usd: orNull(price) }),
-      tool: orNull(text('Its name in the tool protocol')),
+      tool: orNull(text('Its name as an MCP tool')),
       sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
       score: orNull(scoreShape),
       examples: list(text()),
@@ -73,14 +76,14 @@ const catalogueShape = object({
       terms,
       parts: list(
         object({ part: text(), title: text(), charging, terms, ready: flag('Whether it may be asked here') }),
-        'What it holds under terms of their own',
+        'Parts of the source with their own terms',
       ),
       coverage: text(),
       env: list(text('Environment variables that hold its credential')),
-      signup: orNull(text('Where a credential is had')),
+      signup: orNull(text('The page to get a credential')),
       ready: flag(),
       freshness: object({ fresh_for_s: number({ unit: 's' }), refresh_s: orNull(number({ unit: 's' })) }),
-      unconfirmed: list(text('Operations whose wire shape could not be checked against the real service')),
+      unconfirmed: list(text('Operations whose wire format has not been checked against the real service')),
       used_by: list(text()),
     }),
   ),
@@ -126,7 +129,7 @@ export const freePaths = (settings: Settings): Readonly<Record<string, object>> 
     get: {
       operationId: 'catalogue',
       summary: 'Endpoints, prices, sections, sources, and what is ready here',
-      description: 'What every look-up asks, costs, shows and rests on, under the settings in force.',
+      description: 'Parameters, prices, sections, scores and sources of every look-up, under the current settings.',
       ...open,
       responses: {
         ...answer('The catalogue', object({ data: catalogueShape })),

@@ -1,4 +1,4 @@
-/** The paths of lookups in the OpenAPI document, and how a caller is known. */
+/** The paths of lookups in the OpenAPI document, and authentication. */
 import { depths } from '@domesday/core'
 import {
   answerSchema,
@@ -89,12 +89,12 @@ export const openapiOf = (
     ...freePaths(settings()),
   },
   securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', description: 'A key as `POST /keys` gives it' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as `POST /keys` returns it' },
     apiKey: {
       type: 'apiKey',
       in: 'header',
       name: 'X-API-Key',
-      description: 'The same key, for clients that cannot send a bearer',
+      description: 'The same key, for clients that cannot send a bearer token',
     },
   },
   parameters: {
@@ -102,7 +102,7 @@ export const openapiOf = (
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same request within 24 hours gets the stored answer again, uncharged',
+      description: 'A repeated request with the same key within 24 hours gets the stored answer, uncharged',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },
