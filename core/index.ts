@@ -14,7 +14,6 @@ export * from './contract/dataset.ts'
 export * from './contract/section.ts'
 export * from './contract/endpoint.ts'
 export {
-  asFactors,
   asRisk,
   asRiskFactors,
   confidence,
@@ -23,7 +22,6 @@ export {
   riskFactors,
   score,
   scored,
-  scoredAsFactors,
   scoredAsRisk,
   signals,
   type Scored,

@@ -64,10 +64,6 @@ export const signals = (about = 'Every factor, those that add nothing too'): Sha
 export const scored = object({ ...head, signals: signals(), ...doubt })
 export type Scored = Of<typeof scored>
 
-/** The usual shape with its list called `factors`. */
-export const scoredAsFactors = object({ ...head, factors: signals(), ...doubt })
-export const asFactors = ({ signals, ...rest }: Scored): Of<typeof scoredAsFactors> => ({ ...rest, factors: signals })
-
 /** The usual shape where more points mean more risk: a contribution is called `risk_contribution`. */
 const risk = object({ factor: text('Name of the factor'), risk_contribution: contribution, ...rest })
 export const riskFactors: Shape<readonly Of<typeof risk>[]> = list(risk, 'Every factor, those that add nothing too')

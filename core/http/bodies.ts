@@ -9,7 +9,7 @@ import { hasBody } from './wire.ts'
 export const longestBody = 65_536
 
 /** Throws `caller_gone` if the connection closes before the end of the body. */
-export const received = async (req: IncomingMessage): Promise<Received> => {
+const received = async (req: IncomingMessage): Promise<Received> => {
   const declared = Number(req.headers['content-length'])
   if (declared > longestBody) return { bytes: Buffer.alloc(0), tooLarge: true }
   const chunks: Buffer[] = []

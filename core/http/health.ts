@@ -7,7 +7,7 @@ export interface Healthy {
   faults(): Promise<readonly string[]>
 }
 
-export const healthPaths: readonly string[] = ['/livez', '/readyz']
+export const servicePaths: readonly string[] = ['/livez', '/readyz']
 
 export const health = (http: Http, { faults }: Healthy): void => {
   http.get('/livez', (ctx) => sendJson(ctx, json({ status: 'ok' })), { uncounted: true, always: true })

@@ -14,7 +14,7 @@ const decoded = (text: string, what: string): string => {
 }
 
 /** The path's segments, decoded one by one: an encoded slash stays inside its segment. */
-export const segmentsOf = (url: string): readonly string[] =>
+const segmentsOf = (url: string): readonly string[] =>
   url
     .split('?', 1)[0]!
     .split('/')

@@ -1,7 +1,7 @@
 /** The listed surfaces, each with its view of the service, and their descriptions. */
 import { covers } from '../registry/packages.ts'
 import type { Settings } from '../registry/settings/settings.ts'
-import { healthPaths } from './health.ts'
+import { servicePaths } from './health.ts'
 import type { Description, Http, ServiceView, Surface } from './surface.ts'
 
 export interface Surfaces {
@@ -47,7 +47,7 @@ export const createSurfaces = (
 /** Restricts a surface to its own paths. Throws a `RangeError` for any other route. */
 export const ownPathsOf = ({ id, paths }: Pick<Surface, 'id' | 'paths'>, http: Http): Http => {
   const check = (path: string): void => {
-    if (healthPaths.includes(path)) throw new RangeError(`surface '${id}': '${path}' is a path of the service itself`)
+    if (servicePaths.includes(path)) throw new RangeError(`surface '${id}': '${path}' is a path of the service itself`)
     if (!paths.some((own) => covers(own, path)))
       throw new RangeError(`surface '${id}': has a route at '${path}', which is not among its paths`)
   }

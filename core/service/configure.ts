@@ -5,6 +5,7 @@ import { formatFault, type SettingsFault } from '../config/faults.ts'
 import { readSettings, type SettingsReading } from '../config/read-settings.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
 import { projectRoot } from '../registry/address.ts'
+import type { Env } from '../registry/credentials.ts'
 import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
 import { loadPackages, unanswered, withSettings, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
@@ -30,8 +31,6 @@ export class BootFault extends Error {
     this.lines = lines
   }
 }
-
-type Env = Readonly<Record<string, string | undefined>>
 
 const linesOf = (faults: readonly SettingsFault[]): readonly string[] =>
   faults.map((fault) => formatFault(fault, projectRoot))

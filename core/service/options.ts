@@ -2,9 +2,8 @@
 import { resolve } from 'node:path'
 import type { Scored } from '../contract/score.ts'
 import { projectRoot } from '../registry/address.ts'
+import type { Env } from '../registry/credentials.ts'
 import type { Loading } from '../registry/load.ts'
-
-export type Env = Readonly<Record<string, string | undefined>>
 
 export interface ServiceOptions {
   readonly mode: 'sandbox' | 'live'

@@ -1,6 +1,6 @@
 /** A hard case: a subject as its sources describe it, and what a professional would sign of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reply } from '@domesday/tool-testing'
+import type { ServiceReply } from '@domesday/tool-testing'
 import { misleads } from './judged.ts'
 import { forgetImports, openGoldenWorld, type GoldenWorld, type StandIn, type Variant } from './world.ts'
 
@@ -61,7 +61,7 @@ const faultsOf = async (world: GoldenWorld, { given, asks, expect }: Case): Prom
   const lines: string[] = []
   for (const [i, path] of listOf(asks).entries()) {
     world.standIn = given
-    const reply: Reply = await world.get(path)
+    const reply: ServiceReply = await world.get(path)
     lines.push(...misleads(path, reply, expected[i] ?? expected[0]!).map((line) => `${path}: ${line}`))
   }
   return lines

@@ -1,5 +1,5 @@
 /** Whether an answer can be signed: what is wrong with it, in words. */
-import type { Reply } from '@domesday/tool-testing'
+import type { ServiceReply } from '@domesday/tool-testing'
 import type { Expected } from './case.ts'
 
 interface Scored {
@@ -176,7 +176,7 @@ const isRead = (found: unknown, wanted: unknown): boolean =>
     : JSON.stringify(found) === JSON.stringify(wanted)
 
 /** What is wrong with an answer; nothing where it can be signed. */
-export const misleads = (path: string, { status, body, text }: Reply, expected: Expected): readonly string[] => {
+export const misleads = (path: string, { status, body, text }: ServiceReply, expected: Expected): readonly string[] => {
   const { status: due = 200, read = {}, verdict, possibleVerdicts = [], because, missing, never } = expected
   if (status !== due) return [`the status is ${status}, where ${due} is due: ${short(body?.detail ?? text)}`]
   const data = body?.data

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { madeUpCredentials, runService, type Reply } from '@domesday/tool-testing'
+import { madeUpCredentials, runService, type ServiceReply } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot, type AnySource } from '../../core/registry/load.ts'
 import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
@@ -40,7 +40,7 @@ export interface Variant {
 export interface GoldenWorld {
   /** What answers instead, until the next is set. */
   standIn: StandIn
-  get(path: string): Promise<Reply>
+  get(path: string): Promise<ServiceReply>
   close(): Promise<void>
 }
 

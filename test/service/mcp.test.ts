@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { runService, type Reply, type RunningService } from '@domesday/tool-testing'
+import { runService, type ServiceReply, type RunningService } from '@domesday/tool-testing'
 import { tokens } from '../../core/service/tokens.ts'
 import { generous } from './generous.ts'
 
@@ -93,7 +93,7 @@ const newest = (
   to: RunningService,
   { method, params }: { readonly method: string; readonly params: Readonly<Record<string, unknown>> },
   by: string,
-): Promise<Reply> => {
+): Promise<ServiceReply> => {
   const era = '2026-07-28',
     prefix = 'io.modelcontextprotocol'
   const _meta = {
@@ -221,7 +221,7 @@ describe('the tool protocol', () => {
       method: 'tools/call',
       params: { name: 'uk_location_intelligence', arguments: { postcode: 'WA1 1UH' } },
     }
-    const shown = ({ headers }: Reply) =>
+    const shown = ({ headers }: ServiceReply) =>
       ['x-credits-charged', 'x-credits-remaining', 'cache-control'].map((name) => headers[name])
     expect(shown(await newest(service, call, poor))).toEqual(['10', '90', 'private, no-store'])
     const stream = await service.send('/mcp', {

@@ -7,7 +7,7 @@ import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { faultsAgainst, runService, type Reply, type RunningService } from '@domesday/tool-testing'
+import { faultsAgainst, runService, type ServiceReply, type RunningService } from '@domesday/tool-testing'
 import { generous } from './generous.ts'
 
 let service: RunningService, key: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const look = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+const look = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<ServiceReply> =>
   service.send(`/api/v1${path}`, { key, headers })
 const remaining = async (): Promise<number> => (await service.send('/account', { key })).body.data.balance
 

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokens } from '../../core/service/tokens.ts'
-import { runService, type Reply, type RunningService, type Sent } from '../../plugins/tools/testing/service.ts'
+import { runService, type ServiceReply, type RunningService, type Sent } from '../../plugins/tools/testing/service.ts'
 
 const path = '/api/v1/location/WA11UH'
 let service: RunningService
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** A call with a key of its own. */
-const asked = async (send: (key: string) => Promise<Reply>, credits = 100): Promise<Reply> =>
+const asked = async (send: (key: string) => Promise<ServiceReply>, credits = 100): Promise<ServiceReply> =>
   send(await service.key(credits))
 
 const call =
   (sent: Sent = {}) =>
-  (key: string): Promise<Reply> =>
+  (key: string): Promise<ServiceReply> =>
     service.send(path, { key, ...sent })
 
 describe('a look-up at a known address', () => {

@@ -1,6 +1,6 @@
 import { derive, endpoint, full, numeric, params, postcode, section, some, standard } from '@domesday/core'
 import { deprivationOf } from '@domesday/source-imd'
-import { censusOf, labourMarketOf, type Of } from '@domesday/source-nomis'
+import { censusOf, labourMarketOf, type FigureArea } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 import { spendingPower } from './spending.ts'
@@ -15,7 +15,7 @@ const deprivation = deprivationOf(place)
 const labour = labourMarketOf(place)
 const spending = spendingPower({ labour, tenure, activity, deprivation })
 
-const basis = (figure: Of | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
+const basis = (figure: FigureArea | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
 
 /** Who lives at a postcode, and what they have to spend. */
 export const demographics = endpoint({
@@ -42,7 +42,7 @@ export const demographics = endpoint({
     census: section({ census }, ({ census: { population, tenure, activity } }) => {
       const of = (population ?? tenure ?? activity)!
       // Figures of another area than the first would be taken for figures of this one.
-      const same = <T extends Of>(figures: T | null): T | null => (figures?.level === of.level ? figures : null)
+      const same = <T extends FigureArea>(figures: T | null): T | null => (figures?.level === of.level ? figures : null)
       return {
         level: of.level === 'neighbourhood' ? of.level : 'district',
         area: of.area,

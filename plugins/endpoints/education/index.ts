@@ -22,7 +22,7 @@ import { outcomes } from '@domesday/source-ofsted'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { inspectorates } from './inspectorate.ts'
 import { ratingNote } from './note.ts'
-import { counted, shown } from './rating.ts'
+import { ratingCounts, shown } from './rating.ts'
 import { response } from './response.ts'
 
 const phase = choice(
@@ -110,7 +110,7 @@ export const education = endpoint({
       radius_km: area.km,
       phase: asked.phase ?? null,
       total: schools.length,
-      ...counted(schools, inspected),
+      ...ratingCounts(schools, inspected),
     })),
     'summary.by_phase': standard({ schools }, ({ schools }) => countBy(schools, ({ phase }) => phase ?? 'unknown')),
     'summary.by_type_group': full({ schools }, ({ schools }) => countBy(schools, ({ group }) => group)),

@@ -49,7 +49,10 @@ const each = <K extends string>(names: readonly K[], count: (name: K) => number)
  * Every school is in one of the first six counts; the other two say how many of these are derived, and in a category
  * of concern.
  */
-export const counted = (schools: readonly School[], inspected: Readonly<Record<string, Outcome>> | null): Counts => {
+export const ratingCounts = (
+  schools: readonly School[],
+  inspected: Readonly<Record<string, Outcome>> | null,
+): Counts => {
   if (!inspected) return unknown
   const rows = schools.map((school) => shown(school, inspected[school.urn]))
   const having = (wanted: Partial<Shown>): number =>

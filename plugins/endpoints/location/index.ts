@@ -5,7 +5,7 @@ import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt, shownLevels } from '@domesday/source-ea-flood-risk'
 import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
-import { labourMarketOf, type Of } from '@domesday/source-nomis'
+import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
 import { crimeYear, shortfall } from '@domesday/source-police-uk'
 import { placeOf, pointOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
@@ -39,7 +39,8 @@ const labour = labourMarketOf(place)
 const health = healthOf(place)
 
 /** What a figure is of: each may be of another area than the one beside it. */
-const labourBasis = (figure: Of | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
+const labourBasis = (figure: FigureArea | null) =>
+  figure && { level: figure.level, area: figure.area, period: figure.period }
 const healthBasis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 
 /** What is at a postcode and around it. No score: the example to write other endpoints after. */

@@ -21,11 +21,11 @@ import {
   kindInWords,
   profile,
   sectorOf,
-  type Address,
+  type PostalAddress,
   type Profile,
 } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
-import { labourMarketOf, type Of } from '@domesday/source-nomis'
+import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { asSentence, opportunityOf, sentenceOf } from './opportunity.ts'
 import { response } from './response.ts'
@@ -79,8 +79,9 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
 
 const opportunity = opportunityOf({ place, labour, prices, trade, rivals })
 
-const ofArea = (figure: Of | null) => figure && { area: figure.area, level: figure.level, period: figure.period }
-const inOneLine = (office: Address | null): string | null =>
+const ofArea = (figure: FigureArea | null) =>
+  figure && { area: figure.area, level: figure.level, period: figure.period }
+const inOneLine = (office: PostalAddress | null): string | null =>
   office &&
   [...office.lines, office.locality, office.region, office.postcode, office.country]
     .filter((part) => part !== null)

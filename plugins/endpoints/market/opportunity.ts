@@ -13,7 +13,7 @@ import {
 } from '@domesday/core'
 import type { Competitors, Sector } from '@domesday/source-companies-house'
 import type { AreaPrices } from '@domesday/source-land-registry-ppd'
-import type { LabourMarket, Of } from '@domesday/source-nomis'
+import type { LabourMarket, FigureArea } from '@domesday/source-nomis'
 import type { Place } from '@domesday/source-postcodes-io'
 
 const pounds = (amount: number): string =>
@@ -33,7 +33,7 @@ const labourInWords = (
   claimants: LabourMarket['claimants'],
 ): string => {
   const place = earnings.area ?? 'the area'
-  const of = ({ area }: Of): string => (area === null || area === place ? '' : ` in ${area}`)
+  const of = ({ area }: FigureArea): string => (area === null || area === place ? '' : ` in ${area}`)
   const claiming = claimants?.percent
     ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits`
     : ''

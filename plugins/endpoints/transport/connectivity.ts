@@ -12,7 +12,7 @@ const outOfReach = 1e9
 
 type Near = Pick<Stop, 'name' | 'type' | 'metres'>
 
-export interface Around {
+interface Around {
   readonly place: Node<Place>
   readonly stations: Node<readonly Near[]>
   readonly buses: Node<readonly Near[]>

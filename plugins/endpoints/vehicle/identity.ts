@@ -16,7 +16,7 @@ const fuelAsWritten = (fuel: string | null): string | null =>
   fuel?.toUpperCase() === 'ELECTRICITY' ? 'Electric' : asWritten(fuel)
 
 /** Both write the make in capitals. */
-export const identityIn = ({ make, colour, fuel }: Vehicle, licensed: Registration | null): Identity => ({
+const identityIn = ({ make, colour, fuel }: Vehicle, licensed: Registration | null): Identity => ({
   make: make ?? licensed?.make?.toUpperCase() ?? null,
   colour: colour ?? asWritten(licensed?.colour ?? null),
   fuel: fuel ?? fuelAsWritten(licensed?.fuel ?? null),

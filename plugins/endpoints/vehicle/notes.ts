@@ -8,7 +8,7 @@ const days = (from: string, to: string): number => Math.round((Date.parse(to) - 
 const when = (from: string, to: string): string =>
   [`today`, `tomorrow`][days(from, to)] ?? `in ${days(from, to)} days, on ${spoken(to)}`
 
-export interface Known {
+interface Known {
   readonly record: Pick<Vehicle, 'recall'>
   /** Null where it has none, or did not answer. */
   readonly licensing: Pick<Registration, 'taxStatus' | 'markedForExport'> | null

@@ -4,7 +4,7 @@ import { wonBy as wonOnContractsFinder } from '@domesday/source-contracts-finder
 import { wonBy as wonOnFindATender } from '@domesday/source-find-a-tender'
 import {
   inPounds,
-  listed,
+  mostListed,
   mergeNotices,
   type Company,
   type Contract,
@@ -56,7 +56,7 @@ export const mergeWon = (findATender: Won | null, contractsFinder: Won | null): 
       items.filter(inPounds).reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
       2,
     ),
-    items: items.slice(0, listed),
+    items: items.slice(0, mostListed),
     complete: both.every(({ complete, total, contracts }) => complete && total === contracts.length),
   }
 }

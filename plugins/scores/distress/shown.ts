@@ -4,7 +4,7 @@ import {
   industry,
   industryOf,
   kindInWords,
-  type Address,
+  type PostalAddress,
   type Due,
   type Profile,
 } from '@domesday/source-companies-house'
@@ -70,7 +70,7 @@ export const companyShape = object(
 )
 
 const office = (
-  { lines, locality, region, postcode, country }: Address,
+  { lines, locality, region, postcode, country }: PostalAddress,
   { officeUndeliverable, officeInDispute }: Profile,
 ) => ({ lines, locality, region, postcode, country, undeliverable: officeUndeliverable, in_dispute: officeInDispute })
 const dueOf = ({ lastMadeUpTo, due, overdue }: Due) => ({ last_made_up_to: lastMadeUpTo, next_due: due, overdue })

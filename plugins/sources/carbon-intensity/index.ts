@@ -1,5 +1,5 @@
 import { derive, first, many, maybe, need, numeric, quantity, stated, type Node } from '@domesday/core'
-import { carbonIntensity, dataOf, time, type Period, type Region, type Reply, type Share } from './wire.ts'
+import { carbonIntensity, dataOf, time, type Period, type Region, type CarbonReply, type Share } from './wire.ts'
 
 export { carbonIntensity } from './wire.ts'
 export { firstWeeks, region, week, yearAt, yearOf, type Year } from './year.ts'
@@ -50,7 +50,7 @@ const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'regi
 /** The current half hour in the region of an outcode (`RG10`). An outcode outside all regions is a 400. */
 export const regional = carbonIntensity.get('regional', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
-  read: (reply: Reply<Region>): Carbon | null => {
+  read: (reply: CarbonReply<Region>): Carbon | null => {
     const [region] = dataOf(reply)
     const period = many<Period>(region?.data)[0]
     // Find the region by name: the service has renumbered its regions.
@@ -64,7 +64,7 @@ export const regional = carbonIntensity.get('regional', {
 /** The current half hour in Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
   path: () => '/intensity',
-  read: (reply: Reply<Period>): Carbon | null => {
+  read: (reply: CarbonReply<Period>): Carbon | null => {
     const [period] = dataOf(reply)
     return period ? { scope: 'national', region: null, ...periodOf(period), mix: null } : null
   },
@@ -73,7 +73,7 @@ export const national = carbonIntensity.get('national', {
 /** The mix of Great Britain. Here `data` is one object, not a list. */
 export const nationalMix = carbonIntensity.get('national-mix', {
   path: () => '/generation',
-  read: (reply: Reply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),
+  read: (reply: CarbonReply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),
 })
 
 /** Carbon intensity of the region, or of Great Britain if the region did not answer. */

@@ -33,12 +33,12 @@ export interface Region {
   readonly shortname?: string
   readonly data?: readonly Period[] | Period
 }
-export interface Reply<T> {
+export interface CarbonReply<T> {
   readonly data?: readonly T[] | T
 }
 
 /** The service sends a list, or a single object instead of a list of one. */
-export const dataOf = <T>({ data }: Reply<T>): readonly T[] => many<T>(present(data, 'data'))
+export const dataOf = <T>({ data }: CarbonReply<T>): readonly T[] => many<T>(present(data, 'data'))
 
 /** Adds the seconds, which the service leaves out: `2026-10-15T09:00Z`. */
 export const time = (raw: unknown): string | null => {

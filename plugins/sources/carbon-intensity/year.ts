@@ -3,7 +3,7 @@
  * for the month.
  */
 import { derive, each, many, maybe, need, quantity, rounded, stated, today, type Node } from '@domesday/core'
-import { carbonIntensity, dataOf, time, type Period, type Region, type Reply } from './wire.ts'
+import { carbonIntensity, dataOf, time, type Period, type Region, type CarbonReply } from './wire.ts'
 
 /** A network operator's region, by its number and its name. */
 export interface RegionName {
@@ -14,7 +14,7 @@ export interface RegionName {
 /** The region of an outcode; it hardly ever changes. An outcode outside all regions is a 400. */
 export const region = carbonIntensity.get('region', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
-  read: (reply: Reply<Region>): RegionName | null => {
+  read: (reply: CarbonReply<Region>): RegionName | null => {
     const [found] = dataOf(reply)
     const id = quantity(found?.regionid),
       name = stated(found?.shortname)
@@ -38,7 +38,7 @@ export const week = carbonIntensity.get('week', {
   // The answer starts with the half hour that ends at the first time and ends with the one that ends at the second.
   path: ({ region: { id }, from }: WeekOf) =>
     `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
-  read: (reply: Reply<Region>, { region, from }): number | null => {
+  read: (reply: CarbonReply<Region>, { region, from }): number | null => {
     const [found] = dataOf(reply)
     // The service once renumbered its regions: reject the figures of another region.
     if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')

@@ -1,5 +1,5 @@
 import { dataset, day, need, notCovered, numeric, stated, type Node } from '@domesday/core'
-import { companyNumber, plainName } from '@domesday/vocabulary-companies'
+import { companyNumber, plainName, type Company } from '@domesday/vocabulary-companies'
 
 /** A charity as registered. Amounts in pounds, of the latest year reported; days are ISO dates. */
 export interface Charity {
@@ -86,10 +86,7 @@ export const charityCommission = dataset({
   version: 2,
 })
 
-export interface Company {
-  readonly number: string
-  readonly name: string
-}
+type AskedCompany = Pick<Company, 'number' | 'name'>
 
 /**
  * Charities that are this company: registered ones first, then the latest. `[]` if there are none. A CIO is matched by
@@ -97,7 +94,7 @@ export interface Company {
  */
 export const charities = charityCommission.ask(
   'charities',
-  (rows, { number, name }: Company): readonly Charity[] => {
+  (rows, { number, name }: AskedCompany): readonly Charity[] => {
     const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
     // Alphabetical order puts `registered` before `removed`.
     return [...found]
@@ -112,7 +109,7 @@ export const charities = charityCommission.ask(
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */
-export const charitiesOf = (company: Node<Company>): Node<readonly Charity[]> =>
+export const charitiesOf = (company: Node<AskedCompany>): Node<readonly Charity[]> =>
   need(charities, { company }, ({ company: { number, name } }) =>
     elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name },
   )

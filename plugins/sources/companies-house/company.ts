@@ -1,6 +1,6 @@
 /** A company by number or by name. */
 import { derive, first, hasWord, need, phrase, subject, type Matched, type NameMatch, type Node } from '@domesday/core'
-import { companyNumber as numberOf } from '@domesday/vocabulary-companies'
+import { companyNumber } from '@domesday/vocabulary-companies'
 import { matchCompany } from './company-match.ts'
 import { profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
@@ -21,12 +21,12 @@ export const companyIdentifier = subject(
  * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and at most one
  * closing letter. Null if the identifier is a name.
  */
-export const companyNumber = (identifier: string): string | null =>
-  /\s/.test(identifier.trim()) ? null : numberOf(identifier)
+export const numberInIdentifier = (identifier: string): string | null =>
+  /\s/.test(identifier.trim()) ? null : companyNumber(identifier)
 
 const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
 
-export interface Company {
+export interface CompanyNodes {
   /** Derived from the profile, so that calls by number wait until the company is known to exist. */
   readonly number: Node<string>
   readonly profile: Node<Profile>
@@ -40,9 +40,11 @@ export interface AskedCompany {
 }
 
 /** The company that an identifier means. If there is none, the profile is a 404; if several have the name, a 409. */
-export const companyOf = (asked: Node<AskedCompany>): Company => {
-  const byNumber = derive({ asked }, ({ asked }) => companyNumber(asked.identifier))
-  const name = derive({ asked }, ({ asked }) => (companyNumber(asked.identifier) === null ? asked.identifier : null))
+export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
+  const byNumber = derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier))
+  const name = derive({ asked }, ({ asked }) =>
+    numberInIdentifier(asked.identifier) === null ? asked.identifier : null,
+  )
   const found = need(search, { name }, ({ name }) => name)
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(

@@ -1,5 +1,5 @@
 import { day, distinct, many, present, quantity, stated } from '@domesday/core'
-import { companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
+import { companiesHouse, isNotFound, readAddress, type PostalAddress, type WireAddress } from './register.ts'
 
 /**
  * Selects active companies that have one of the codes or the words in the name, and the place in the registered office.
@@ -20,7 +20,7 @@ export interface Competitor {
   readonly type: string | null
   readonly incorporated: string | null
   readonly sicCodes: readonly string[]
-  readonly office: Address | null
+  readonly office: PostalAddress | null
 }
 export interface Competitors {
   readonly total: number

@@ -2,7 +2,7 @@
  * The registers of Companies House: companies, officers, owners, filings, charges, insolvency and disqualified
  * directors.
  */
-export { companiesHouse, type Address } from './register.ts'
+export { companiesHouse, type PostalAddress } from './register.ts'
 export { profile, type Accounts, type Due, type Profile } from './profile.ts'
 export { sameName, search, type CompanyHit, type CompanySearch } from './search.ts'
 export { officers, owners, type Officer, type Officers, type Owner } from './officers.ts'
@@ -30,7 +30,7 @@ export { naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
 export { industry, industryOf, type Industry } from './sic-codes.ts'
 export { kindInWords } from './kinds.ts'
-export { companyIdentifier, companyNumber, companyOf, type AskedCompany, type Company } from './company.ts'
+export { companyIdentifier, numberInIdentifier, companyOf, type AskedCompany, type CompanyNodes } from './company.ts'
 export { matchCompany, type CompanyMatch } from './company-match.ts'
 export { bansOf, disqualificationsOf, personOf, type AskedPerson, type Person } from './person.ts'
 export { matchPerson, type PersonMatch } from './person-match.ts'

@@ -16,7 +16,7 @@ import { gather } from '../../../core/engine/gather.ts'
 import {
   bansOf,
   companiesHouse,
-  companyNumber,
+  numberInIdentifier,
   companyOf,
   disqualificationsOf,
   industryOf,
@@ -82,7 +82,9 @@ const settle = async (
 describe('a company number', () => {
   it("is one to eight digits, or a register's prefix with digits and at most one closing letter", () => {
     expect(
-      ['6400', '00445790', ' sc1234 ', 'SC990082', 'ni123', 'oc1', 'R1234', 'ip27861r', 'ac000123'].map(companyNumber),
+      ['6400', '00445790', ' sc1234 ', 'SC990082', 'ni123', 'oc1', 'R1234', 'ip27861r', 'ac000123'].map(
+        numberInIdentifier,
+      ),
     ).toEqual([
       '00006400',
       '00445790',
@@ -99,7 +101,7 @@ describe('a company number', () => {
   it('is a name otherwise', () => {
     expect(
       ['123456789', 'SC1234567', 'XY123456', 'B2B', 'SC', '3i Group', 'SC 1234', 'IP1234567R', 'R2D2', 'CE1AB', ''].map(
-        companyNumber,
+        numberInIdentifier,
       ),
     ).toEqual(Array(11).fill(null))
   })

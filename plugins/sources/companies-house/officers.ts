@@ -6,7 +6,7 @@ import {
   itemsOf,
   readAddress,
   readBirth,
-  type Address,
+  type PostalAddress,
   type Page,
   type WireAddress,
   type WireBirth,
@@ -118,7 +118,7 @@ export interface Owner {
   readonly born: string | null
   readonly nationality: string | null
   readonly residence: string | null
-  readonly address: Address | null
+  readonly address: PostalAddress | null
   readonly registrationNumber: string | null
   readonly legalForm: string | null
   /** Identity verification. */

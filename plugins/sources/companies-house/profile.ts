@@ -1,5 +1,5 @@
 import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
-import { code, companiesHouse, isNotFound, readAddress, type Address, type WireAddress } from './register.ts'
+import { code, companiesHouse, isNotFound, readAddress, type PostalAddress, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; it adds new ones without notice. */
 export interface Profile {
@@ -14,7 +14,7 @@ export interface Profile {
   readonly jurisdiction: string | null
   readonly incorporated: string | null
   readonly ceased: string | null
-  readonly office: Address | null
+  readonly office: PostalAddress | null
   readonly officeInDispute: boolean
   readonly officeUndeliverable: boolean
   readonly sicCodes: readonly string[]

@@ -62,7 +62,7 @@ export interface WireAddress {
 }
 
 /** An address as filed. `country` is free text; a missing part is null. */
-export interface Address {
+export interface PostalAddress {
   readonly lines: readonly string[]
   readonly locality: string | null
   readonly region: string | null
@@ -71,7 +71,7 @@ export interface Address {
 }
 
 /** Null if nothing is stated: some records have an empty object or blanks. */
-export const readAddress = (wire: WireAddress | null | undefined): Address | null => {
+export const readAddress = (wire: WireAddress | null | undefined): PostalAddress | null => {
   const premises = stated(wire?.premises),
     street = stated(wire?.address_line_1),
     careOf = stated(wire?.care_of),

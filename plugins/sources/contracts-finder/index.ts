@@ -3,7 +3,7 @@ import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf,
   english,
-  listed,
+  mostListed,
   marketThrough,
   matchOf,
   newestFirst,
@@ -137,12 +137,14 @@ export const notices = contractsFinder.run(
         total: all.total,
         open: countOf(all.notices, 'open'),
         awarded: countOf(all.notices, 'awarded'),
-        notices: newestFirst(all.notices).slice(0, listed),
+        notices: newestFirst(all.notices).slice(0, mostListed),
         complete: true,
       }
     }
     const [open, awarded] = await Promise.all(
-      (['Open', 'Awarded'] as const).map((status) => ask(search, { ...asked, statuses: [status], size: listed / 2 })),
+      (['Open', 'Awarded'] as const).map((status) =>
+        ask(search, { ...asked, statuses: [status], size: mostListed / 2 }),
+      ),
     )
     return {
       total: all.total,
@@ -180,7 +182,7 @@ export const won = contractsFinder.run('won', async ({ name, formerNames }: Comp
   return {
     total: contracts.length,
     value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
-    contracts: contracts.slice(0, listed),
+    contracts: contracts.slice(0, mostListed),
     complete: found.every(({ total, notices }) => total <= notices.length),
   }
 })

@@ -1,5 +1,5 @@
 import { countBy, need, numeric, source, type Node } from '@domesday/core'
-import { namesOf, plainName } from '@domesday/vocabulary-companies'
+import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import { foundIn, type Applicant, type Publication, type WireSearch } from './document.ts'
 
 export type { Applicant, Publication } from './document.ts'
@@ -31,10 +31,7 @@ export const epoOps = source({
       : null,
 })
 
-export interface Company {
-  readonly name: string
-  readonly formerNames: readonly string[]
-}
+type AskedCompany = Pick<Company, 'name' | 'formerNames'>
 
 /** One invention: a family of publications. */
 export interface Patent {
@@ -113,7 +110,7 @@ const mostPages = 3
 /**
  * By the company's current and former names, without legal form. One call; three if there are over 100 publications.
  */
-export const patents = epoOps.run('patents', async (company: Company, { ask }): Promise<Patents> => {
+export const patents = epoOps.run('patents', async (company: AskedCompany, { ask }): Promise<Patents> => {
   const names = new Set([...namesOf(company)].slice(0, mostNames))
   // It is not documented how the index stores an ampersand: search for both forms.
   const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
@@ -142,5 +139,5 @@ export const patents = epoOps.run('patents', async (company: Company, { ask }): 
   }
 })
 
-export const patentsOf = (company: Node<Company>): Node<Patents> =>
+export const patentsOf = (company: Node<AskedCompany>): Node<Patents> =>
   need(patents, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))

@@ -1,5 +1,5 @@
 import { distinct, many, need, numeric, source, stated, type Node, type Tools } from '@domesday/core'
-import { plainName, withoutForm } from '@domesday/vocabulary-companies'
+import { plainName, withoutForm, type Company } from '@domesday/vocabulary-companies'
 import {
   actionOf,
   dataOf,
@@ -36,11 +36,7 @@ export const fcaRegister = source({
   slow: ({ status }) => (status === 429 ? 60 : null),
 })
 
-/** A company at Companies House: eight-character number and registered name. */
-export interface Company {
-  readonly number: string
-  readonly name: string
-}
+type AskedCompany = Pick<Company, 'number' | 'name'>
 
 /** A registration with its disciplinary history, newest first. */
 export interface Firm extends Registration {
@@ -123,29 +119,32 @@ const candidatesAtMost = 10
  * that name and number. The service cannot search by number and its search results have none, so each candidate is read
  * and compared.
  */
-export const firms = fcaRegister.run('firms', async ({ number, name }: Company, tools): Promise<readonly Firm[]> => {
-  const seen = new Set<string>()
-  const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
-    for (const frn of frns) seen.add(frn)
-    const found = await Promise.all(frns.map((frn) => tools.ask(registration, frn)))
-    return found.filter((one) => one !== null).filter(({ company }) => company === number)
-  }
-  const find = async (words: string): Promise<readonly Registration[]> => {
-    const hits = (await named(words, tools)).filter(({ frn }) => !seen.has(frn))
-    const { same = [], other = [] } = Object.groupBy(hits, (hit) =>
-      plainName(hit.name) === plainName(name) ? 'same' : 'other',
+export const firms = fcaRegister.run(
+  'firms',
+  async ({ number, name }: AskedCompany, tools): Promise<readonly Firm[]> => {
+    const seen = new Set<string>()
+    const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
+      for (const frn of frns) seen.add(frn)
+      const found = await Promise.all(frns.map((frn) => tools.ask(registration, frn)))
+      return found.filter((one) => one !== null).filter(({ company }) => company === number)
+    }
+    const find = async (words: string): Promise<readonly Registration[]> => {
+      const hits = (await named(words, tools)).filter(({ frn }) => !seen.has(frn))
+      const { same = [], other = [] } = Object.groupBy(hits, (hit) =>
+        plainName(hit.name) === plainName(name) ? 'same' : 'other',
+      )
+      const own = await ownOf(distinct(same.map(({ frn }) => frn)))
+      return own.length > 0 ? own : ownOf(distinct(other.map(({ frn }) => frn)).slice(0, candidatesAtMost))
+    }
+    const byName = await find(name)
+    // The register writes Ltd or Limited, as the firm wrote it.
+    const own = byName.length > 0 || withoutForm(name) === name ? byName : await find(withoutForm(name))
+    const known = await Promise.all(
+      own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
     )
-    const own = await ownOf(distinct(same.map(({ frn }) => frn)))
-    return own.length > 0 ? own : ownOf(distinct(other.map(({ frn }) => frn)).slice(0, candidatesAtMost))
-  }
-  const byName = await find(name)
-  // The register writes Ltd or Limited, as the firm wrote it.
-  const own = byName.length > 0 || withoutForm(name) === name ? byName : await find(withoutForm(name))
-  const known = await Promise.all(
-    own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
-  )
-  return known.toSorted((a, b) => Number(b.current) - Number(a.current))
-})
+    return known.toSorted((a, b) => Number(b.current) - Number(a.current))
+  },
+)
 
-export const firmsOf = (company: Node<Company>): Node<readonly Firm[]> =>
+export const firmsOf = (company: Node<AskedCompany>): Node<readonly Firm[]> =>
   need(firms, { company }, ({ company: { number, name } }) => ({ number, name }))

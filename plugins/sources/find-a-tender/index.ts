@@ -15,7 +15,7 @@ import {
   type Wanted,
   type Won,
 } from '@domesday/vocabulary-procurement'
-import { walk } from './walk.ts'
+import { pagedFeed } from './walk.ts'
 
 const pageOf = ({ id }: Release) =>
   id ? { id, url: `https://www.find-tender.service.gov.uk/Notice/${encodeURIComponent(id)}` } : null
@@ -29,7 +29,7 @@ export const findATender = dataset({
   attribution: 'Contains public sector information from Find a Tender licensed under the Open Government Licence v3.0',
   coverage:
     'Public procurement in the United Kingdom, above and below the thresholds, as far back as it was harvested: 90 days at the first pull',
-  pull: walk,
+  pull: pagedFeed,
   row: (release: Release) => processOf(release, pageOf),
   key: ({ ocid }) => ocid,
   newer: merged,

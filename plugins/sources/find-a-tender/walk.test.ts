@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Path, Query } from '@domesday/core'
-import { walk } from './walk.ts'
+import { pagedFeed } from './walk.ts'
 
 /**
  * Walks a feed of releases at these UK times, as the service serves it: a hundred a page at most, and a cursor that
@@ -13,7 +13,7 @@ const harvest = (
 ): { readonly found: ReadonlySet<string>; readonly windows: readonly Query[] } => {
   const found = new Set<string>(),
     windows: Query[] = []
-  for (let asked: Path | null = walk.first(new Date(since), new Date(now)); asked !== null;) {
+  for (let asked: Path | null = pagedFeed.first(new Date(since), new Date(now)); asked !== null;) {
     const [path, query] = asked as readonly [string, Query]
     expect(path).toBe('/ocdsReleasePackages')
     windows.push(query)
@@ -24,7 +24,7 @@ const harvest = (
     const links = within.length > 100 && {
       links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' },
     }
-    asked = walk.next({ releases, ...links }, { asked, headers: {}, since: new Date(since), now: new Date(now) })
+    asked = pagedFeed.next({ releases, ...links }, { asked, headers: {}, since: new Date(since), now: new Date(now) })
   }
   return { found, windows }
 }
@@ -59,10 +59,10 @@ describe('the walk through the feed', () => {
   })
 
   it('moves on after a page that states that there is no next one', () => {
-    const asked = walk.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
+    const asked = pagedFeed.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
     for (const links of [undefined, null, {}, { next: null }]) {
       expect(
-        walk.next(
+        pagedFeed.next(
           { releases: [], links },
           { asked, headers: {}, since: new Date(0), now: new Date('2026-10-06T00:00:00Z') },
         ),
@@ -89,7 +89,7 @@ describe('the walk through the feed', () => {
 
 describe('what is not JSON', () => {
   it('is mended, and nothing else is touched', () => {
-    const mended = (text: string): unknown => JSON.parse(walk.mend!(text))
+    const mended = (text: string): unknown => JSON.parse(pagedFeed.mend!(text))
     expect(
       mended('{"a": Infinity, "b":-Infinity,"c": 000, "d": 007, "e":[0,1], "f":0.5, "g": 0, "h": "00, Infinity"}'),
     ).toEqual({ a: null, b: null, c: 0, d: 7, e: [0, 1], f: 0.5, g: 0, h: '00, Infinity' })

@@ -37,7 +37,7 @@ interface Page {
   readonly links?: { readonly next?: string | null } | null
 }
 
-export const walk: Harvest = {
+export const pagedFeed: Harvest = {
   days: 90,
   keep: processKeep,
   first: (since, now) => {

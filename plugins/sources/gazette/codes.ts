@@ -25,11 +25,11 @@ export type State = (typeof states)[number]
  * - `relief`: a petition was dismissed
  * - `unrated`: a code that this table does not hold
  */
-export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'relief' | 'unrated'
+export type NoticeSeverity = 'critical' | 'high' | 'medium' | 'low' | 'relief' | 'unrated'
 
 interface Code {
   readonly name: string
-  readonly severity: Exclude<Severity, 'unrated'>
+  readonly severity: Exclude<NoticeSeverity, 'unrated'>
   /** What the company is in by this notice. A step shows its proceedings as their first notice does. */
   readonly opens?: State
   /** What is over by it. */
@@ -148,7 +148,7 @@ const codes: Readonly<Record<string, Code>> = {
 export const meaningOf = (code: string | null): Code | undefined =>
   code !== null && Object.hasOwn(codes, code) ? codes[code] : undefined
 
-export const severityOf = (code: string | null): Severity => meaningOf(code)?.severity ?? 'unrated'
+export const severityOf = (code: string | null): NoticeSeverity => meaningOf(code)?.severity ?? 'unrated'
 
 /**
  * A code of another category: personal insolvency (25) may not be re-used, and the others say nothing of insolvency.

@@ -1,7 +1,7 @@
 /** The notice feed as it is written, and which of its notices are about a company. */
 import { day, fromJson, link, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
-import { severityOf, type Severity } from './codes.ts'
+import { severityOf, type NoticeSeverity } from './codes.ts'
 
 /** An insolvency notice. Practitioners' names are left out. */
 export interface Notice {
@@ -11,7 +11,7 @@ export interface Notice {
   readonly code: string | null
   /** The Gazette's own words for the code. */
   readonly type: string
-  readonly severity: Severity
+  readonly severity: NoticeSeverity
   readonly published: string | null
   readonly url: string
   /** Whether the company's number stands in the notice, or only its name. */
@@ -138,7 +138,7 @@ const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
  * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that
  * a name alone counts only in a notice that prints none.
  */
-export const about = (
+export const noticeAbout = (
   { number, name, formerNames }: Company,
   { title, numbers, text, ...entry }: Entry,
 ): Notice | null => {

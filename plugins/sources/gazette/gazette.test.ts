@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
-import { about, readFeed, type Notice } from './feed.ts'
+import { noticeAbout, readFeed, type Notice } from './feed.ts'
 import { byNumber, gazette, notices, search } from './index.ts'
 
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
@@ -93,9 +93,9 @@ describe('whom a notice is about', () => {
       'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)',
     ]
     for (const text of texts) {
-      expect(about(quarrel, entry(text)), text).toMatchObject({ matched: 'number' })
+      expect(noticeAbout(quarrel, entry(text)), text).toMatchObject({ matched: 'number' })
     }
-    expect(about(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({ matched: 'number' })
+    expect(noticeAbout(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({ matched: 'number' })
   })
 
   it('is not read from a number that was cut off', () => {
@@ -105,16 +105,16 @@ describe('whom a notice is about', () => {
 
   it('is told by a current or former name where no number is printed', () => {
     const renamed = company('99000025', 'BRACKENFOLD LOGISTICS LTD', ['BRACKENFOLD HAULAGE LTD'])
-    expect(about(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({
+    expect(noticeAbout(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({
       matched: 'name',
     })
-    expect(about(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({ matched: 'name' })
+    expect(noticeAbout(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({ matched: 'name' })
     expect(
-      about(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act')),
+      noticeAbout(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act')),
     ).toMatchObject({ matched: 'name' })
-    expect(about(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
-    expect(about(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
-    expect(about(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
+    expect(noticeAbout(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
+    expect(noticeAbout(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
+    expect(noticeAbout(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
   })
 })
 
@@ -213,14 +213,14 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
   it('reads insolvency notices old and new', () => {
     const { total, entries } = feedOf('notice-feed-entries-insolvency-trimmed.json')
     expect(total).toBe(2)
-    expect(about(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({
+    expect(noticeAbout(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({
       code: '2452',
       type: 'Winding-Up Orders',
       severity: 'critical',
       published: '2026-07-04',
       matched: 'number',
     })
-    expect(about(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({
+    expect(noticeAbout(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({
       id: 'L-58635-471825',
       code: '2431',
       severity: 'low',

@@ -1,6 +1,6 @@
 import { derive, each, maybe, need, today, ukDay, type Node, type Tools } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
-import { about, type Entry, type Notice } from './feed.ts'
+import { noticeAbout, type Entry, type Notice } from './feed.ts'
 import { search } from './live.ts'
 import { reachOfAll, type Reach } from './reach.ts'
 import { gazette } from './source.ts'
@@ -9,7 +9,7 @@ import { stored } from './store.ts'
 export { gazette } from './source.ts'
 export { search } from './live.ts'
 export { reachShape, shownReach, type Reach } from './reach.ts'
-export { states, type Severity, type State } from './codes.ts'
+export { states, type NoticeSeverity, type State } from './codes.ts'
 export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
 export type { Entry, Notice } from './feed.ts'
 
@@ -23,7 +23,7 @@ export interface Asked extends Company {
 }
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
-  const notices = entries.flatMap((entry) => about(company, entry) ?? [])
+  const notices = entries.flatMap((entry) => noticeAbout(company, entry) ?? [])
   return [...new Map(notices.map((notice) => [notice.id, notice])).values()].toSorted((a, b) =>
     (b.published ?? '').localeCompare(a.published ?? ''),
   )

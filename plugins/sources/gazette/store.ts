@@ -3,7 +3,7 @@ import { withoutForm } from '@domesday/vocabulary-companies'
 import { isForeign, severityOf } from './codes.ts'
 import { plain, type Entry } from './feed.ts'
 import { gazette } from './source.ts'
-import { walk } from './walk.ts'
+import { pagedFeed } from './walk.ts'
 
 /** What is kept of a notice: of one that prints a number nothing that could name a person. */
 type Row = Omit<Entry, 'severity'>
@@ -12,7 +12,7 @@ const rowOf = ({ severity: _, title, ...entry }: Entry): Row | null =>
   isForeign(entry.code) ? null : { ...entry, title: entry.numbers.length > 0 ? '' : title }
 
 const store = gazette.store<Row, 'numbers'>({
-  pull: walk,
+  pull: pagedFeed,
   row: rowOf,
   key: ({ id }) => id,
   index: ['numbers'],

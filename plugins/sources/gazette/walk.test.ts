@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Path, Query } from '@domesday/core'
-import { walk } from './walk.ts'
+import { pagedFeed } from './walk.ts'
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `https://www.thegazette.co.uk/id/notice/${i}` }))
@@ -9,14 +9,14 @@ const entries = (count: number) =>
 const harvest = (since: string, now: string, total: (from: string) => number | null = () => 0): readonly string[] => {
   const asked: string[] = []
   const reach = { since: new Date(since), now: new Date(now) }
-  for (let path: Path | null = walk.first(reach.since, reach.now); path !== null;) {
+  for (let path: Path | null = pagedFeed.first(reach.since, reach.now); path !== null;) {
     const { 'start-publish-date': from, 'end-publish-date': to, 'results-page': page } = (path as [string, Query])[1]
     asked.push(`${String(from)} ${String(to)} ${String(page)}`)
     expect(asked.length).toBeLessThan(500)
     const held = total(String(from))
     const sent =
       held === null ? (Number(page) < 3 ? 100 : 20) : Math.min(100, Math.max(0, held - (Number(page) - 1) * 100))
-    path = walk.next(
+    path = pagedFeed.next(
       { ...(held !== null && { 'f:total': String(held) }), entry: entries(sent) },
       { asked: path, headers: {}, ...reach },
     )
@@ -45,22 +45,22 @@ describe('the harvest', () => {
   })
 
   it('ends where a total is too high to be true', () => {
-    const path = walk.first(new Date('2026-10-07'), new Date('2026-10-15'))
+    const path = pagedFeed.first(new Date('2026-10-07'), new Date('2026-10-15'))
     const reach = { asked: path, headers: {}, since: new Date('2026-10-07'), now: new Date('2026-10-15') }
-    expect(walk.next({ 'f:total': '99999999' }, reach)).toBeNull()
+    expect(pagedFeed.next({ 'f:total': '99999999' }, reach)).toBeNull()
   })
 
   it('steps over a page that cannot be had', () => {
-    const asked = walk.first(new Date('2026-10-07'), new Date('2026-10-15'))
-    expect(walk.past!({ asked, since: new Date('2026-10-07'), now: new Date('2026-10-15') })).toMatchObject([
+    const asked = pagedFeed.first(new Date('2026-10-07'), new Date('2026-10-15'))
+    expect(pagedFeed.past!({ asked, since: new Date('2026-10-07'), now: new Date('2026-10-15') })).toMatchObject([
       '/insolvency/notice/data.json',
       { categorycode: 24, 'results-page': 2, 'start-publish-date': '2026-10-07', 'sort-by': 'latest-date' },
     ])
   })
 
   it('takes no page that is no feed', () => {
-    expect(() => walk.rows({ error: 'busy' })).toThrow('no feed')
-    expect(() => walk.rows({ 'f:total': '1', entry: [{ noticeId: 1 }] })).toThrow('no notice')
-    expect(walk.rows({ 'f:total': '0' })).toEqual([])
+    expect(() => pagedFeed.rows({ error: 'busy' })).toThrow('no feed')
+    expect(() => pagedFeed.rows({ 'f:total': '1', entry: [{ noticeId: 1 }] })).toThrow('no notice')
+    expect(pagedFeed.rows({ 'f:total': '0' })).toEqual([])
   })
 })

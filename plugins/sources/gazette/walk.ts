@@ -50,7 +50,7 @@ const monthTo = (to: string, since: string): Path | null => {
   return page(from > since ? from : since, to, 1)
 }
 
-export const walk: Harvest = {
+export const pagedFeed: Harvest = {
   days: 3653, // ten calendar years, as far back as notices are looked at
   overlap: 8, // what is published late, or was mended
   // The service answers 500 to a request with an Accept header.

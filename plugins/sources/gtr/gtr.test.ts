@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { fund, gtr, isActive, organisations, partners, research, search, subject } from './index.ts'
+import { fund, gtr, isActive, organisations, partners, research, search, researchBySubject } from './index.ts'
 import { dayOf, projectOf, type WireProject } from './project.ts'
 import { researchFrom, sharesOf } from './research.ts'
 
@@ -73,14 +73,14 @@ describe('the research of a company', () => {
 
 describe('research on a subject', () => {
   it('holds every word in title or abstract', async () => {
-    const { total, projects } = await gateway.ask(subject, 'renewable energy')
+    const { total, projects } = await gateway.ask(researchBySubject, 'renewable energy')
     expect(total).toBe(3)
     expect(projects.map(({ funder }) => funder)).toEqual(['Innovate UK', 'ESRC', 'NERC'])
   })
 
   it('is none for words that nothing holds, and for no words', async () => {
-    expect(await gateway.ask(subject, 'submarine opera')).toEqual({ total: 0, projects: [] })
-    expect(await gateway.ask(subject, '** and ??')).toEqual({ total: 0, projects: [] })
+    expect(await gateway.ask(researchBySubject, 'submarine opera')).toEqual({ total: 0, projects: [] })
+    expect(await gateway.ask(researchBySubject, '** and ??')).toEqual({ total: 0, projects: [] })
   })
 
   it('never sends an operator that was not meant', () => {

@@ -13,14 +13,15 @@ import {
   type Node,
   type Reply,
 } from '@domesday/core'
-import { namesOf, plainName } from '@domesday/vocabulary-companies'
-import { allOf, type Company } from './names.ts'
+import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
+import { allOf } from './names.ts'
 import { projectOf, type Project, type WireProject } from './project.ts'
 import { researchFrom, sharesOf, type Research } from './research.ts'
 
 export { isActive, type Participant, type Project } from './project.ts'
-export type { Company } from './names.ts'
 export type { Award, Research } from './research.ts'
+
+type AskedCompany = Pick<Company, 'name' | 'formerNames'>
 
 export const gtr = source({
   id: 'gtr',
@@ -149,7 +150,7 @@ const mostFunds = 12
  */
 export const research = gtr.run(
   'research',
-  async (company: Company, { ask }): Promise<Research> => {
+  async (company: AskedCompany, { ask }): Promise<Research> => {
     const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
     const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
     const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
@@ -180,7 +181,7 @@ export const research = gtr.run(
   unconfirmed,
 )
 
-export const researchOf = (company: Node<Company>): Node<Research> =>
+export const researchOf = (company: Node<AskedCompany>): Node<Research> =>
   need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
 
 export interface Collaborator {
@@ -193,7 +194,7 @@ export interface Collaborator {
  * answer is left out.
  */
 export const collaboratorsOf = (
-  company: Node<Company>,
+  company: Node<AskedCompany>,
   research: Node<Research>,
   most: Node<number>,
 ): Node<readonly Collaborator[]> => {
@@ -220,7 +221,7 @@ export const collaboratorsOf = (
 }
 
 /** Research on a subject. What holds no word finds nothing. */
-export const subject = gtr.run(
+export const researchBySubject = gtr.run(
   'subject',
   async (query: string, { ask }): Promise<Projects> =>
     allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query),
@@ -228,4 +229,4 @@ export const subject = gtr.run(
 )
 
 export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> =>
-  need(subject, { asked }, ({ asked }) => asked.query)
+  need(researchBySubject, { asked }, ({ asked }) => asked.query)

@@ -1,10 +1,5 @@
 /** Names and words as they are sought and compared. */
 
-export interface Company {
-  readonly name: string
-  readonly formerNames: readonly string[]
-}
-
 /** The words as a query: each must occur, and none is read as an operator. Empty where there is none. */
 export const allOf = (text: string): string =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])

@@ -1,7 +1,7 @@
 import { dataset, need, notCovered, notImported, type Node, type NotImported } from '@domesday/core'
-import { areaOf, files, indices, nations, type Index, type Nation, type SmallArea, type Wire } from './indices.ts'
+import { areaOf, files, indices, nations, type Index, type IndexNation, type SmallArea, type Wire } from './indices.ts'
 
-export { areaOf, indices, type Index, type Nation, type SmallArea } from './indices.ts'
+export { areaOf, indices, type Index, type IndexNation, type SmallArea } from './indices.ts'
 
 export const imd = dataset({
   id: 'imd',
@@ -21,12 +21,12 @@ export const imd = dataset({
 
 /** The small area, null where the index does not rank it, and the index itself. */
 export interface Deprivation {
-  readonly nation: Nation
+  readonly nation: IndexNation
   readonly index: Index
   readonly area: SmallArea | null
 }
 interface Question {
-  readonly nation: Nation
+  readonly nation: IndexNation
   readonly code: string | null
 }
 
@@ -46,7 +46,7 @@ export interface Locality {
  * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001,
  * which the postcode look-up gives among the codes of the census before the last.
  */
-const codeOf = (nation: Nation, { lsoa, lsoa11 }: Locality['codes']): string | null =>
+const codeOf = (nation: IndexNation, { lsoa, lsoa11 }: Locality['codes']): string | null =>
   nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
 
 /** How deprived the small area of a place is within its nation. */

@@ -5,7 +5,7 @@
 import { numeric, stated, type DatasetFile } from '@domesday/core'
 
 export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const
-export type Nation = (typeof nations)[number]
+export type IndexNation = (typeof nations)[number]
 
 /** An index, and how many small areas it ranks. */
 export interface Index {
@@ -13,7 +13,7 @@ export interface Index {
   readonly year: number
   readonly areas: number
 }
-export const indices: Readonly<Record<Nation, Index>> = {
+export const indices: Readonly<Record<IndexNation, Index>> = {
   England: { title: 'English Indices of Deprivation', year: 2025, areas: 33_755 },
   Wales: { title: 'Welsh Index of Multiple Deprivation', year: 2025, areas: 1_917 },
   Scotland: { title: 'Scottish Index of Multiple Deprivation', year: 2020, areas: 6_976 },
@@ -24,7 +24,7 @@ export const indices: Readonly<Record<Nation, Index>> = {
 export interface SmallArea {
   readonly code: string
   readonly name: string | null
-  readonly nation: Nation
+  readonly nation: IndexNation
   readonly rank: number
   readonly decile: number
   readonly incomeRank: number | null
@@ -35,7 +35,7 @@ export type Wire = Readonly<Record<string, unknown>>
 
 /** Tenths as Wales publishes them: of its areas no equal tenths can be made. */
 const welshTenths = [191, 382, 574, 766, 958, 1149, 1341, 1533, 1724, 1917]
-const tenth = (rank: number, nation: Nation): number =>
+const tenth = (rank: number, nation: IndexNation): number =>
   nation === 'Wales'
     ? welshTenths.findIndex((last) => rank <= last) + 1
     : Math.ceil((rank * 10) / indices[nation].areas)
@@ -49,7 +49,7 @@ interface Columns {
   readonly income?: RegExp
 }
 // Editions differ in years, blanks and brackets, and one cuts a name short: columns go by their beginning.
-const columns: Readonly<Record<Nation, Columns>> = {
+const columns: Readonly<Record<IndexNation, Columns>> = {
   England: {
     code: /^lsoa\s+code/i,
     name: /^lsoa\s+name/i,
@@ -71,7 +71,7 @@ const columns: Readonly<Record<Nation, Columns>> = {
 
 /** Null for a row that ranks no small area. Ranks of areas that tie are halves. */
 export const areaOf = (wire: Wire, part: string): SmallArea | null => {
-  const nation = part as Nation
+  const nation = part as IndexNation
   const cell = (column: RegExp | undefined): unknown => {
     if (column) for (const name in wire) if (column.test(name)) return wire[name]
     return undefined
@@ -95,7 +95,7 @@ export const areaOf = (wire: Wire, part: string): SmallArea | null => {
 const simd = 'scottish-index-of-multiple-deprivation-2020-ranks-and-domain-ranks'
 
 /** One file a nation. England's gets a new address at every correction, which its page links to. */
-export const files: readonly (DatasetFile & { readonly part: Nation })[] = [
+export const files: readonly (DatasetFile & { readonly part: IndexNation })[] = [
   {
     part: 'England',
     addresses: () => [

@@ -26,7 +26,7 @@ interface Listing {
  * does not know the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger
  * than `all`, which is always there.
  */
-export const list = legislationGovUk.get('list', {
+export const lawList = legislationGovUk.get('list', {
   path: ({ types, by, words }: Listing) => [
     `/${types}/data.feed`,
     { [by]: words, sort: types === 'all' ? undefined : 'relevance' },
@@ -44,7 +44,7 @@ export interface Found extends Feed {
 /** Laws about something. A search without a match is an answer: no laws, and a total of 0. */
 export const search = legislationGovUk.run('search', async (words: string, { ask }): Promise<Found | null> => {
   const listed = async (by: Listing['by']): Promise<Feed | null> =>
-    (await ask(list, { types: 'primary+secondary', by, words })) ?? (await ask(list, { types: 'all', by, words }))
+    (await ask(lawList, { types: 'primary+secondary', by, words })) ?? (await ask(lawList, { types: 'all', by, words }))
   const titled = await listed('title')
   if (titled === null || titled.laws.length > 0) return titled && { ...titled, matchedIn: 'title' }
   const mentioned = await listed('text')

@@ -1,9 +1,9 @@
 import { need, quantity, some, source, type Node, type Operation } from '@domesday/core'
 import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
-import { counted, percent, spread, table, type Figures, type Of, type Spread } from './table.ts'
+import { totalOf, percent, spread, tableQuery, type Figures, type FigureArea, type Spread } from './table.ts'
 
 export type { Level, Locality } from './areas.ts'
-export type { Of, Spread } from './table.ts'
+export type { FigureArea, Spread } from './table.ts'
 
 export const nomis = source({
   id: 'nomis',
@@ -19,43 +19,43 @@ export const nomis = source({
  * People who claim benefits for being out of work, with their per cent of residents of 16 to 64. The newest month is
  * provisional.
  */
-export interface Claimants extends Of {
+export interface Claimants extends FigureArea {
   readonly count: number
   readonly percent: number | null
 }
 export const claimants = nomis.get(
   'claimants',
-  table('NM_162_1', 'measure', { gender: 0, age: 0, measure: '1,2', measures: 20100 }, ({ cell }) => {
+  tableQuery('NM_162_1', 'measure', { gender: 0, age: 0, measure: '1,2', measures: 20100 }, ({ cell }) => {
     const count = cell(1)
     return count === null ? null : { count, percent: quantity(cell(2), 100) }
   }),
 )
 
 /** Per cent of residents of 16 to 64 in work, over a rolling year, from a survey: wide margins in small districts. */
-export interface Employment extends Of {
+export interface Employment extends FigureArea {
   readonly percent: number
 }
 export const employment = nomis.get(
   'employment',
-  table('NM_17_5', 'variable', { variable: 45, measures: 20599 }, ({ cell }) => {
+  tableQuery('NM_17_5', 'variable', { variable: 45, measures: 20599 }, ({ cell }) => {
     const rate = quantity(cell(45), 100)
     return rate === null ? null : { percent: rate }
   }),
 )
 
 /** Median gross pay a week in pounds of all employees who live there, full and part time. */
-export interface Earnings extends Of {
+export interface Earnings extends FigureArea {
   readonly weekly: number
 }
 export const earnings = nomis.get(
   'earnings',
-  table('NM_30_1', 'pay', { sex: 7, item: 2, pay: 1, measures: 20100 }, ({ cell }) => {
+  tableQuery('NM_30_1', 'pay', { sex: 7, item: 2, pay: 1, measures: 20100 }, ({ cell }) => {
     const weekly = cell(1)
     return weekly === null ? null : { weekly }
   }),
 )
 
-type Census<T> = Operation<readonly Area[], (T & Of) | null>
+type Census<T> = Operation<readonly Area[], (T & FigureArea) | null>
 const census = <T>(
   id: string,
   dataset: string,
@@ -64,7 +64,7 @@ const census = <T>(
   read: (figures: Figures) => T | null,
 ): Census<T> =>
   nomis.get(id, {
-    ...table(dataset, dimension, { [dimension]: cells, measures: 20100 }, read),
+    ...tableQuery(dataset, dimension, { [dimension]: cells, measures: 20100 }, read),
     covers: ['England', 'Wales'],
     confidence: 'unconfirmed',
   })
@@ -103,10 +103,10 @@ export const activity = census('activity', 'NM_2083_1', 'c2021_eastat_20', '0...
     ? null
     : {
         adults,
-        active: percent(counted(figures, /^Economically active/), adults),
-        inWork: percent(counted(figures, /^Economically active.*In employment/), adults),
-        unemployed: percent(counted(figures, /^Economically active.*Unemployed/), adults),
-        retired: percent(counted(figures, /^Economically inactive: ?Retired/), adults),
+        active: percent(totalOf(figures, /^Economically active/), adults),
+        inWork: percent(totalOf(figures, /^Economically active.*In employment/), adults),
+        unemployed: percent(totalOf(figures, /^Economically active.*Unemployed/), adults),
+        retired: percent(totalOf(figures, /^Economically inactive: ?Retired/), adults),
       }
 })
 

@@ -3,7 +3,7 @@ import { quantity, rounded, stated, type Path, type Query } from '@domesday/core
 import type { Area, Level } from './areas.ts'
 
 /** The area that a figure is of, which may be wider than the one asked for, and the period. */
-export interface Of {
+export interface FigureArea {
   readonly level: Level
   readonly area: string | null
   readonly period: string | null
@@ -11,7 +11,7 @@ export interface Of {
 
 /** Figures of one area by the code and the name of their cell. */
 export interface Figures {
-  readonly of: Of
+  readonly of: FigureArea
   readonly cell: (code: number) => number | null
   readonly cells: readonly { readonly name: string; readonly value: number }[]
 }
@@ -22,7 +22,12 @@ type Row = Readonly<Record<string, string | undefined>>
  * and where nothing matches the whole body is empty: both are none. `dimension` is the concept whose cells are told
  * apart.
  */
-export const table = <T>(dataset: string, dimension: string, query: Query, read: (figures: Figures) => T | null) => ({
+export const tableQuery = <T>(
+  dataset: string,
+  dimension: string,
+  query: Query,
+  read: (figures: Figures) => T | null,
+) => ({
   path: (areas: readonly Area[]): Path => [
     `/api/v01/dataset/${dataset}.data.csv`,
     {
@@ -33,7 +38,7 @@ export const table = <T>(dataset: string, dimension: string, query: Query, read:
     },
   ],
   as: 'csv' as const,
-  read: (rows: readonly Row[], areas: readonly Area[]): (T & Of) | null => {
+  read: (rows: readonly Row[], areas: readonly Area[]): (T & FigureArea) | null => {
     // An unknown table or cell is answered with a page in place of a table.
     if (rows.some((row) => row['OBS_VALUE'] === undefined)) throw new TypeError('no column OBS_VALUE')
     for (const { code, level } of areas) {
@@ -63,7 +68,7 @@ export const percent = (part: number | null, whole: number | null): number | nul
   part === null || !whole ? null : rounded((100 * part) / whole, 1)
 
 /** What the cells with such names add up to; null where there is none. */
-export const counted = ({ cells }: Figures, name: RegExp): number | null => {
+export const totalOf = ({ cells }: Figures, name: RegExp): number | null => {
   const named = cells.filter((cell) => name.test(cell.name))
   return named.length === 0 ? null : named.reduce((sum, { value }) => sum + value, 0)
 }

@@ -24,7 +24,7 @@ import {
  */
 const kinds = [101, 102, 103, 104]
 
-export const walk = monthly(kinds)
+export const pagedFeed = monthly(kinds)
 const page = noticePage('https://www.publiccontractsscotland.gov.uk')
 
 /** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
@@ -42,7 +42,7 @@ export const publicContractsScotland = dataset({
   },
   coverage:
     'Contracts of Scottish public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
-  pull: walk,
+  pull: pagedFeed,
   row: (release: Release) => processOf(release, page),
   key: ({ ocid }) => ocid,
   newer: merged,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Path } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
-import { notices, publicContractsScotland, walk, won } from './index.ts'
+import { notices, publicContractsScotland, pagedFeed, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({
   sector: null,
@@ -99,9 +99,9 @@ describe('the walk', () => {
     const asked: string[] = []
     const now = new Date('2026-01-03T00:00:00Z')
     for (
-      let path: Path | null = walk.first(new Date('2025-12-20T00:00:00Z'), now);
+      let path: Path | null = pagedFeed.first(new Date('2025-12-20T00:00:00Z'), now);
       path !== null;
-      path = walk.next({}, { asked: path, headers: {}, since: new Date(0), now })
+      path = pagedFeed.next({}, { asked: path, headers: {}, since: new Date(0), now })
     ) {
       const [, query] = path as readonly [string, Readonly<Record<string, unknown>>]
       asked.push(`${query['dateFrom']} ${query['noticeType']}`)
@@ -114,17 +114,24 @@ describe('the walk', () => {
 
   it('steps over a month of a kind that cannot be had', () => {
     const now = new Date('2026-01-03T00:00:00Z')
-    const [first, second] = [walk.first(now, now), walk.past!({ asked: walk.first(now, now), since: now, now })]
+    const [first, second] = [
+      pagedFeed.first(now, now),
+      pagedFeed.past!({ asked: pagedFeed.first(now, now), since: now, now }),
+    ]
     expect([first, second]).toEqual(
       [101, 102].map((noticeType) => ['/Notices', { dateFrom: '12-2025', noticeType, outputType: 0 }]),
     )
     expect(
-      walk.past!({ asked: ['/Notices', { dateFrom: '01-2026', noticeType: 104, outputType: 0 }], since: now, now }),
+      pagedFeed.past!({
+        asked: ['/Notices', { dateFrom: '01-2026', noticeType: 104, outputType: 0 }],
+        since: now,
+        now,
+      }),
     ).toBeNull()
   })
 
   it('finds no rows in a package without its list', () => {
-    expect(walk.rows({ uri: 'x' })).toEqual([])
+    expect(pagedFeed.rows({ uri: 'x' })).toEqual([])
   })
 })
 

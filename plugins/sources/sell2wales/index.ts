@@ -24,7 +24,7 @@ import {
  */
 const kinds = [51, 52, 53, 54, 55, 56]
 
-export const walk = monthly(kinds)
+export const pagedFeed = monthly(kinds)
 const page = noticePage('https://www.sell2wales.gov.wales')
 
 /** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
@@ -41,7 +41,7 @@ export const sell2wales = dataset({
   },
   coverage:
     'Contracts of Welsh public bodies below the thresholds, as far back as they were harvested: a year at the first pull. Those above are in Find a Tender',
-  pull: walk,
+  pull: pagedFeed,
   row: (release: Release) => processOf(release, page),
   key: ({ ocid }) => ocid,
   newer: merged,

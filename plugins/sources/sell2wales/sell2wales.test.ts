@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Path } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { noticeOf, type Notice, type Process, type Release, type Wanted } from '@domesday/vocabulary-procurement'
-import { notices, sell2wales, walk, won } from './index.ts'
+import { notices, sell2wales, pagedFeed, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({
   sector: null,
@@ -71,9 +71,9 @@ describe('the walk', () => {
     const asked: string[] = []
     const now = new Date('2026-01-31T23:00:00Z')
     for (
-      let path: Path | null = walk.first(new Date('2026-01-01T00:00:00Z'), now);
+      let path: Path | null = pagedFeed.first(new Date('2026-01-01T00:00:00Z'), now);
       path !== null;
-      path = walk.next({}, { asked: path, headers: {}, since: new Date(0), now })
+      path = pagedFeed.next({}, { asked: path, headers: {}, since: new Date(0), now })
     ) {
       const [, query] = path as readonly [string, Readonly<Record<string, unknown>>]
       asked.push(`${query['dateFrom']} ${query['noticeType']}`)

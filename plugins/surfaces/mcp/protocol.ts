@@ -19,7 +19,7 @@ import {
   type State,
 } from '@domesday/core/surface'
 import { drawn } from '@domesday/vocabulary-answer-text'
-import { metaKey, toolsOf, type Tools } from './tools.ts'
+import { metaKey, toolsOf, type ToolSet } from './tools.ts'
 
 type Sdk = typeof import('@modelcontextprotocol/server')
 type NodeSdk = typeof import('@modelcontextprotocol/node')
@@ -49,8 +49,8 @@ export const protocol = (
   { authenticate, perKey, perAddress, addressIn, overload, complain }: Http,
   { plugins, settings, billing, answering, loopback }: ServiceView,
 ): Middleware => {
-  let built: { readonly settings: Settings; readonly tools: Tools } | undefined
-  const tools = (): Tools => {
+  let built: { readonly settings: Settings; readonly tools: ToolSet } | undefined
+  const tools = (): ToolSet => {
     const current = settings()
     if (built?.settings !== current) built = { settings: current, tools: toolsOf(plugins.endpoints.values(), current) }
     return built.tools

@@ -76,13 +76,13 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
   }
 }
 
-export interface Tools {
+export interface ToolSet {
   readonly listing: readonly ToolEntry[]
   endpointOf(name: string): LoadedEndpoint | undefined
   schemaOf(name: string): JsonSchema | undefined
 }
 
-export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings): Tools => {
+export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings): ToolSet => {
   const withTool = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
   const listing = withTool.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
   const byName = new Map(withTool.map((endpoint) => [endpoint.declared.tool!, endpoint]))

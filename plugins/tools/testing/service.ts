@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { type Container, projectRoot, type ServiceOptions, startService, tokens } from '@domesday/core/tool'
 import { request } from 'undici'
 
-export interface Reply {
+export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
@@ -30,7 +30,7 @@ export interface RunningService {
   readonly configDir: string
   readonly dataDir: string
   /** Sends a request; with the service's own first key unless `key` says another, or null for none. */
-  send(path: string, sent?: Sent): Promise<Reply>
+  send(path: string, sent?: Sent): Promise<ServiceReply>
   /** A new key with so many credits. */
   key(credits: number): Promise<string>
   close(): Promise<void>
@@ -90,7 +90,10 @@ export const runService = async ({
   const newKey = async (credits: number): Promise<string> => (await billing.keys.create({ credits })).key
   const own = await newKey(1_000_000)
 
-  const send = async (path: string, { method = 'GET', headers = {}, key = own, body }: Sent = {}): Promise<Reply> => {
+  const send = async (
+    path: string,
+    { method = 'GET', headers = {}, key = own, body }: Sent = {},
+  ): Promise<ServiceReply> => {
     const answer = await request(`${service.origin}${path}`, {
       method: method as 'GET',
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },

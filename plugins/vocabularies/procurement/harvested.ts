@@ -5,7 +5,7 @@ import {
   countOf,
   english,
   inPounds,
-  listed,
+  mostListed,
   newestFirst,
   type Contract,
   type Market,
@@ -107,7 +107,7 @@ export const marketIn = (rows: Processes, portal: Portal, { sector, region, sinc
     total: open + awarded + closed,
     open,
     awarded,
-    notices: newestFirst(found).slice(0, listed),
+    notices: newestFirst(found).slice(0, mostListed),
     complete: all <= mostRead,
   }
 }
@@ -145,7 +145,7 @@ export const wonIn = (rows: Processes, portal: Portal, company: Company): Won =>
   return {
     total: contracts.length,
     value: contracts.filter(inPounds).reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
-    contracts: newestFirst(contracts).slice(0, listed),
+    contracts: newestFirst(contracts).slice(0, mostListed),
     complete: true,
   }
 }

@@ -85,7 +85,7 @@ export interface Won {
 }
 
 /** So many notices does an answer list. */
-export const listed = 100
+export const mostListed = 100
 
 /** Nations and English regions, as the portals name them. England stands for its nine regions. */
 export const regions = [

@@ -4,7 +4,7 @@ import { companyNumber } from '@domesday/vocabulary-companies'
 import type { Supplier } from './notice.ts'
 
 type One<T> = T | readonly T[] | null
-export interface Value {
+interface Value {
   readonly amount?: unknown
   readonly currency?: string
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../test/support/folder.ts'
 import { csvRows, yamlRows } from './sample-files.ts'
-import { inside, numeric, page, within } from './sample.ts'
+import { inside, numberIn, page, within } from './sample.ts'
 
 describe('choosing rows', () => {
   const westminster = { lat: 51.5, lng: -0.1275 }
@@ -35,7 +35,7 @@ describe('choosing rows', () => {
 
   it('reads a number of the query', () => {
     const query = new URLSearchParams('page=2&size=&lat=north')
-    expect(['page', 'size', 'lat', 'none'].map((name) => numeric(query, name, 10))).toEqual([2, 10, 10, 10])
+    expect(['page', 'size', 'lat', 'none'].map((name) => numberIn(query, name, 10))).toEqual([2, 10, 10, 10])
   })
 })
 

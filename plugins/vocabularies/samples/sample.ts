@@ -59,7 +59,7 @@ export const page = <T>(rows: readonly T[], from: number, size: number): Page<T>
 }
 
 /** A query parameter as a number; the fallback where it is absent, empty or no number. */
-export const numeric = (query: URLSearchParams, name: string, fallback: number): number => {
+export const numberIn = (query: URLSearchParams, name: string, fallback: number): number => {
   const text = query.get(name)?.trim()
   const value = text ? Number(text) : NaN
   return Number.isFinite(value) ? value : fallback

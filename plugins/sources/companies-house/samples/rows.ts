@@ -1,5 +1,5 @@
 /** The register's answers for the sample companies and people, and for unknown ones. */
-import { numeric, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 import { charges, insolvency, profile, type Company } from './company.ts'
 import { filings } from './filings.ts'
 import { appointments, officers, owners } from './people.ts'
@@ -23,7 +23,7 @@ const disqualified = yamlRows<{ readonly reply: Disqualified }>(import.meta.dirn
 
 export const answer: SampleAnswer = ({ method, segments: [kind, id = '', part = ''], query }) => {
   if (method !== 'GET') return null
-  const start = numeric(query, 'start_index', 0)
+  const start = numberIn(query, 'start_index', 0)
   switch (kind) {
     case 'company':
       return ofCompany(id, part, start)

@@ -1,5 +1,5 @@
 /** The register's searches over the sample companies and their people. */
-import { numeric, page, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, page, type SampleReply } from '@domesday/vocabulary-samples'
 import { office, pathOf, statusOf, type Company } from './company.ts'
 import { birth, type Post } from './people.ts'
 
@@ -117,8 +117,8 @@ export const disqualifiedSearch = (disqualified: readonly Disqualified[], query:
 
 /** One page of what a search found. */
 export const paged = ({ kind, items }: Found, query: URLSearchParams): SampleReply => {
-  const start = numeric(query, 'start_index', 0),
-    size = numeric(query, 'items_per_page', 20)
+  const start = numberIn(query, 'start_index', 0),
+    size = numberIn(query, 'items_per_page', 20)
   const head = {
     kind,
     page_number: Math.floor(start / size) + 1,
@@ -155,6 +155,6 @@ export const advancedSearch = (companies: readonly Company[], query: URLSearchPa
     sic_codes: company.sic,
     links: { company_profile: pathOf(company) },
   }))
-  const { items: listed } = page(items, numeric(query, 'start_index', 0), numeric(query, 'size', 20))
+  const { items: listed } = page(items, numberIn(query, 'start_index', 0), numberIn(query, 'size', 20))
   return { json: { kind: 'search#advanced-search', hits: items.length, top_hit: items[0], items: listed } }
 }

@@ -1,6 +1,6 @@
 /** The sites of `sites.yaml` as the linked-data lists of both countries. */
 import { toGrid } from '@domesday/vocabulary-geography'
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Site {
   readonly country: 'England' | 'Wales'
@@ -66,8 +66,8 @@ export const answer: SampleAnswer = ({ path, query }) => {
         ? 'Wales'
         : null
   if (country === null) return null
-  const size = numeric(query, '_pageSize', 10),
-    number = numeric(query, '_page', 0)
+  const size = numberIn(query, '_pageSize', 10),
+    number = numberIn(query, '_page', 0)
   const { items, next } = page(
     rows.filter((site) => site.country === country),
     size * number,

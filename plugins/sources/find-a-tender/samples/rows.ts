@@ -1,5 +1,5 @@
 /** The release feed over `releases.yaml`: the releases of a window of time, in UK time, newest first. */
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly ocid: string
@@ -97,7 +97,7 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
       status: 400,
       json: { status: 400, error: 'Bad Request', message: "'updatedTo' must be later than 'updatedFrom'" },
     }
-  const size = numeric(query, 'limit', 100)
+  const size = numberIn(query, 'limit', 100)
   const found = rows.filter(({ date }) => date.slice(0, 19) >= from && date.slice(0, 19) <= to).toReversed()
   const uri = `https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?updatedFrom=${from}&updatedTo=${to}&limit=${size}`
   return {

@@ -1,7 +1,7 @@
 /** Food premises in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call. */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { page, numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { page, numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly mile: number
@@ -142,13 +142,13 @@ export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   if (method !== 'GET' || path !== '/Establishments') return null
   if (headers['x-api-version'] !== '2')
     return { status: 404, json: { Message: "The API 'Establishments' doesn't exist" } }
-  const centre = { lat: numeric(query, 'latitude', NaN), lng: numeric(query, 'longitude', NaN) }
-  const miles = numeric(query, 'maxDistanceLimit', NaN)
+  const centre = { lat: numberIn(query, 'latitude', NaN), lng: numberIn(query, 'longitude', NaN) }
+  const miles = numberIn(query, 'maxDistanceLimit', NaN)
   if (Number.isNaN(centre.lat + centre.lng + miles)) {
     return { status: 403, json: { Message: 'This is a CPU intensive query: please use one of the documented filters' } }
   }
-  const size = Math.min(numeric(query, 'pageSize', 10), 5000)
-  const number = numeric(query, 'pageNumber', 1)
+  const size = Math.min(numberIn(query, 'pageSize', 10), 5000)
+  const number = numberIn(query, 'pageNumber', 1)
   const near = everything
     .map(({ at, wire }) => ({ wire, Distance: metresBetween(centre, at) / metresInMile }))
     .filter(({ Distance }) => Distance <= miles)

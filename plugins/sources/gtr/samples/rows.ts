@@ -1,5 +1,5 @@
 /** Organisations, projects and funds over the two lists beside it, in the service's JSON of version 7. */
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Organisation {
   readonly key: string
@@ -140,8 +140,8 @@ const holds = (query: string): ((text: string) => boolean) => {
 const media = 'application/vnd.rcuk.gtr.json-v7'
 const refused = (text: string, status: number): SampleReply => ({ status, json: { text, timestamp: 1790000000000 } })
 const paged = <T>(query: URLSearchParams, name: string, rows: readonly T[], wire: (row: T) => object): SampleReply => {
-  const at = numeric(query, 'p', 1),
-    size = numeric(query, 's', 20)
+  const at = numberIn(query, 'p', 1),
+    size = numberIn(query, 's', 20)
   if (size < 10 || size > 100)
     return refused(size < 10 ? 'Page size cannot be less than 10' : 'Page size cannot be greater than 100', 400)
   const { items, total } = page(rows, (at - 1) * size, size)

@@ -1,7 +1,7 @@
 /** The sites of `sites.yaml` as a map service answers: attributes, and outlines where they are asked for. */
 import { type Point } from '@domesday/core'
 import { circle, metresBetween } from '@domesday/vocabulary-geography'
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row extends Point {
   readonly layer: string
@@ -34,7 +34,7 @@ export const answer: SampleAnswer = ({ segments, query }) => {
   const [lng = NaN, lat = NaN] = (query.get('geometry') ?? '').split(',').map(Number)
   if (Number.isNaN(lat) || query.get('geometryType') !== 'esriGeometryPoint' || query.get('inSR') !== '4326')
     return failed(400, 'Cannot perform query. Invalid query parameters.')
-  const reach = numeric(query, 'distance', 0)
+  const reach = numberIn(query, 'distance', 0)
   const found = rows.filter((row) => row.layer === layer && metresBetween(row, { lat, lng }) <= row.metres + reach)
   const outlines = query.get('returnGeometry') === 'true'
   const features = found.map((row) => ({

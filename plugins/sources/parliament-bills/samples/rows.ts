@@ -1,5 +1,5 @@
 /** The bills of `bills.yaml` as the API lists them: by words of the title and by session, a page at a time. */
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: number
@@ -67,7 +67,7 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
     ({ title, sessions }) =>
       title.toLowerCase().includes(words) && (session === null || sessions.includes(Number(session))),
   )
-  const take = numeric(query, 'Take', 20)
-  const { items, total } = page(found, numeric(query, 'Skip', 0), take)
+  const take = numberIn(query, 'Take', 20)
+  const { items, total } = page(found, numberIn(query, 'Skip', 0), take)
   return { json: { items: items.map(wireOf), totalResults: total, itemsPerPage: take } }
 }

@@ -1,5 +1,5 @@
 /** The seats of `seats.yaml` as the Members API sends them: search by a part of the name, elections, who has sat. */
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Sitting {
   readonly id: number
@@ -138,8 +138,8 @@ export const answer: SampleAnswer = ({ segments: [api, location, kind, id, part]
   if (api !== 'api' || location !== 'Location' || kind !== 'Constituency') return null
   if (id === 'Search') {
     const words = (query.get('searchText') ?? '').toLowerCase()
-    const skip = numeric(query, 'skip', 0),
-      take = Math.min(20, numeric(query, 'take', 20))
+    const skip = numberIn(query, 'skip', 0),
+      take = Math.min(20, numberIn(query, 'take', 20))
     const { items, total } = page(
       seats.filter(({ name }) => name.toLowerCase().includes(words)),
       skip,

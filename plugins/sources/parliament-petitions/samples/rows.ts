@@ -1,5 +1,5 @@
 /** The petitions of `petitions.yaml`, and as many small ones that a list shows their number, as the site sends them. */
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Petition {
   readonly id: number
@@ -73,8 +73,8 @@ const record = ({ id, action, signatures, opened, closed }: Petition): object =>
 })
 
 const list = (query: URLSearchParams): SampleReply => {
-  const size = Math.max(1, Math.min(50, numeric(query, 'count', 25))),
-    asked = Math.max(1, numeric(query, 'page', 1))
+  const size = Math.max(1, Math.min(50, numberIn(query, 'count', 25))),
+    asked = Math.max(1, numberIn(query, 'page', 1))
   const { items, total, next } = page(open, (asked - 1) * size, size)
   const last = Math.max(1, Math.ceil(total / size))
   // The first page has no number in its address.

@@ -4,7 +4,7 @@
  */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { numeric, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Place extends Point {
   readonly name: string
@@ -99,15 +99,15 @@ const applications = places.flatMap((place) =>
 
 export const answer: SampleAnswer = ({ path, query }) => {
   if (path !== '/api/applics/json') return null
-  const centre = { lat: numeric(query, 'lat', NaN), lng: numeric(query, 'lng', NaN) },
-    reach = numeric(query, 'krad', NaN) * 1000
+  const centre = { lat: numberIn(query, 'lat', NaN), lng: numberIn(query, 'lng', NaN) },
+    reach = numberIn(query, 'krad', NaN) * 1000
   if (Number.isNaN(centre.lat + centre.lng + reach)) return { status: 400, json: { error: 'Invalid parameters' } }
   const found = applications
     .map((one) => ({ ...one, metres: metresBetween(centre, one.at) }))
-    .filter(({ metres, age }) => metres <= reach && age <= numeric(query, 'recent', 36_500))
+    .filter(({ metres, age }) => metres <= reach && age <= numberIn(query, 'recent', 36_500))
     .toSorted((a, b) => b.wire.start_date.localeCompare(a.wire.start_date))
-  const size = numeric(query, 'pg_sz', 300),
-    from = (numeric(query, 'page', 1) - 1) * size
+  const size = numberIn(query, 'pg_sz', 300),
+    from = (numberIn(query, 'page', 1) - 1) * size
   const { items, total } = page(found, from, size)
   return {
     json: {

@@ -1,7 +1,7 @@
 /** The entities of `sites.yaml` as the platform's search answers: by data set, period, point or polygon. */
 import { type Point } from '@domesday/core'
 import { circle, inRing, metresBetween } from '@domesday/vocabulary-geography'
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Row extends Point {
   readonly dataset: string
@@ -128,18 +128,18 @@ export const answer: SampleAnswer = ({ path, query }) => {
   const datasets = query.getAll('dataset'),
     unknown = datasets.find((name) => !known.has(name))
   if (unknown !== undefined) return refused('dataset', `Requested datasets do not exist: ${unknown}.`)
-  const limit = numeric(query, 'limit', 10)
+  const limit = numberIn(query, 'limit', 10)
   if (limit < 1 || limit > 500) return refused('limit', 'Input should be less than or equal to 500')
   const ring = ringIn(query.get('geometry'))
   if (query.has('geometry') && ring === null) return refused('geometry', 'Invalid geometry')
 
-  const at = { lat: numeric(query, 'latitude', NaN), lng: numeric(query, 'longitude', NaN) }
+  const at = { lat: numberIn(query, 'latitude', NaN), lng: numberIn(query, 'longitude', NaN) }
   // Only areas are looked at for a point; a polygon finds points too.
   const here = ring ? meets(ring) : (row: Entity) => row.metres !== undefined && metresBetween(row, at) <= row.metres
   const current = query.get('period') === 'current'
   const found = rows.filter((row) => datasets.includes(row.dataset) && here(row) && !(current && row.end !== undefined))
   const left = new Set(query.getAll('exclude_field').flatMap((names) => names.split(',')))
-  const { items, total } = page(found, numeric(query, 'offset', 0), limit)
+  const { items, total } = page(found, numberIn(query, 'offset', 0), limit)
   const entities = items.map((row) =>
     Object.fromEntries(Object.entries(wireOf(row)).filter(([name]) => !left.has(name))),
   )

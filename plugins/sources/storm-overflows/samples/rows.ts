@@ -1,7 +1,7 @@
 /** The outlets of `overflows.yaml` as the layer of yearly returns and the companies' maps answer. */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { numeric, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
+import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 type Return = readonly [spills: number | null, hours: number | null, monitored: number]
 interface Outlet extends Point {
@@ -118,8 +118,8 @@ export const answer: SampleAnswer = ({ path, query }) => {
     return statuses(near, (name) => path.includes(name.split(' ').slice(0, 2).join('_')))
   const { items, next } = page(
     rowsFor(where, near),
-    numeric(query, 'resultOffset', 0),
-    Math.min(1000, numeric(query, 'resultRecordCount', 1000)),
+    numberIn(query, 'resultOffset', 0),
+    Math.min(1000, numberIn(query, 'resultRecordCount', 1000)),
   )
   return envelope((query.get('outFields') ?? '').split(','), items, next !== null)
 }

@@ -1,6 +1,6 @@
 /** The radius search over the stops of `stops.yaml`. */
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { numeric, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
+import { numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
   readonly id: string
@@ -47,7 +47,7 @@ const wire = (row: Row, distance: number): object => ({
 
 export const answer: SampleAnswer = ({ method, path, query }) => {
   if (method !== 'GET' || path !== '/StopPoint') return null
-  const centre = { lat: numeric(query, 'lat', NaN), lng: numeric(query, 'lon', NaN) }
+  const centre = { lat: numberIn(query, 'lat', NaN), lng: numberIn(query, 'lon', NaN) }
   const types = (query.get('stopTypes') ?? '').split(',').filter((type) => type !== '')
   if (types.length === 0 || Number.isNaN(centre.lat + centre.lng)) {
     return {
@@ -65,7 +65,7 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
   }
   const near = rows
     .map((row) => ({ row, distance: metresBetween(centre, { lat: row.lat, lng: row.lon }) }))
-    .filter(({ row, distance }) => types.includes(typeOf(row)) && distance <= numeric(query, 'radius', 200))
+    .filter(({ row, distance }) => types.includes(typeOf(row)) && distance <= numberIn(query, 'radius', 200))
   return {
     json: {
       $type: entity('StopPointsResponse'),
