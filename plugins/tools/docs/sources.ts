@@ -8,7 +8,7 @@ const mayCharge: Readonly<Record<Charging, string>> = {
   free: 'yes',
   attribution: 'yes, with attribution',
   licence_needed: '**not without a licence**: off in live mode until it is held',
-  discouraged: '**its keeper asks you not to**: off in live mode until you accept that',
+  discouraged: '**its publisher asks you not to**: off in live mode until you accept that',
 }
 
 const linkTo = ({ url }: Words): string => (url === '' ? 'not said' : `[terms](${url})`)
