@@ -74,8 +74,8 @@ export interface Reply {
 }
 
 /**
- * Thrown by `read` if a 2xx reports a transient failure, such as a page that says that the service is busy. The question
- * is retried after `after` seconds, within the source's `tries`.
+ * Thrown by `read` if a 2xx reports a transient failure, such as a page that says that the service is busy. The
+ * question is retried after `after` seconds, within the source's `tries`.
  */
 export class Passing extends Error {
   readonly after: number

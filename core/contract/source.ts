@@ -33,9 +33,9 @@ export interface Source extends SourceAbout {
   /** Declares an operation of another kind, for a package with its own client. */
   declare<In, Out>(id: string, how: OtherHow, about?: OperationAbout<In>): Operation<In, Out>
   /**
-   * Declares a dataset that is harvested from this source in the hours that suit the upstream. A `run` queries it before
-   * it calls. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the sandbox
-   * too.
+   * Declares a dataset that is harvested from this source in the hours that suit the upstream. A `run` queries it
+   * before it calls. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the
+   * sandbox too.
    */
   store<Row, K extends keyof Row = never>(about: StoreAbout<Row, K>): Dataset<Row, K>
   /** Set by `store`. */

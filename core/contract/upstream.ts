@@ -2,8 +2,9 @@
 import type { Operation } from './operation.ts'
 
 /**
- * Why a value is missing, as in `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the source's
- * failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed the licence.
+ * Why a value is missing, as in `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the
+ * source's failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed the
+ * licence.
  */
 export const reasons = [
   'not_configured',

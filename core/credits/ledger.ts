@@ -138,6 +138,8 @@ export interface Ledger {
   refund(requestId: string): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
-  /** Sums the whole ledger and compares it with the balances. Seconds for a million rows: never call it in a request. */
+  /**
+   * Sums the whole ledger and compares it with the balances. Seconds for a million rows: never call it in a request.
+   */
   audit(): Promise<Audit>
 }

@@ -39,8 +39,8 @@ export interface Worth {
 
 export interface Payer {
   /**
-   * Holds the price before any work; nothing for a free repeat. Throws the 402. `hasAnswer`: there is a cached answer in
-   * which something failed; send it again if the repeat is `early`.
+   * Holds the price before any work; nothing for a free repeat. Throws the 402. `hasAnswer`: there is a cached answer
+   * in which something failed; send it again if the repeat is `early`.
    */
   hold(request: PricedRequest, hasAnswer: boolean): Promise<{ readonly early: boolean }>
   /** Charges what the answer is worth, out of the hold, and stores the answer for repeated requests. */

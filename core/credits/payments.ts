@@ -36,7 +36,9 @@ export interface Payments {
    * report it as used or expired.
    */
   settlementRequested(payment: Payment): boolean
-  /** Claims a verified authorisation for a resource. One request owns it at a time, until it ends or its process dies. */
+  /**
+   * Claims a verified authorisation for a resource. One request owns it at a time, until it ends or its process dies.
+   */
   claim(payment: Payment, resource: string, microUsd: number, requestId: string): Promise<PaymentClaim>
   /** Call it before requesting the settlement: from then on the outcome may be unknown. */
   settling(id: PaymentId): Promise<void>

@@ -21,7 +21,9 @@ const entryOf = (path: string): string =>
     ? path
     : (['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts'))
 
-/** Resolves a relative path, or a name in the folder of its kind; any other name is an npm package and stays as it is. */
+/**
+ * Resolves a relative path, or a name in the folder of its kind; any other name is an npm package and stays as it is.
+ */
 export const specifierOf = (name: string, kind: PackageKind = 'endpoint'): string => {
   if (/^\.{1,2}\//.test(name)) return pathToFileURL(entryOf(resolve(projectRoot, name))).href
   const own = join(projectRoot, folders[kind], name)

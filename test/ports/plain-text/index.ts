@@ -1,4 +1,6 @@
-/** A surface for tests: lookups under `/text`, answered in lines of text. It uses its port and nothing else of the core. */
+/**
+ * A surface for tests: lookups under `/text`, answered in lines of text. It uses its port and nothing else of the core.
+ */
 import { integer, object, text, type JsonSchema } from '@domesday/core'
 import { bytesOf, keyPayer, parametersIn, surface, whole, type Body, type State } from '@domesday/core/surface'
 
