@@ -1,4 +1,4 @@
-/** The console: a page at `/` and its files below `/console/`, none of them from outside. */
+/** The console: a page at `/` and its files below `/console/`, all from this server. */
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { asset, fileAsset, typeOf, type Asset } from '@domesday/surface-parts/as
 const folder = join(import.meta.dirname, 'page')
 const base = '/console/'
 
-/** No inline script or style, nothing from another origin, in no frame. */
+/** No inline scripts or styles, no other origins, no frames. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page's own files by their name below its folder, and the chart library's. */
+/** The page's files by name, and the chart library's. */
 const filesOf = (): ReadonlyMap<string, Asset> => {
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -34,7 +34,7 @@ const filesOf = (): ReadonlyMap<string, Asset> => {
   ])
 }
 
-/** Modules import one another: naming them all at once spares the browser the way through them one by one. */
+/** Preloads all modules at once: otherwise the browser discovers them import by import. */
 const preloads = (names: Iterable<string>): string =>
   [...names]
     .filter((name) => name.endsWith('.js') && !name.startsWith('vendor/'))
@@ -75,7 +75,7 @@ export const consoleSurface = surface({
   id: 'console',
   home: import.meta.dirname,
   paths: ['/', `${base}*`],
-  // The page says before the first call whether answers are sample data.
+  // The page shows from the start whether answers are sample data.
   mount: (http, { sandbox }) => mount(http, sandbox),
   describe: () => ({
     guide: (origin) => [

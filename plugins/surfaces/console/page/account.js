@@ -1,21 +1,21 @@
-/** The key and its credits: a button that gets one, and a dialogue with the ledger. */
-import { createKey, fetchAccount, Refused } from './api.js'
+/** The API key: a button to get one, and a dialogue with its balance and ledger. */
+import { createKey, fetchAccount, RequestFailed } from './api.js'
 import { at, copyButton, h, newId, replace } from './dom.js'
 import { session } from './session.js'
 import { dateText, plain } from './words.js'
 
 const wordsOf = (/** @type {unknown} */ error) =>
-  error instanceof Refused ? error.problem.detail : 'The server could not be reached.'
+  error instanceof RequestFailed ? error.problem.detail : 'The server could not be reached.'
 
-/** Gets a new key and keeps it. Throws what the service refuses. */
+/** Creates a key and stores it in the session. Throws the service's failure. */
 export const getKey = async () => {
   const { key, credits } = await createKey()
   session.use(key, credits)
   return credits
 }
 
-/** @param {HTMLElement} said */
-const enterKey = (said) => {
+/** @param {HTMLElement} status */
+const enterKey = (status) => {
   const id = newId('key')
   const input = h('input', {
     id,
@@ -33,10 +33,10 @@ const enterKey = (said) => {
         try {
           const { balance, held } = await fetchAccount(input.value.trim())
           session.use(input.value.trim(), balance - held)
-          said.textContent = `This key works: ${plain(balance - held)} credits.`
+          status.textContent = `This key works: ${plain(balance - held)} credits.`
           await openAccount()
         } catch (error) {
-          said.textContent = wordsOf(error)
+          status.textContent = wordsOf(error)
         }
       },
     },
@@ -81,17 +81,17 @@ const ledgerTable = (/** @type {import('./types').Account['ledger']} */ rows) =>
     ),
   )
 
-/** Opens the dialogue, with what the ledger says now. @param {string} [words] what went wrong before */
+/** Opens the dialogue with the current ledger. @param {string} [words] an error to show */
 export const openAccount = async (words = '') => {
   const dialog = /** @type {HTMLDialogElement} */ (at('#account'))
-  const said = h('p', { role: 'status' }, words)
+  const status = h('p', { role: 'status' }, words)
   const body = h('div', { class: 'account' })
   const { key } = session
   const closing = h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Close')
   replace(
     dialog,
     h('div', { class: 'dialog-head' }, h('h2', { id: 'account-title' }, key === null ? 'A key' : 'Your key'), closing),
-    said,
+    status,
     body,
   )
   if (!dialog.open) dialog.showModal()
@@ -101,14 +101,14 @@ export const openAccount = async (words = '') => {
       h('p', {}, 'Every look-up is charged to a key, in credits. A new key has free credits.'),
       getKeyButton(
         (credits) => {
-          said.textContent = `Here is your key, with ${plain(credits)} credits.`
+          status.textContent = `Here is your key, with ${plain(credits)} credits.`
           void openAccount()
         },
         (words) => {
-          said.textContent = words
+          status.textContent = words
         },
       ),
-      enterKey(said),
+      enterKey(status),
     )
     return
   }
@@ -137,7 +137,7 @@ export const openAccount = async (words = '') => {
       'details',
       {},
       h('summary', {}, 'Use another key'),
-      enterKey(said),
+      enterKey(status),
       h(
         'p',
         {},
@@ -158,7 +158,7 @@ export const openAccount = async (words = '') => {
   )
   try {
     const { balance, held, ledger: rows } = await fetchAccount(key)
-    session.left(balance - held)
+    session.setRemaining(balance - held)
     replace(
       ledger,
       h(
@@ -199,7 +199,8 @@ export const getKeyButton = (done, failed) => {
 }
 
 /**
- * The head of the page: a button that gets a key, or the balance of the one there is. @param {HTMLElement} host
+ * The header of the page: a button to get a key, or the balance of the key.
+ * @param {HTMLElement} host
  * @param {(words: string) => void} announce
  */
 export const accountHead = (host, announce) => {
@@ -235,9 +236,9 @@ export const accountHead = (host, announce) => {
   const { key } = session
   if (key !== null)
     fetchAccount(key).then(
-      ({ balance, held }) => session.left(balance - held),
+      ({ balance, held }) => session.setRemaining(balance - held),
       (error) => {
-        if (error instanceof Refused && error.problem.status === 401) session.use(null, null)
+        if (error instanceof RequestFailed && error.problem.status === 401) session.use(null, null)
       },
     )
 }

@@ -11,12 +11,12 @@ const base = '/api/v1'
 /** @param {Response} response @returns {Promise<any>} */
 const bodyOf = async (response) => {
   const body = await response.json()
-  if (!response.ok) throw new Refused(body)
+  if (!response.ok) throw new RequestFailed(body)
   return body
 }
 
-/** A failure that the service put into a problem document. */
-export class Refused extends Error {
+/** A failure with a problem document. */
+export class RequestFailed extends Error {
   /** @param {Problem} problem */
   constructor(problem) {
     super(problem.detail)
@@ -28,7 +28,7 @@ export class Refused extends Error {
 export const fetchCatalogue = async () => (await bodyOf(await fetch('/catalogue'))).data
 
 /** @param {string} key */
-const bearing = (key) => ({ headers: { authorization: `Bearer ${key}` } })
+const withKey = (key) => ({ headers: { authorization: `Bearer ${key}` } })
 
 /** @returns {Promise<{ id: string, key: string, credits: number }>} */
 export const createKey = async () =>
@@ -36,11 +36,12 @@ export const createKey = async () =>
     .data
 
 /** @param {string} key @returns {Promise<import('./types').Account>} */
-export const fetchAccount = async (key) => (await bodyOf(await fetch('/account', bearing(key)))).data
+export const fetchAccount = async (key) => (await bodyOf(await fetch('/account', withKey(key)))).data
 
 /**
- * The address of a call, below this server. @param {Endpoint} endpoint @param {Readonly<Record<string, string>>}
- * values by parameter; empty ones are left out
+ * The path and query of a request.
+ * @param {Endpoint} endpoint
+ * @param {Readonly<Record<string, string>>} values by parameter; empty ones are omitted
  */
 export const addressOf = ({ path, params }, values) => {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))
@@ -51,8 +52,9 @@ export const addressOf = ({ path, params }, values) => {
 }
 
 /**
- * What an address asks, by parameter; null where it is none of this endpoint's. @param {Endpoint} endpoint @param
- * {string} address without the base
+ * The values in an address by parameter; null if it is not an address of this endpoint.
+ * @param {Endpoint} endpoint
+ * @param {string} address without the base
  */
 export const valuesIn = ({ path }, address) => {
   const [asked = '', query = ''] = address.split('?')
@@ -73,9 +75,9 @@ export const valuesIn = ({ path }, address) => {
  * @param {string} address @param {string} key
  * @returns {Promise<{ answer: Answer, charged: number, remaining: number, ms: number }>}
  */
-export const look = async (address, key) => {
+export const lookUp = async (address, key) => {
   const began = performance.now()
-  const response = await fetch(address, bearing(key))
+  const response = await fetch(address, withKey(key))
   const answer = await bodyOf(response)
   return {
     answer,
@@ -88,8 +90,9 @@ export const look = async (address, key) => {
 /** @type {Promise<any> | undefined} */
 let documents
 /**
- * What the OpenAPI document says of an endpoint; empty where it cannot be had, since the page works without. @param
- * {Endpoint} endpoint @returns {Promise<Described>}
+ * The description of an endpoint in the OpenAPI document; empty if that cannot be loaded: the page works without it.
+ * @param {Endpoint} endpoint
+ * @returns {Promise<Described>}
  */
 export const describe = async ({ path }) => {
   try {

@@ -1,4 +1,4 @@
-/** The same call for a terminal and for two languages. */
+/** Code samples for the same request: shell, JavaScript and Python. */
 import { copyButton, h, newId } from './dom.js'
 
 const secret = 'DOMESDAY_KEY'
@@ -60,7 +60,7 @@ export const codeView = (url, keyNow) => {
   )
 }
 
-/** JSON with its keys and values told apart. @param {unknown} value */
+/** JSON with syntax colouring. @param {unknown} value */
 export const jsonView = (value) => {
   const text = JSON.stringify(value, null, 2)
   const pieces = text.split(

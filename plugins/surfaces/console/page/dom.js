@@ -1,4 +1,4 @@
-/** Elements as plain calls. Text is always text: nothing that an answer holds can become markup. */
+/** Creates elements. Text becomes text nodes only: an answer can never inject markup. */
 
 /** @typedef {Node | string | number | null | undefined | false | readonly Child[]} Child */
 /** @typedef {Readonly<Record<string, unknown>>} Attributes */
@@ -25,7 +25,7 @@ const add = (parent, children) => {
 }
 
 /**
- * An HTML element. `onclick` and its like are listeners, `true` is a bare attribute, null and false are none.
+ * An HTML element. Attributes such as `onclick` are listeners, `true` is a bare attribute, null and false are omitted.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Attributes} [attributes] @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
@@ -43,8 +43,10 @@ export const s = (tag, attributes = {}, ...children) =>
   /** @type {any} */ (fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children))
 
 /**
- * A picture with words for those who do not see it. @param {string} label @param {Attributes} attributes @param
- * {...Child} children
+ * An SVG picture with a label for screen readers.
+ * @param {string} label
+ * @param {Attributes} attributes
+ * @param {...Child} children
  */
 export const picture = (label, attributes, ...children) =>
   s('svg', { role: 'img', 'aria-label': label, ...attributes }, ...children)
@@ -56,13 +58,13 @@ export const replace = (element, ...children) => {
 }
 
 let counted = 0
-/** An id that no other element of the page has. @param {string} stem */
+/** A unique element id. @param {string} stem */
 export const newId = (stem) => `${stem}-${++counted}`
 
 /** @param {string} selector @returns {HTMLElement} */
 export const at = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector))
 
-/** A button that copies `text()` and says so. @param {() => string} text @param {string} [label] */
+/** A button that copies `text()` and confirms it. @param {() => string} text @param {string} [label] */
 export const copyButton = (text, label = 'Copy') => {
   const button = h(
     'button',

@@ -31,7 +31,7 @@ const field = ({ name, required, schema }, changed) => {
           h(
             'option',
             { value: '' },
-            schema.default === undefined ? 'Any' : `As usual: ${phrase(String(schema.default)).toLowerCase()}`,
+            schema.default === undefined ? 'Any' : `Default: ${phrase(String(schema.default)).toLowerCase()}`,
           ),
         first.map((word) => h('option', { value: word }, phrase(String(word)))),
       )
@@ -76,8 +76,10 @@ const field = ({ name, required, schema }, changed) => {
 }
 
 /**
- * Depths as one row of choices, each with its price. @param {Endpoint} endpoint @param {() => void} changed @returns
- * {Field}
+ * Depths as a row of radio buttons, each with its price.
+ * @param {Endpoint} endpoint
+ * @param {() => void} changed
+ * @returns {Field}
  */
 const depthField = ({ prices, sections }, changed) => {
   const group = newId('depth')
@@ -128,8 +130,11 @@ const depthField = ({ prices, sections }, changed) => {
 }
 
 /**
- * Names of sections as boxes to tick, under a fold: none ticked asks for all. @param {Endpoint} endpoint @param
- * {Parameter} parameter @param {() => void} changed @returns {Field}
+ * Sections as check boxes in a collapsed list: none checked selects all.
+ * @param {Endpoint} endpoint
+ * @param {Parameter} parameter
+ * @param {() => void} changed
+ * @returns {Field}
  */
 const includeField = ({ sections }, { name, schema }, changed) => {
   const [identity, ...rest] = [
@@ -180,7 +185,7 @@ const includeField = ({ sections }, { name, schema }, changed) => {
   }
 }
 
-/** A parameter whose price is flat has one depth, which is not asked for. @param {Endpoint} endpoint */
+/** Whether an endpoint has one depth and one price, so that the form has no depth. @param {Endpoint} endpoint */
 export const isFlat = ({ prices }) => prices.credits.flat !== undefined
 
 /** @param {Endpoint} endpoint @param {() => void} changed @returns {Field[]} */

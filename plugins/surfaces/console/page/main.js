@@ -1,11 +1,11 @@
-/** The console: reads the catalogue, and shows what the address names. */
+/** The console: loads the catalogue, and shows what the URL fragment names. */
 import { accountHead } from './account.js'
 import { fetchCatalogue, valuesIn } from './api.js'
 import { at, h, replace } from './dom.js'
 import { picker } from './picker.js'
 import { workbench } from './workbench.js'
 
-/** Told to those who hear the page. @param {string} words */
+/** Announces a text to screen readers. @param {string} words */
 const announce = (words) => {
   at('#said').textContent = words
 }
@@ -28,8 +28,8 @@ const scheme = () => {
 }
 
 /**
- * What the part after # names: an endpoint by its id, or a call by its address. @param {import('./types').Catalogue}
- * catalogue
+ * What the URL fragment names: an endpoint by its id, or a request by its address.
+ * @param {import('./types').Catalogue} catalogue
  */
 const named = ({ endpoints }) => {
   const hash = location.hash.slice(1)
@@ -62,7 +62,7 @@ const start = async () => {
     replace(main, bench?.element)
     if (open && moved) {
       document.getElementById('endpoint-title')?.focus({ preventScroll: true })
-      // At once: what is to be pressed next does not slide away under the pointer.
+      // Without animation, so that a button does not move away under the pointer.
       scrollTo({ top: 0, behavior: 'instant' })
     }
   }
@@ -70,7 +70,7 @@ const start = async () => {
     drawer.open = document.body.dataset.view === 'home' || !narrow.matches
   })
   addEventListener('hashchange', () => {
-    // The way past the navigation goes to an element of the page, not to another look-up.
+    // The skip link's fragment is an element of the page, not a lookup.
     if (location.hash !== '#bench') show(true)
   })
   show(false)

@@ -1,4 +1,4 @@
-/** Choosing an endpoint by what it answers. */
+/** The list of endpoints, grouped by subject and searchable. */
 import { describe } from './api.js'
 import { h, replace } from './dom.js'
 import { labelOf, pathLabel } from './words.js'
@@ -6,7 +6,7 @@ import { labelOf, pathLabel } from './words.js'
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Catalogue} Catalogue */
 
-/** What the parameter in the path stands for; another is called by its own name. */
+/** Subjects by path parameter; other parameters keep their names. */
 const subjects = /** @type {Record<string, string>} */ ({
   postcode: 'A place',
   identifier: 'A company',
@@ -23,7 +23,7 @@ const subjectOf = ({ path }) => {
   return subjects[name] ?? `By ${labelOf(name).toLowerCase()}`
 }
 
-/** All that a search may hit. @param {Endpoint} endpoint @param {Catalogue} catalogue */
+/** The text to search in. @param {Endpoint} endpoint @param {Catalogue} catalogue */
 const textOf = (endpoint, { sources }) =>
   [
     endpoint.id,
@@ -40,8 +40,8 @@ const textOf = (endpoint, { sources }) =>
     .toLowerCase()
 
 /**
- * A few calls to begin with: scored look-ups of every kind of subject, each with its first example. @param {readonly
- * (readonly Endpoint[])[]} groups
+ * A few suggested requests: scored lookups of every kind of subject, each with its first example.
+ * @param {readonly (readonly Endpoint[])[]} groups
  */
 const starts = (groups) => {
   const list = h('ul', {})
@@ -67,7 +67,7 @@ const priceText = ({ prices: { credits } }) =>
 
 /**
  * @param {HTMLElement} host @param {Catalogue} catalogue
- * @returns {{ mark(id: string | null): void }} `mark` says which one is open
+ * @returns {{ mark(id: string | null): void }} `mark` highlights the open endpoint
  */
 export const picker = (host, catalogue) => {
   const { endpoints } = catalogue

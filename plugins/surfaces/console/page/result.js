@@ -1,4 +1,4 @@
-/** What came back: picture, JSON and code in three tabs, with what it cost. */
+/** The result: picture, JSON and code in three tabs, with its cost. */
 import { codeView, jsonView } from './code.js'
 import { h, newId } from './dom.js'
 import { session } from './session.js'
@@ -8,8 +8,8 @@ import { answerPicture } from './views/picture.js'
 /** @typedef {Parameters<typeof answerPicture>[0]} Shown */
 
 /**
- * Tabs as the keyboard expects them: arrows move, only the chosen one is in the tab order. @param {{ name: string,
- * make: () => HTMLElement }[]} sheets
+ * Tabs with the usual keyboard behaviour: arrows move, only the selected tab is in the tab order.
+ * @param {{ name: string, make: () => HTMLElement }[]} sheets
  */
 const tabs = (sheets) => {
   const ids = sheets.map(() => newId('tab'))
@@ -79,7 +79,7 @@ export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
   )
 }
 
-// What is folded on the screen is part of the report on paper.
+// Print collapsed details too.
 /** @type {HTMLDetailsElement[]} */
 let opened = []
 addEventListener('beforeprint', () => {

@@ -1,6 +1,6 @@
 /**
- * A score under other weights, by the rule of the service: points × weight ÷ known weight, in whole parts that add
- * up; and between what it lies, where every factor that is not known counts with its fewest and with its most points.
+ * A score under other weights, computed as the service does: points × weight ÷ known weight, in whole points that add
+ * up. The bounds assume the fewest and the most points for every unknown factor.
  */
 
 import { toneOf } from './tones.js'
@@ -10,8 +10,8 @@ import { toneOf } from './tones.js'
 /** @typedef {import('./types').ScoreEntry} ScoreEntry */
 /** @typedef {import('./types').Tone} Tone */
 /**
- * The bands of a score, from the highest down, and which end of them is grave. @typedef {Pick<ScoreEntry, 'bands' |
- * 'grave'>} Scale
+ * The bands of a score, from the highest down, and their serious end.
+ * @typedef {Pick<ScoreEntry, 'bands' | 'grave'>} Scale
  */
 
 /** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
@@ -19,20 +19,21 @@ const tolerance = 1e-9
 /** @param {readonly number[]} values */
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
 
-/** Rounding down, then one more for the largest remainders. @param {readonly number[]} exact @param {number} total */
+/** Largest remainder method: rounds down, then adds one to the largest remainders. @param {readonly number[]} exact @param {number} total */
 const apportion = (exact, total) => {
   const parts = exact.map(Math.floor)
-  const left = total - sumOf(parts)
+  const remainder = total - sumOf(parts)
   const order = exact
     .map((_, i) => i)
     .sort((a, b) => (/** @type {number} */ (exact[b]) % 1) - (/** @type {number} */ (exact[a]) % 1) || a - b)
-  for (const i of order.slice(0, left)) parts[i] = /** @type {number} */ (parts[i]) + 1
+  for (const i of order.slice(0, remainder)) parts[i] = /** @type {number} */ (parts[i]) + 1
   return parts
 }
 
 /**
- * How much of a factor is known. @param {Signal} signal @returns {'known' | 'part' | 'unknown' | 'none'} `none`: it
- * does not apply
+ * How much of a factor is known.
+ * @param {Signal} signal
+ * @returns {'known' | 'part' | 'unknown' | 'none'} `none`: it does not apply
  */
 export const knownOf = ({ points, points_between: between }) =>
   points === null ? (between ? 'unknown' : 'none') : between ? 'part' : 'known'
@@ -40,7 +41,7 @@ export const knownOf = ({ points, points_between: between }) =>
 /** @param {Signal} signal @returns {readonly [number, number]} */
 const spanOf = ({ points, points_between: between }) => between ?? [points ?? 0, points ?? 0]
 
-/** Between what the factors alone leave the score. @param {readonly Signal[]} applying @returns {Bounds} */
+/** The bounds that result from the factors alone. @param {readonly Signal[]} applying @returns {Bounds} */
 const endsOf = (applying) => {
   const all = sumOf(applying.map(({ weight }) => weight))
   const end = (/** @type {0 | 1} */ which) =>
@@ -57,8 +58,8 @@ const boundsOf = (signals, score) => {
 }
 
 /**
- * How far facts that could not be looked at reach beyond the factors: an answer does not list them, but where its
- * bounds end beyond its factors, and at the limit of a fact, it was one.
+ * How far unknown gates extend the bounds beyond the factors. An answer does not list them, but where a bound lies
+ * beyond the factors and equals the limit of a gate, that gate was unknown.
  * @param {import('./types').Scored} scored @param {ScoreEntry['gates']} gates
  * @returns {Bounds}
  */
@@ -77,15 +78,18 @@ const openFacts = ({ bounds, score, signals }, gates) => {
 const bandOf = (bands, score) => bands.find(({ from }) => score >= from) ?? bands.at(-1)
 
 /**
- * @param {import('./types').Scored} scored as answered, without a fact that decides
- * @param {Readonly<Record<string, number>>} wanted a weight for each factor, on any scale
+ * @param {import('./types').Scored} scored as answered, without an override
+ * @param {Readonly<Record<string, number>>} weights a weight for each factor, on any scale
  * @param {Pick<ScoreEntry, 'bands' | 'minimum_weight' | 'gates'>} rule
  * @returns {{ score: number | null, rating: string | null, bounds: Bounds, possible_ratings: string[], signals: Signal[] }} with weights as fractions of 1
  */
-export const rescore = (scored, wanted, { bands, minimum_weight: minimum, gates }) => {
+export const rescore = (scored, weights, { bands, minimum_weight: minimum, gates }) => {
   const { signals } = scored
-  const total = sumOf(signals.map(({ factor }) => wanted[factor] ?? 0))
-  const weighed = signals.map((signal) => ({ ...signal, weight: total > 0 ? (wanted[signal.factor] ?? 0) / total : 0 }))
+  const total = sumOf(signals.map(({ factor }) => weights[factor] ?? 0))
+  const weighed = signals.map((signal) => ({
+    ...signal,
+    weight: total > 0 ? (weights[signal.factor] ?? 0) / total : 0,
+  }))
   const known = weighed.filter(({ points }) => points !== null)
   const all = sumOf(weighed.filter((signal) => knownOf(signal) !== 'none').map(({ weight }) => weight))
   const weight = sumOf(known.map((signal) => signal.weight))
@@ -110,8 +114,10 @@ export const rescore = (scored, wanted, { bands, minimum_weight: minimum, gates 
 }
 
 /**
- * Good or bad news: by the word where it says so, else by the place of the band. @param {Scale | null} scale @param
- * {string | null} rating @returns {Tone}
+ * Good or bad news: by the word if it is known, else by the position of the band.
+ * @param {Scale | null} scale
+ * @param {string | null} rating
+ * @returns {Tone}
  */
 export const toneOfRating = (scale, rating) => {
   const bands = scale?.bands ?? [],

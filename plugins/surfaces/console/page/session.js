@@ -1,10 +1,10 @@
-/** The key, kept for as long as the tab is open, and what it can still spend. */
+/** The API key, stored while the tab is open, and its remaining credits. */
 
-const place = 'domesday.key'
+const storageKey = 'domesday.key'
 
 const stored = () => {
   try {
-    return sessionStorage.getItem(place)
+    return sessionStorage.getItem(storageKey)
   } catch {
     return null
   }
@@ -20,28 +20,28 @@ export const session = {
   get key() {
     return key
   },
-  /** Credits that can be spent; null while it is not known. */
+  /** Credits that can be spent; null while unknown. */
   get remaining() {
     return remaining
   },
-  /** @param {string | null} now @param {number | null} credits */
-  use(now, credits) {
-    key = now
+  /** @param {string | null} newKey @param {number | null} credits */
+  use(newKey, credits) {
+    key = newKey
     remaining = credits
     try {
-      if (now === null) sessionStorage.removeItem(place)
-      else sessionStorage.setItem(place, now)
+      if (newKey === null) sessionStorage.removeItem(storageKey)
+      else sessionStorage.setItem(storageKey, newKey)
     } catch {
-      // Without storage the key lives as long as the page.
+      // Without storage the key is lost with the page.
     }
     for (const listener of listeners) listener()
   },
   /** @param {number} credits */
-  left(credits) {
+  setRemaining(credits) {
     remaining = credits
     for (const listener of listeners) listener()
   },
-  /** @param {() => void} listener told of every change, and at once @returns {() => void} ends it */
+  /** @param {() => void} listener called at once and after every change @returns {() => void} unsubscribes */
   watch(listener) {
     listeners.add(listener)
     listener()

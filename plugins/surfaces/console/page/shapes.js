@@ -1,4 +1,4 @@
-/** Recognises values by their shape, so that an endpoint nobody has seen yet is drawn like those we know. */
+/** Recognises values by their shape, so that the console can draw endpoints that it does not know. */
 
 /** @typedef {import('./types').Row} Row */
 /** @typedef {import('./types').Schema} Schema */
@@ -17,7 +17,9 @@ export const isRows = (value) => Array.isArray(value) && value.length > 0 && val
 const isDay = (row, key) => isText(row[key]) && /^\d{4}-\d\d(-\d\d)?/.test(/** @type {string} */ (row[key]))
 
 /**
- * The schema of a key or of an item, past any `null`. @param {Schema | undefined} schema @param {string} [key]
+ * The schema of a key or of an item, without the `null` alternative.
+ * @param {Schema | undefined} schema
+ * @param {string} [key]
  * @returns {Schema | undefined}
  */
 export const schemaOf = (schema, key) => {
@@ -51,8 +53,9 @@ const signalsOf = (list) =>
         )
 
 /**
- * A score with its rating and, mostly, its factors; null for anything else. @param {unknown} value @returns {Scored |
- * null}
+ * A score with its rating and usually its factors; null for anything else.
+ * @param {unknown} value
+ * @returns {Scored | null}
  */
 export const scoredOf = (value) => {
   if (!isRow(value) || !('score' in value) || !('rating' in value) || !(value.score === null || isNumber(value.score)))
@@ -64,8 +67,8 @@ export const scoredOf = (value) => {
 }
 
 /**
- * The scores of an answer, each with the key it stands at; those that stand flat (`x_score` beside `x_rating` or
- * `rating`) too. Where a flat one has its factors elsewhere in the answer, they are one score.
+ * The scores of an answer with their keys, including flat ones (`x_score` beside `x_rating` or `rating`). A flat score
+ * with its factors elsewhere in the answer counts once.
  * @param {Row} data
  * @returns {{ name: string, used: string[], scored: Scored }[]}
  */
@@ -97,8 +100,9 @@ export const scoresOf = (data) => {
 }
 
 /**
- * The verdict of an answer, with what else it may be and what decides it. @param {Row} data @returns
- * {import('./types').Verdict | null}
+ * The verdict of an answer, with other possible verdicts and its reasons.
+ * @param {Row} data
+ * @returns {import('./types').Verdict | null}
  */
 export const verdictOf = (data) => {
   const { verdict, possible_verdicts: possible, verdict_because: because } = data
@@ -106,22 +110,23 @@ export const verdictOf = (data) => {
   return isText(verdict) ? { word: verdict, possible: texts(possible), because: [...new Set(texts(because))] } : null
 }
 
-/** What a thing in a place is called. @param {Row} row */
+/** The name of a thing at a place. @param {Row} row */
 export const placeName = (row) =>
   ['name', 'site', 'address', 'description', 'road_name', 'reference', 'street'].map((key) => row[key]).find(isText)
 
-/** What tells a place from others: its coordinates, or else its name. @param {Row} row */
+/** Identifies a place by its coordinates, or else by its name. @param {Row} row */
 const placeIdentity = ({ coordinates, ...row }) =>
   isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
 /**
- * Things around a place: every row has a distance, and is not in one place with several others. @param {unknown} list
+ * Things around a place: every row has a distance, and few rows share a place.
+ * @param {unknown} list
  */
 export const isPlaces = (list) =>
   isRows(list) &&
   list.length > 1 &&
   list.every((row) => placeIdentity(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km))) &&
   new Set(list.map(placeIdentity)).size > list.length * 0.6
-/** The key of a count at every place, which is what the list is about. @param {readonly Row[]} rows */
+/** The key of the count that every row has. @param {readonly Row[]} rows */
 export const amountKey = (rows) =>
   ['crimes', 'incidents'].find((key) => rows.every((row) => isNumber(row[key]) && row[key] > 0)) ?? null
 /** @param {Row} row */
@@ -131,8 +136,9 @@ export const metresOf = (row) =>
 const starts = ['appointed_on', 'notified_on', 'from', 'since', 'start']
 const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'end']
 /**
- * Stretches of time: a day it began, and a key for the day it ended. @param {unknown} list @returns {{ start: string,
- * end: string } | null}
+ * Periods: the keys of the first and the last day.
+ * @param {unknown} list
+ * @returns {{ start: string, end: string } | null}
  */
 export const spanKeys = (list) => {
   if (!isRows(list)) return null
@@ -153,13 +159,14 @@ const days = [
   'made',
   'decided',
 ]
-/** Things that happened on a day: the key of the day. @param {unknown} list @returns {string | null} */
+/** Events: the key of the day. @param {unknown} list @returns {string | null} */
 export const dayKey = (list) =>
   isRows(list) && list.length > 1 ? (days.find((key) => list.every((row) => isDay(row, key))) ?? null) : null
 
 /**
- * A measured course: a day and one number, nothing else. @param {unknown} list @returns {{ day: string, value: string
- * } | null}
+ * A time series: rows with a day and one number, nothing else.
+ * @param {unknown} list
+ * @returns {{ day: string, value: string } | null}
  */
 export const seriesKeys = (list) => {
   if (!isRows(list) || list.length < 3) return null
@@ -169,7 +176,7 @@ export const seriesKeys = (list) => {
   return keys.length === 2 && day && value ? { day, value } : null
 }
 
-/** Findings, each with its meaning for the reader. @param {unknown} list @returns {list is Row[]} */
+/** Findings, each with an explanation. @param {unknown} list @returns {list is Row[]} */
 export const isFlags = (list) =>
   isRows(list) &&
   list.every((row) => (isText(row.flag) || isText(row.signal)) && (isText(row.implication) || isText(row.detail)))
@@ -183,10 +190,10 @@ const numbersOf = (row) =>
   Object.entries(row).flatMap(([key, value]) => (isNumber(value) ? [/** @type {const} */ ([key, value])] : []))
 
 /**
- * Parts of a whole: percentages that make a hundred, amounts of one unit, or counts beside their `total`. Null for
- * anything else.
+ * Parts of a whole: percentages that sum to 100, amounts of one unit, or counts with their `total`. Null for anything
+ * else.
  * @param {string} name @param {unknown} value @param {Schema} [schema]
- * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[] } | null} `rest`: keys that are no part
+ * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[] } | null} `rest`: the other keys
  */
 export const mixOf = (name, value, schema) => {
   if (!isRow(value)) return null
@@ -218,7 +225,9 @@ export const mixOf = (name, value, schema) => {
 }
 
 /**
- * Amounts by category, where the schema says that the keys are free. @param {unknown} value @param {Schema} [schema]
+ * Amounts by category, if the schema allows any keys.
+ * @param {unknown} value
+ * @param {Schema} [schema]
  * @returns {value is Record<string, number>}
  */
 export const isCounts = (value, schema) =>
@@ -229,7 +238,7 @@ export const isCounts = (value, schema) =>
     typeof schema?.additionalProperties === 'object' ||
     typeof schema?.anyOf?.[0]?.additionalProperties === 'object')
 
-/** Small records of one kind, by name. @param {unknown} value */
+/** Small records of the same kind, keyed by name. @param {unknown} value */
 export const isRecords = (value) => {
   if (!isRow(value)) return false
   const [first, ...others] = Object.values(value)

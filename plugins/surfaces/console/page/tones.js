@@ -1,4 +1,4 @@
-/** Whether a word of an answer is good or bad news. */
+/** Classifies words of an answer as good or bad news. */
 
 /** @typedef {import('./types').Tone} Tone */
 
@@ -66,7 +66,7 @@ const bad = new Set([
   'severe flood warning',
 ])
 
-/** Keys whose words measure a danger: there `low` is good news and `high` bad. */
+/** Keys whose words measure a danger: `low` is good news and `high` is bad. */
 const danger = new RegExp(
   `(${[
     'risk',

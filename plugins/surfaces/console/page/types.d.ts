@@ -1,4 +1,4 @@
-/** What the page reads from the service. */
+/** Types of the service's answers and of the page. */
 export type Depth = 'summary' | 'standard' | 'full'
 export type Tone = 'good' | 'fair' | 'bad' | 'neutral'
 
@@ -32,7 +32,7 @@ export interface Band {
   recommendation: string
 }
 export type Curve = [number, number][] | Record<string, number>
-/** What a fact does that decides, whatever the factors add up to. */
+/** A gate: a fact that overrides the sum of the factors. */
 export interface Gate {
   when: string
   score?: 'unrated' | { at_least?: number; at_most?: number; exactly?: number }
@@ -47,7 +47,7 @@ export interface ScoreEntry {
   spreads: Record<string, number>
   gates: Record<string, Gate>
   bands: Band[]
-  /** Which end of the scale is the grave one. */
+  /** Which end of the scale is the serious one. */
   grave: 'high' | 'low'
   minimum_weight: number
 }
@@ -139,7 +139,7 @@ export interface Signal {
   contribution: number | null
   weight: number
   points: number | null
-  /** The fewest and the most that are possible, where it is known in part or not at all. */
+  /** The fewest and the most possible points, if the factor is partly known or unknown. */
   points_between?: [number, number]
   detail: string
 }
@@ -147,27 +147,27 @@ export interface Bounds {
   low: number
   high: number
 }
-/** A score as an answer holds it, whatever its list of factors is called there. */
+/** A score in an answer, whatever the key of its factors. */
 export interface Scored {
   score: number | null
   rating: string | null
   confidence?: string
   recommendation?: string
   signals: Signal[]
-  /** Factors that the answer only puts into words. */
+  /** Factors that the answer describes in words only. */
   sentences: string[]
   bounds?: Bounds
   possible_ratings?: string[]
   override?: { score: number | null; reason: string; also: string[] }
 }
-/** A word that is given for facts, with the others that are possible: the verdict of a report. */
+/** The verdict of a report, with its reasons and other possible verdicts. */
 export interface Verdict {
   word: string
   possible: string[]
   because: string[]
 }
 
-/** What the documents say about an answer: the schema of `data`, and a sentence for each example. */
+/** From the OpenAPI document: the schema of `data`, and a sentence for each example. */
 export interface Described {
   schema: Schema
   examples: Record<string, string>
@@ -188,7 +188,7 @@ export interface Account {
   }[]
 }
 
-/** What every picture of a value may need to know about the answer that it is in. */
+/** The context of a value: what views need to know about its answer. */
 export interface Context {
   at: { lat: number; lng: number } | null
   asOf: string

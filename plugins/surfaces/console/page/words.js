@@ -65,7 +65,7 @@ const endingUnits = /** @type {Record<string, string>} */ ({ pct: '%', m: 'm', k
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `avg_price_12m` → `Average price 12 months`; the unit at the end goes with the value. @param {string} key */
+/** `avg_price_12m` → `Average price 12 months`; a unit at the end is shown with the value. @param {string} key */
 export const labelOf = (key) =>
   capital(
     key
@@ -89,21 +89,22 @@ export const pathLabel = (path) =>
 /** @param {string} key @param {Schema} [schema] */
 export const unitOf = (key, schema) => schema?.['x-unit'] ?? endingUnits[unitEnding.exec(key)?.[1] ?? ''] ?? null
 
-/** Whether the values of a key are codes, which are shown as they are. @param {string} key */
+/** Whether the values of a key are codes, which are shown unchanged. @param {string} key */
 export const isCode = (key) =>
   /(^|_)(id|ids|code|codes|number|urn|reference|frn|registration|lsoa|msoa|settings|outcode|source|sources|also_in)$/.test(
     key,
   )
 
-/** Whether the values of a key are names, which are shown as they are, too. @param {string} key */
+/** Whether the values of a key are names, which are shown unchanged. @param {string} key */
 export const isName = (key) =>
   /(^|_)(name|title|buyer|funder|recipient|operator|site|organisation|query|address|lenders|persons_entitled)$/.test(
     key,
   )
 
 /**
- * `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text
- * stays. @param {string} text
+ * `DO_NOT_ENGAGE` → `Do not engage`, `active-proposal-to-strike-off` → `Active proposal to strike off`; other text is
+ * unchanged.
+ * @param {string} text
  */
 export const phrase = (text) =>
   /^([A-Z]{4,}|LOW|BAD|[A-Z]+(_[A-Z0-9]+)+|[a-z][a-z0-9]*([-_ ][a-z0-9]+){0,4})$/.test(text)
@@ -123,9 +124,9 @@ export const inSentence = (word) => phrase(word).toLowerCase()
 export const either = (words) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** The words without the sentences that stand elsewhere. @param {string} words @param {readonly string[]} said */
-export const without = (words, said) =>
-  said
+/** The text without sentences that are shown elsewhere. @param {string} words @param {readonly string[]} shown */
+export const without = (words, shown) =>
+  shown
     .reduce((rest, sentence) => rest.replace(sentence, ''), words)
     .replaceAll(/ {2,}/g, ' ')
     .trim()
@@ -162,7 +163,7 @@ export const dateText = (text) => {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayFormat.format(new Date(`${text}T00:00:00Z`))
   if (/^\d{4}-\d\d$/.test(text)) return monthFormat.format(new Date(`${text}-01T00:00:00Z`))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return timeFormat.format(new Date(text))
-  // Without a zone it is the time of the place.
+  // A time without a zone is local to the place.
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text))
     return `${dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))}, ${text.slice(11, 16)}`
   return null

@@ -1,9 +1,9 @@
-/** One endpoint to work with: what it answers, its form with examples, the price before sending, and the result. */
-import { addressOf, describe, look, Refused, valuesIn } from './api.js'
+/** One endpoint: its summary, its form with examples, the price, and the result. */
+import { addressOf, describe, lookUp, RequestFailed, valuesIn } from './api.js'
 import { getKeyButton, openAccount } from './account.js'
 import { h, replace } from './dom.js'
 import { depths, fieldsOf, isFlat, priceOf } from './form.js'
-import { refusedSubjects } from './refused.js'
+import { failingExamples } from './failing-examples.js'
 import { resultView } from './result.js'
 import { session } from './session.js'
 import { phrase, plain } from './words.js'
@@ -21,7 +21,7 @@ const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, addr
 /**
  * @param {{ endpoint: Endpoint, catalogue: Catalogue, asked: string | null, announce: (words: string) => void }} given
  *   `asked`: the address of a call to fill the form with
- * @returns {{ element: HTMLElement, close: () => void }} `close` when the element is taken away
+ * @returns {{ element: HTMLElement, close: () => void }} call `close` when the element is removed
  */
 export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const described = describe(endpoint)
@@ -30,7 +30,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const button = h('button', { type: 'submit', class: 'primary' }, 'Look up')
   const fields = fieldsOf(endpoint, () => update())
   const values = () => Object.fromEntries(fields.map(({ name, get }) => [name, get()]))
-  /** Whether the reader has gone to another look-up: an answer that comes after that is not shown over it. */
+  /** Whether the reader has moved to another lookup: late answers are not shown then. */
   let gone = false
   const depthNow = () => values().depth ?? 'full'
 
@@ -58,10 +58,10 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     }
   }
 
-  /** @param {Readonly<Record<string, string>>} given */
-  const fillIn = (given) => {
+  /** @param {Readonly<Record<string, string>>} examples */
+  const fillIn = (examples) => {
     for (const { name, set } of fields)
-      if (name in given) set(given[name] ?? '')
+      if (name in examples) set(examples[name] ?? '')
       else if (name !== 'depth') set('')
     update()
   }
@@ -80,10 +80,10 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     announce('Looking it up.')
     try {
       const [{ answer, charged, remaining, ms }, { schema }] = await Promise.all([
-        look(address, session.key),
+        lookUp(address, session.key),
         described,
       ])
-      session.left(remaining)
+      session.setRemaining(remaining)
       if (gone) return
       history.replaceState(null, '', `#${address.replace(/^\/api\/v1/, '')}`)
       const subject = Object.entries(values())
@@ -114,7 +114,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       result.scrollIntoView({ block: 'start' })
     } catch (error) {
       if (gone) return
-      const problem = error instanceof Refused ? error.problem : problemOf(error)
+      const problem = error instanceof RequestFailed ? error.problem : problemOf(error)
       for (const { parameter, detail } of problem.errors ?? [])
         fields.find(({ name }) => name === parameter)?.fault(detail)
       replace(
@@ -159,11 +159,11 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
         {},
         rest > 0 &&
           h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
-        refusedSubjects(endpoint).map((refused) =>
+        failingExamples(endpoint).map((example) =>
           h(
             'button',
-            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...refused.values }) },
-            refused.words,
+            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...example.values }) },
+            example.words,
           ),
         ),
       ),

@@ -1,11 +1,11 @@
-/** Parts of a whole as one stacked bar, amounts by category as bars, and dwellings by energy band. */
+/** Bar charts: a stacked bar of parts, bars of counts by category, and shares by energy band. */
 import { h, picture, s } from '../dom.js'
 import { toneOf } from '../tones.js'
 import { labelOf, numberText, phrase, plain } from '../words.js'
 
 /** @typedef {readonly (readonly [string, number])[]} Parts */
 
-/** Keys of a mix are words or snake_case. @param {string} key */
+/** A key as a label: keys are words or snake_case. @param {string} key */
 const named = (key) => (/[A-Z ]/.test(key) ? phrase(key) : labelOf(key.replaceAll('-', ' ')))
 
 /** @param {string} name @param {Parts} parts @param {string | null} unit @param {number} total */
@@ -13,7 +13,7 @@ export const stacked = (name, parts, unit, total) => {
   const shown = parts.filter(([, value]) => value > 0),
     absent = parts.filter(([, value]) => value === 0)
   const tones = shown.map(([key]) => toneOf(labelOf(key)))
-  // Grades keep the colours of good and bad news; a second grade of one kind is paler.
+  // Graded parts have the colours of good and bad news; a second part of the same colour is paler.
   const isGraded = tones.filter((tone) => tone !== 'neutral').length > 1
   const colour = (/** @type {number} */ i) =>
     isGraded
@@ -57,7 +57,7 @@ export const stacked = (name, parts, unit, total) => {
 /** @param {string} name @param {Readonly<Record<string, number>>} counts @param {string | null} unit */
 export const countBars = (name, counts, unit) => {
   const rows = Object.entries(counts),
-    most = Math.max(...rows.map(([, value]) => value), 1)
+    largest = Math.max(...rows.map(([, value]) => value), 1)
   const list = rows.map(([key, value]) =>
     h(
       'tr',
@@ -69,7 +69,7 @@ export const countBars = (name, counts, unit) => {
         s(
           'svg',
           { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': true, class: 'count-bar' },
-          s('rect', { x: 0, y: 0, width: (100 * Math.max(0, value)) / most, height: 8 }),
+          s('rect', { x: 0, y: 0, width: (100 * Math.max(0, value)) / largest, height: 8 }),
         ),
       ),
       h('td', { class: 'number' }, numberText(value, key, unit)),
@@ -81,7 +81,7 @@ export const countBars = (name, counts, unit) => {
 /** @param {string} name @param {Readonly<Record<string, number>>} shares per cent by band A to G */
 export const energyBands = (name, shares) => {
   const rows = Object.entries(shares),
-    most = Math.max(...rows.map(([, value]) => value), 1)
+    largest = Math.max(...rows.map(([, value]) => value), 1)
   const label = `${labelOf(name)}: ${rows.map(([band, value]) => `${band} ${plain(value)} %`).join(', ')}`
   return h(
     'figure',
@@ -91,7 +91,7 @@ export const energyBands = (name, shares) => {
       { viewBox: `0 0 240 ${rows.length * 20}`, class: 'bands-picture' },
       rows.map(([band, value], i) => {
         const y = i * 20 + 2,
-          length = (150 * value) / most
+          length = (150 * value) / largest
         return s(
           'g',
           { class: `band-${band}` },

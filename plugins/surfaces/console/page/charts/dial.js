@@ -1,6 +1,5 @@
 /**
- * A half-round dial: the bands on its rim, the score as a needle and a number, and the span that it lies in as an
- * arc.
+ * A semicircular dial: the bands on its rim, the score as a needle and a number, its bounds as an arc.
  */
 import { picture, s } from '../dom.js'
 import { either, inSentence, phrase } from '../words.js'
@@ -28,22 +27,26 @@ const arc = (from, to, radius) => {
 }
 
 /**
- * A mark across the ring. @param {string} look @param {number} score @param {number} beyond how far it stands out
+ * A mark across the ring.
+ * @param {string} className
+ * @param {number} score
+ * @param {number} beyond length outside the ring
  * @param {string} title
  */
-const mark = (look, score, beyond, title) => {
+const mark = (className, score, beyond, title) => {
   const [x1, y1] = on(score, ring - half - beyond),
     [x2, y2] = on(score, ring + half + beyond)
-  return s('line', { class: look, x1, y1, x2, y2 }, s('title', {}, title))
+  return s('line', { class: className, x1, y1, x2, y2 }, s('title', {}, title))
 }
 
-/** `between 20 and 64`; null where it is no span. @param {Bounds | undefined} bounds */
+/** `between 20 and 64`; null if both bounds are equal. @param {Bounds | undefined} bounds */
 export const spanText = (bounds) =>
   bounds && bounds.low < bounds.high ? `between ${bounds.low} and ${bounds.high}` : null
 
 /**
- * The span in the colours of the bands that it crosses. @param {Bounds} bounds @param {import('../scoring.js').Scale
- * | null} scale
+ * The bounds as arcs, in the colours of the bands that they cross.
+ * @param {Bounds} bounds
+ * @param {import('../scoring.js').Scale | null} scale
  */
 const spanArcs = ({ low, high }, scale) => {
   const bands = scale?.bands ?? [{ from: 0, rating: '' }]
@@ -56,13 +59,13 @@ const spanArcs = ({ low, high }, scale) => {
     .filter(({ from, to }) => from < to)
 }
 
-/** The ratings that are possible beside this one. @param {string | null} rating @param {readonly string[]} possible */
-export const othersOf = (rating, possible) => possible.filter((one) => one !== rating)
+/** The other possible ratings. @param {string | null} rating @param {readonly string[]} possible */
+export const othersOf = (rating, possible) => possible.filter((each) => each !== rating)
 
 /**
  * @param {{ score: number | null, rating: string | null, bounds?: Bounds, possible: readonly string[], scale: import('../scoring.js').Scale | null, forbidden?: boolean, actual?: number | null }} shown
  *   `forbidden`: there is no score because a fact forbids one;
- *   `actual` marks the answered score while another is tried
+ *   `actual`: the answered score, marked while other weights are tried
  */
 export const dial = ({ score, rating, bounds, possible, scale, forbidden = false, actual = null }) => {
   const bands = scale?.bands ?? [],
@@ -84,10 +87,10 @@ export const dial = ({ score, rating, bounds, possible, scale, forbidden = false
     bands.map((band, i) => {
       const from = band.from + (band.from > 0 ? 0.6 : 0),
         to = upper(i) - (upper(i) < 100 ? 0.6 : 0)
-      const look = `dial-band tone-${toneOfRating(scale, band.rating)}${possible.includes(band.rating) || band.rating === rating ? ' is-here' : ''}`
+      const className = `dial-band tone-${toneOfRating(scale, band.rating)}${possible.includes(band.rating) || band.rating === rating ? ' is-here' : ''}`
       return s(
         'path',
-        { class: look, d: arc(from, to, rim) },
+        { class: className, d: arc(from, to, rim) },
         s('title', {}, `${phrase(band.rating)}: from ${band.from}`),
       )
     }),

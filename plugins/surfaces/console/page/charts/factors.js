@@ -1,4 +1,4 @@
-/** Factors as bars: as long as what they add to the score, as high as their weight. Each opens to its evidence. */
+/** Factors as bars: the length is the contribution to the score, the height the weight. Each opens to its evidence. */
 import { h, picture, replace, s } from '../dom.js'
 import { knownOf } from '../scoring.js'
 import { labelOf, phrase, plain } from '../words.js'
@@ -13,8 +13,9 @@ const width = 100,
 const tenth = (value) => plain(Math.round(value * 10) / 10)
 
 /**
- * What a factor adds, for those who do not see its bar. @param {Signal} signal @param {number} per points of the
- * score for one of its own
+ * A factor's contribution in words, for screen readers.
+ * @param {Signal} signal
+ * @param {number} per points of the score for each point of the factor
  */
 const inWords = (signal, per) => {
   const { factor, points, contribution, points_between: [low, high] = [0, 0] } = signal
@@ -30,8 +31,8 @@ const inWords = (signal, per) => {
 }
 
 /**
- * The bar's area is weight × contribution; the light part is what the factor could add at most, and the part between
- * is what is possible where it is known in part.
+ * The area of the bar is weight × contribution. The light part is the maximum contribution; the middle part is the
+ * possible range of a partly known factor.
  * @param {Signal} signal @param {{ longest: number, heaviest: number, known: number }} scale
  */
 const bar = (signal, { longest, heaviest, known }) => {
@@ -41,15 +42,15 @@ const bar = (signal, { longest, heaviest, known }) => {
   const isKnown = points !== null
   const per = isKnown && known > 0 ? weight / known : weight
   const across = (/** @type {number} */ part) => (width * part) / longest
-  const rect = (/** @type {string} */ look, /** @type {number} */ from, /** @type {number} */ to) =>
-    s('rect', { class: look, x: across(from), y, width: across(to - from), height: thick })
+  const rect = (/** @type {string} */ className, /** @type {number} */ from, /** @type {number} */ to) =>
+    s('rect', { class: className, x: across(from), y, width: across(to - from), height: thick })
   const end = across(contribution ?? 0)
   return picture(
     inWords(signal, per),
     { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', class: 'factor-bar' },
     isKnown && rect('factor-track', 0, 100 * per),
     contribution !== null && contribution > 0 && rect('factor-fill', 0, contribution),
-    // What it adds is rounded to whole points: the span reaches to it all the same.
+    // The contribution is rounded to whole points: extend the span to it.
     between &&
       rect(
         isKnown ? 'factor-span' : 'factor-unknown',
@@ -60,7 +61,7 @@ const bar = (signal, { longest, heaviest, known }) => {
   )
 }
 
-/** How a finding becomes points, in a line. @param {Curve | undefined} curve */
+/** The curve in words. @param {Curve | undefined} curve */
 const curveText = (curve) => {
   if (!curve) return null
   if (Array.isArray(curve))
@@ -84,7 +85,7 @@ const pointsText = (signal) => {
 
 /**
  * @param {readonly Signal[]} signals @param {Readonly<Record<string, Curve>>} curves
- * @returns {{ element: HTMLElement, show(signals: readonly Signal[]): void }} `show` redraws under other weights, and leaves open what is open
+ * @returns {{ element: HTMLElement, show(signals: readonly Signal[]): void }} `show` redraws with other weights and keeps open details open
  */
 export const factorBars = (signals, curves) => {
   const rows = signals.map((signal) => {
@@ -119,18 +120,18 @@ export const factorBars = (signals, curves) => {
     return { factor, element, slot, number, share }
   })
 
-  /** @param {readonly Signal[]} now */
-  const show = (now) => {
-    const known = now.filter(({ points }) => points !== null).reduce((sum, { weight }) => sum + weight, 0)
+  /** @param {readonly Signal[]} shown */
+  const show = (shown) => {
+    const known = shown.filter(({ points }) => points !== null).reduce((sum, { weight }) => sum + weight, 0)
     const longest = Math.max(
       1,
-      ...now.map(({ weight, points, contribution }) =>
+      ...shown.map(({ weight, points, contribution }) =>
         points === null ? 100 * weight : Math.max(contribution ?? 0, known > 0 ? (100 * weight) / known : 0),
       ),
     )
-    const scale = { longest, heaviest: Math.max(...now.map(({ weight }) => weight)), known }
+    const scale = { longest, heaviest: Math.max(...shown.map(({ weight }) => weight)), known }
     for (const { factor, slot, number, share } of rows) {
-      const signal = now.find((each) => each.factor === factor)
+      const signal = shown.find((each) => each.factor === factor)
       if (!signal) continue
       replace(slot, bar(signal, scale))
       const per = plain(Math.round(signal.weight * 1000) / 10)

@@ -1,6 +1,5 @@
 /**
- * A schematic map: rings of distance around the place, and what is there in its true direction, as far as the answer
- * says it.
+ * A schematic map: distance rings around the place, and marks in their true direction if the answer has it.
  */
 import { h, picture, s } from '../dom.js'
 import { amountKey, isNumber, isPoint, metresOf, placeName } from '../shapes.js'
@@ -12,16 +11,17 @@ import { labelOf, phrase, plain } from '../words.js'
 const radius = 100,
   numbered = 15
 /**
- * The radius of the mark with the most, where the area of marks counts: of four at least, so that a lone one is no
- * blot. From `roomy` a number fits inside.
+ * If the area of marks shows an amount: the radius of the largest mark, which stands for an amount of `fewest` or more,
+ * so that a single one is not too large. From the radius `roomy` a number fits inside.
  */
 const largest = 11,
   fewest = 4,
   roomy = 4.8
 
 /**
- * Metres east and north of a place; true to a few metres within tens of kilometres. @param {Point} from @param
- * {Point} to
+ * Metres east and north of a place; accurate to a few metres within tens of kilometres.
+ * @param {Point} from
+ * @param {Point} to
  */
 const offset = (from, to) => ({
   east: (to.lng - from.lng) * 111_195 * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180),
@@ -29,7 +29,8 @@ const offset = (from, to) => ({
 })
 
 /**
- * Degrees clockwise from north; null where the answer gives neither a bearing nor coordinates. @param {Row} row
+ * Degrees clockwise from north; null if the answer has neither a bearing nor coordinates.
+ * @param {Row} row
  * @param {Point | null} at
  */
 const bearingOf = (row, at) => {
@@ -40,7 +41,7 @@ const bearingOf = (row, at) => {
   return (Math.atan2(east, north) * 180) / Math.PI
 }
 
-/** Round distances for five rings at most, the last at or beyond the farthest. @param {number} farthest metres */
+/** Round distances for at most five rings, up to the farthest mark or beyond. @param {number} farthest metres */
 const ringsFor = (farthest) => {
   const reach = Math.max(farthest, 50),
     power = 10 ** Math.floor(Math.log10(reach / 5))
@@ -58,7 +59,7 @@ export const compassWord = (bearing) => compass[Math.round((((bearing % 360) + 3
 
 const kindKeys = ['type', 'phase', 'status', 'kind', 'road_type', 'permission', 'classification', 'commonest_category']
 const colours = 6
-/** The key that sorts the rows into a few kinds, for the colours. @param {readonly Row[]} rows */
+/** The key that groups the rows into a few kinds, for the colours. @param {readonly Row[]} rows */
 const kindKey = (rows) =>
   kindKeys.find((key) => {
     const kinds = new Set(rows.map((row) => row[key]))
@@ -70,8 +71,9 @@ const kindKey = (rows) =>
   })
 
 /**
- * The kinds that have a colour; where there are too many, the last is of all the rarer ones. @param {readonly Row[]}
- * rows @param {string} key
+ * The kinds with a colour; if there are too many, the rarer ones share the last.
+ * @param {readonly Row[]} rows
+ * @param {string} key
  */
 const kindsOf = (rows, key) => {
   const groups = [...Map.groupBy(rows, (row) => /** @type {string} */ (row[key]))]
@@ -88,8 +90,9 @@ const kindsOf = (rows, key) => {
 
 const ringSides = [180, 225, 135, 270, 90, 315, 45]
 /**
- * The direction in which the distances of the rings cover the fewest marks. @param {readonly { x: number, y: number
- * }[]} marks @param {readonly number[]} radii
+ * The direction in which the labels of the rings cover the fewest marks.
+ * @param {readonly { x: number, y: number }[]} marks
+ * @param {readonly number[]} radii
  */
 const clearSide = (marks, radii) => {
   const covered = (/** @type {number} */ side) =>
@@ -105,7 +108,9 @@ const clearSide = (marks, radii) => {
 const onRing = (bearing, r) => [r * Math.sin((bearing * Math.PI) / 180), -r * Math.cos((bearing * Math.PI) / 180)]
 
 /**
- * @param {string} name what is shown @param {readonly Row[]} rows @param {Point | null} at the place in the middle
+ * @param {string} name what is shown
+ * @param {readonly Row[]} rows
+ * @param {Point | null} at the place in the middle
  * @returns {HTMLElement}
  */
 export const map = (name, rows, at) => {
@@ -149,7 +154,7 @@ export const map = (name, rows, at) => {
         : ` drawn by their number of ${amount}, ${plain(least)} to ${plain(most)},`
   const label = `${labelOf(name)}: ${rows.length} within ${distanceText(reach)},${sizes} ${where}. The list beside it says the same.`
 
-  const look = (/** @type {typeof marks[number]} */ { kind, known }) =>
+  const classOf = (/** @type {typeof marks[number]} */ { kind, known }) =>
     `map-mark kind-${kind}${known ? '' : ' is-blind'}${amount === null ? '' : ' is-sized'}`
   const dot = (/** @type {typeof marks[number]} */ mark) =>
     s('circle', { cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: mark.size.toFixed(2) }, s('title', {}, mark.text))
@@ -170,11 +175,11 @@ export const map = (name, rows, at) => {
         s('path', { class: 'map-axis', d: `M0 ${-radius}V${radius}M${-radius} 0H${radius}` }),
         s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N'),
       ],
-      // The nearest lies on top. Where the area counts the small lie on the large, and the numbers on all of them.
+      // Draw the nearest on top; if areas show amounts, small marks above large ones, and numbers above all.
       amount === null
-        ? [here(), marks.toReversed().map((mark) => s('g', { class: look(mark) }, dot(mark), number(mark)))]
+        ? [here(), marks.toReversed().map((mark) => s('g', { class: classOf(mark) }, dot(mark), number(mark)))]
         : [
-            marks.toSorted((a, b) => b.size - a.size).map((mark) => s('g', { class: look(mark) }, dot(mark))),
+            marks.toSorted((a, b) => b.size - a.size).map((mark) => s('g', { class: classOf(mark) }, dot(mark))),
             here(),
             s('g', { class: 'map-numbers' }, apart(marks).map(number)),
           ],
@@ -214,12 +219,13 @@ export const map = (name, rows, at) => {
 }
 
 /**
- * Marks that are far enough from those before them for a number of their own. @template {{ x: number, y: number }} M
+ * Marks far enough from earlier ones to have a number.
+ * @template {{ x: number, y: number }} M
  * @param {readonly M[]} marks
  */
 const apart = (marks) =>
   marks.reduce(
-    (kept, mark) => (kept.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? kept : [...kept, mark]),
+    (chosen, mark) => (chosen.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? chosen : [...chosen, mark]),
     /** @type {M[]} */ ([]),
   )
 
@@ -242,8 +248,9 @@ const textOf = (row, amount, key) =>
   ].join(', ')
 
 /**
- * The direction of a row from the place, in a word; null where it is not known. @param {Row} row @param {Point |
- * null} at
+ * The compass direction of a row from the place; null if unknown.
+ * @param {Row} row
+ * @param {Point | null} at
  */
 export const directionWord = (row, at) => {
   const bearing = bearingOf(row, at)

@@ -1,4 +1,4 @@
-/** A measured course over time, by uPlot, with its figures as a table beside it. */
+/** A time series, drawn by uPlot, with a table of its values. */
 import { h } from '../dom.js'
 import { dateText, labelOf, numberText, plain } from '../words.js'
 
@@ -9,7 +9,7 @@ import { dateText, labelOf, numberText, plain } from '../words.js'
 const library = /** @type {string} */ ('/console/vendor/uplot.js')
 const height = 220
 
-/** Colours are read when they are drawn: they follow the scheme. @param {Element} element @param {string} probe */
+/** Reads colours at each drawing, because they follow the colour scheme. @param {Element} element @param {string} probe */
 const colourOf = (element, probe) => () => getComputedStyle(element.querySelector(probe) ?? element).color
 
 /** @param {HTMLElement} host @param {readonly Row[]} rows @param {Keys} keys @param {string | null} unit */

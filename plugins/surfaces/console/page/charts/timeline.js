@@ -1,6 +1,5 @@
 /**
- * Time drawn to scale: stretches such as appointments, and days on which something happened, such as tests and
- * filings.
+ * Timelines to scale: periods such as appointments, and events such as tests and filings.
  */
 import { h, picture, s } from '../dom.js'
 import { toneOf } from '../tones.js'
@@ -12,7 +11,7 @@ import { dateText, labelOf, phrase } from '../words.js'
 const ms = (text) => Date.parse(String(text).length === 7 ? `${text}-01` : String(text))
 
 /**
- * A day as a place between 0 and 100 on the axis, and what to write on it: years, or months where the time is short.
+ * The axis: maps a day to 0–100, with ticks for years, or for months of a short period.
  * @param {readonly number[]} times
  */
 const scaleOf = (times) => {
@@ -36,7 +35,7 @@ const scaleOf = (times) => {
 const headlineKeys = ['name', 'company_name', 'title', 'description', 'signal', 'action', 'type', 'result', 'area']
 const chipKeys = ['result', 'company_status', 'status', 'severity', 'rating', 'state', 'stage', 'role', 'category']
 
-/** What a row is called, and the word that colours it. @param {Row} row */
+/** The name of a row, and the word that determines its colour. @param {Row} row */
 export const headOf = (row) => {
   const name = headlineKeys.find((key) => typeof row[key] === 'string'),
     chip = chipKeys.find((key) => key !== name && typeof row[key] === 'string')
@@ -47,7 +46,10 @@ export const headOf = (row) => {
 export const chipOf = (word, key) => h('span', { class: `chip tone-${toneOf(word, key)}` }, phrase(word))
 
 /**
- * Puts an element at a place on the axis, in per cent. @template {HTMLElement} E @param {E} element @param {number} x
+ * Positions an element on the axis.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {number} x per cent
  * @returns {E}
  */
 const placed = (element, x) => {
@@ -65,7 +67,7 @@ const axis = ({ ticks }) =>
 
 /**
  * @param {string} name @param {readonly Row[]} rows @param {{ start: string, end: string }} keys
- * @param {string} asOf when the answer was given: what has not ended lasts until then
+ * @param {string} asOf the date of the answer: the end of periods that have not ended
  */
 export const spans = (name, rows, { start, end }, asOf) => {
   const begun = rows.filter((row) => typeof row[start] === 'string')
@@ -118,8 +120,10 @@ export const spans = (name, rows, { start, end }, asOf) => {
 }
 
 /**
- * The strip above a list of days: one mark a row. @param {string} name @param {readonly Row[]} rows @param {string}
- * day
+ * The strip above a list of events: one mark for each row.
+ * @param {string} name
+ * @param {readonly Row[]} rows
+ * @param {string} day
  */
 export const strip = (name, rows, day) => {
   const scale = scaleOf(rows.map((row) => ms(row[day])))
@@ -147,8 +151,9 @@ export const strip = (name, rows, day) => {
 }
 
 /**
- * Lists of sentences in a row; lists of short words go with its other values. @param {Row} row @param {readonly
- * string[]} used keys that are shown elsewhere
+ * Lists of sentences in a row. Lists of short words are shown with its other values.
+ * @param {Row} row
+ * @param {readonly string[]} used keys that are shown elsewhere
  */
 export const lists = (row, used) =>
   Object.entries(row).filter(

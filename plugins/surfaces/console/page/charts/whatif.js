@@ -1,6 +1,5 @@
 /**
- * Weight sliders: what the score would be, and between what it would lie, if its factors weighed differently. Nothing
- * is asked again.
+ * Weight sliders: the score and its bounds under other weights, computed in the page.
  */
 import { h, newId } from '../dom.js'
 import { either, inSentence, labelOf } from '../words.js'
@@ -11,7 +10,7 @@ import { othersOf, spanText } from './dial.js'
 /** @typedef {import('../types').ScoreEntry} ScoreEntry */
 /** @typedef {ReturnType<typeof rescore>} Rescored */
 
-const asides = { known: null, part: ' (known in part)', unknown: ' (not known)', none: ' (does not apply)' }
+const notes = { known: null, part: ' (known in part)', unknown: ' (not known)', none: ' (does not apply)' }
 
 /**
  * `51 (between 40 and 60), high risk, possibly moderate risk` @param {Pick<Scored, 'score' | 'rating' | 'bounds' |
@@ -29,15 +28,15 @@ const inWords = ({ score, rating, bounds, possible_ratings: possible = [] }) => 
 
 /**
  * @param {Scored} scored @param {ScoreEntry} entry
- * @param {(tried: Rescored | null) => void} show told of every other weighing, and of null when the answer's own is back
+ * @param {(tried: Rescored | null) => void} show called with each rescored result, and with null after a reset
  * @returns {HTMLElement}
  */
 export const whatIf = (scored, entry, show) => {
   const declared = Object.fromEntries(
     scored.signals.map(({ factor, weight }) => [factor, Math.round(weight * 1000) / 10]),
   )
-  let wanted = { ...declared }
-  const said = h('p', { role: 'status', class: 'whatif-said' })
+  let weights = { ...declared }
+  const status = h('p', { role: 'status', class: 'whatif-said' })
 
   const rows = scored.signals.map((signal) => {
     const { factor } = signal
@@ -51,7 +50,7 @@ export const whatIf = (scored, entry, show) => {
       step: 1,
       value: declared[factor],
       oninput: () => {
-        wanted = { ...wanted, [factor]: Number(input.value) }
+        weights = { ...weights, [factor]: Number(input.value) }
         update()
       },
     })
@@ -62,16 +61,16 @@ export const whatIf = (scored, entry, show) => {
       element: h(
         'div',
         { class: 'slider' },
-        h('label', { for: id }, labelOf(factor), h('span', { class: 'muted' }, asides[knownOf(signal)])),
+        h('label', { for: id }, labelOf(factor), h('span', { class: 'muted' }, notes[knownOf(signal)])),
         input,
         output,
       ),
     }
   })
 
-  const isChanged = () => Object.entries(wanted).some(([factor, weight]) => weight !== declared[factor])
+  const isChanged = () => Object.entries(weights).some(([factor, weight]) => weight !== declared[factor])
   const update = () => {
-    const tried = rescore(scored, wanted, entry)
+    const tried = rescore(scored, weights, entry)
     for (const { factor, input, output } of rows) {
       const share = Math.round((tried.signals.find((signal) => signal.factor === factor)?.weight ?? 0) * 100)
       output.textContent = `${share} %`
@@ -79,10 +78,10 @@ export const whatIf = (scored, entry, show) => {
     }
     reset.disabled = !isChanged()
     if (!isChanged()) {
-      said.textContent = 'These are the weights of the service.'
+      status.textContent = 'These are the weights of the service.'
       return show(null)
     }
-    said.textContent = `What if: ${inWords(tried)}. As answered: ${inWords(scored)}.`
+    status.textContent = `What if: ${inWords(tried)}. As answered: ${inWords(scored)}.`
     show(tried)
   }
 
@@ -92,7 +91,7 @@ export const whatIf = (scored, entry, show) => {
       type: 'button',
       class: 'quiet',
       onclick: () => {
-        wanted = { ...declared }
+        weights = { ...declared }
         for (const { factor, input } of rows) input.value = String(declared[factor])
         update()
       },
@@ -115,7 +114,7 @@ export const whatIf = (scored, entry, show) => {
       { class: 'sliders', role: 'group', 'aria-label': 'Weights of the factors' },
       rows.map(({ element }) => element),
     ),
-    said,
+    status,
     reset,
   )
 }

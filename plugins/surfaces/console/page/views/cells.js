@@ -7,7 +7,7 @@ import { dateText, isCode, isName, labelOf, numberText, phrase, unitOf } from '.
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../dom.js').Child} Child */
 
-/** Keys whose words are worth a colour. */
+/** Keys whose words have a colour. */
 const judged = new RegExp(
   `(${[
     'rating',
@@ -37,7 +37,7 @@ const judged = new RegExp(
   ].join('|')})$`,
 )
 
-/** Keys whose yes is bad news. */
+/** Keys for which "yes" is bad news. */
 const warning = /(^|_)(overdue|undeliverable|in_dispute|is_disqualified|insolvent|in_administration)$/
 
 /** @param {string} address */

@@ -1,4 +1,4 @@
-/** The facts that decide, whatever the factors add up to: those of a verdict, and those that set the score. */
+/** Facts that override the sum of the factors: reasons of a verdict, and overrides of a score. */
 import { h } from '../dom.js'
 import { othersOf } from '../charts/dial.js'
 import { either, inSentence, phrase } from '../words.js'
@@ -18,7 +18,7 @@ const factList = (facts) =>
     facts.map((fact) => h('li', {}, fact)),
   )
 
-/** @param {Verdict} verdict @param {Node} name what it is called */
+/** @param {Verdict} verdict @param {Node} name its label */
 export const verdictView = ({ word, possible, because }, name) => {
   const others = othersOf(word, possible)
   return h(
@@ -31,8 +31,9 @@ export const verdictView = ({ word, possible, because }, name) => {
 }
 
 /**
- * What the facts that decide do to the score: it may come to as much without them. @param {Scored} scored @param
- * {number} count
+ * The effect of overriding facts on the score: there may be none, if the factors give the same score.
+ * @param {Scored} scored
+ * @param {number} count
  */
 const effectText = ({ score, signals }, count) => {
   const parts = signals.flatMap(({ contribution }) => contribution ?? [])
@@ -44,14 +45,14 @@ const effectText = ({ score, signals }, count) => {
   return `${who}: ${sets} the score to ${score}.${sum === null ? '' : ` The factors add up to ${sum}.`}`
 }
 
-/** @param {Scored} scored @param {readonly string[]} said facts that stand above it */
-export const overrideView = (scored, said) => {
+/** @param {Scored} scored @param {readonly string[]} shown facts that are already shown */
+export const overrideView = (scored, shown) => {
   if (!scored.override) return null
   const facts = [...new Set([scored.override.reason, ...scored.override.also])]
   return h(
     'div',
     { class: 'override' },
     h('p', {}, h('b', {}, effectText(scored, facts.length))),
-    factList(facts.filter((fact) => !said.includes(fact))),
+    factList(facts.filter((fact) => !shown.includes(fact))),
   )
 }

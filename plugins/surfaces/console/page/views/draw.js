@@ -29,8 +29,8 @@ import { table } from './table.js'
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../types').Context} Context */
 
-/** A stacked bar of more parts than these cannot be read. */
-const mostParts = 8
+/** A stacked bar of more parts is not readable. */
+const maxParts = 8
 
 /** @param {unknown} value */
 const isPlain = (value) =>
@@ -56,7 +56,7 @@ const drawList = (name, list, schema, context) => {
   return day ? moments(name, list, day, schema) : table(name, list, schema)
 }
 
-/** How far a map can be trusted stands in the words about its list. @param {Schema | undefined} schema */
+/** The description of a list says how accurate its map is. @param {Schema | undefined} schema */
 const aboutMap = (schema) => schema?.description && h('p', { class: 'card-about' }, schema.description)
 
 /** @param {string} name @param {Row} row @param {Schema | undefined} schema @param {Context} context @param {number} level */
@@ -73,7 +73,7 @@ const drawRow = (name, row, schema, context, level) => {
       { items: Object.values(schema?.properties ?? {})[0] ?? {} },
     )
   const mix = mixOf(name, row, schema)
-  if (mix && mix.rest.length === 0 && mix.parts.filter(([, part]) => part > 0).length > mostParts)
+  if (mix && mix.rest.length === 0 && mix.parts.filter(([, part]) => part > 0).length > maxParts)
     return countBars(name, Object.fromEntries(mix.parts), mix.unit)
   const rest = mix ? Object.entries(row).filter(([key]) => mix.rest.includes(key)) : Object.entries(row)
   const unstated = rest.filter(([, value]) => value === null),
@@ -112,7 +112,7 @@ const drawRow = (name, row, schema, context, level) => {
 
 /**
  * @param {string} name the key of the value @param {unknown} value @param {Schema | undefined} schema @param {Context} context
- * @param {number} [level] how deep it stands in its section
+ * @param {number} [level] nesting depth in its section
  * @returns {HTMLElement}
  */
 export const draw = (name, value, schema, context, level = 1) => {

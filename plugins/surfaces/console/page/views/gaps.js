@@ -1,4 +1,4 @@
-/** What is not known, and why; what was not asked, and at which depth it would be. */
+/** Gaps with their reasons, and sections that a deeper lookup would add. */
 import { h } from '../dom.js'
 import { pathLabel } from '../words.js'
 
@@ -39,8 +39,8 @@ export const unknown = (gaps, catalogue) =>
   )
 
 /**
- * Gaps of one source for one reason are one, with all the sections that it leaves a hole in. @param {readonly Gap[]}
- * missing
+ * Merges gaps of the same source and reason, with all sections that they affect.
+ * @param {readonly Gap[]} missing
  */
 export const gathered = (missing) => {
   const found = /** @type {Map<string, { gap: Gap, sections: string[] }>} */ (new Map())
@@ -66,7 +66,7 @@ export const gapsPanel = (missing, catalogue) =>
     { class: 'panel gaps', 'aria-labelledby': 'gaps-title', id: 'gaps' },
     h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${gathered(missing).length}`),
     missing.length === 0
-      ? h('p', { class: 'small' }, 'Every source that this answer asked gave what was wanted of it.')
+      ? h('p', { class: 'small' }, 'Every source that this answer asked gave the data.')
       : h(
           'table',
           { class: 'compact' },
@@ -91,8 +91,10 @@ export const gapsPanel = (missing, catalogue) =>
   )
 
 /**
- * Sections that a deeper look would add. @param {Endpoint} endpoint @param {Depth} depth @param {(depth: Depth) =>
- * void} deepen
+ * Sections that a deeper lookup would add.
+ * @param {Endpoint} endpoint
+ * @param {Depth} depth
+ * @param {(depth: Depth) => void} deepen
  */
 export const unasked = (endpoint, depth, deepen) => {
   const order = /** @type {const} */ (['summary', 'standard', 'full'])

@@ -1,4 +1,4 @@
-/** Lists of findings, of things around a place, and of days. */
+/** Lists of findings, of things around a place, and of events. */
 import { h } from '../dom.js'
 import { amountText, directionWord, distanceText, map, titleOf } from '../charts/map.js'
 import { chipOf, headOf, lists, strip } from '../charts/timeline.js'
@@ -98,8 +98,10 @@ export const places = (name, rows, schema, { at }) => {
 }
 
 /**
- * What a row says beside its headline, in small. @param {Row} row @param {readonly string[]} used @param {Schema}
- * [schema]
+ * The other values of a row, in small print.
+ * @param {Row} row
+ * @param {readonly string[]} used
+ * @param {Schema} [schema]
  */
 const asides = (row, used, schema) => {
   const says = (/** @type {unknown} */ value) =>

@@ -1,4 +1,4 @@
-/** Cards of unequal height without holes: each spans as many thin rows of the grid as it is high. */
+/** Packs cards of unequal height without holes: each spans thin grid rows according to its height. */
 
 const thin = 4,
   gap = 16

@@ -15,11 +15,11 @@ import { sourcesPanel } from './sources.js'
 /** @typedef {import('../types').Context} Context */
 /** @typedef {import('../types').Schema} Schema */
 
-/** @param {unknown} value @param {readonly string[]} path @returns {unknown} undefined where the answer has no such key */
+/** @param {unknown} value @param {readonly string[]} path @returns {unknown} undefined if the answer has no such key */
 const valueAt = (value, path) =>
   path.reduce((/** @type {unknown} */ inner, key) => (isRow(inner) && key in inner ? inner[key] : undefined), value)
 
-/** Whether a value wants the whole width. @param {unknown} value @returns {boolean} */
+/** Whether a value needs the whole width. @param {unknown} value @returns {boolean} */
 const isWide = (value) =>
   isRows(value)
     ? isPlaces(value) ||
@@ -31,7 +31,7 @@ const isWide = (value) =>
 /** Findings come first, then short cards, then long lists. @param {unknown} value */
 const rankOf = (value) => (isFlags(value) ? 0 : isWide(value) ? 2 : 1)
 
-/** What the answer is about, from its first section. @param {Answer} answer @param {string} asked */
+/** The subject of the answer, from its first section. @param {Answer} answer @param {string} asked */
 export const subjectOf = ({ data }, asked) => {
   const inside = [data.entity, ...Object.values(data)].find(isRow) ?? {}
   const text = (/** @type {string} */ key) => (typeof inside[key] === 'string' ? String(inside[key]) : null)
@@ -53,8 +53,9 @@ export const subjectOf = ({ data }, asked) => {
 }
 
 /**
- * Sections of the catalogue that are cards: those that are not part of another, and keys that it does not list.
- * @param {Endpoint} endpoint @param {Row} data
+ * The cards of an answer: top-level sections of the catalogue, and keys that it does not list.
+ * @param {Endpoint} endpoint
+ * @param {Row} data
  */
 const cardsOf = ({ sections }, data) => {
   const names = sections.map(({ name }) => name)

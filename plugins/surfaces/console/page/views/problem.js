@@ -1,4 +1,4 @@
-/** A failure, as the problem document tells it. Nothing was charged. */
+/** Shows a problem document. Nothing was charged. */
 import { h } from '../dom.js'
 import { dateText, phrase } from '../words.js'
 
@@ -6,15 +6,17 @@ import { dateText, phrase } from '../words.js'
 
 /** @typedef {import('../types').Candidate} Candidate */
 
-/** What tells one from another, beside its name. @param {Candidate} candidate */
+/** What distinguishes candidates with the same name. @param {Candidate} candidate */
 const factsOf = ({ id, label, status, since, address }) =>
   [id !== label && id, status && phrase(status), since && `since ${dateText(since)}`, address]
     .filter(Boolean)
     .join(' · ')
 
 /**
- * Subjects to choose from; the chosen one is looked up. @param {string} words @param {Candidate[] | undefined}
- * candidates @param {(path: string) => void} choose
+ * Subjects to choose from; a click looks one up.
+ * @param {string} words
+ * @param {Candidate[] | undefined} candidates
+ * @param {(path: string) => void} choose
  */
 const choices = (words, candidates = [], choose) =>
   candidates.length > 0 &&
@@ -40,7 +42,7 @@ const choices = (words, candidates = [], choose) =>
     ),
   )
 
-/** @param {Problem} problem @param {{ choose: (path: string) => void }} wants told of the look-up that the reader chose */
+/** @param {Problem} problem @param {{ choose: (path: string) => void }} wants `choose` is called with the lookup that the reader chose */
 export const problemView = (problem, { choose }) =>
   h(
     'section',
@@ -69,7 +71,7 @@ export const problemView = (problem, { choose }) =>
     ),
   )
 
-/** Failures of the page itself: no answer, or one that is no JSON. @param {unknown} error @returns {Problem} */
+/** Failures of the page itself: no response, or a response without JSON. @param {unknown} error @returns {Problem} */
 export const problemOf = (error) => {
   const detail = `The server could not be reached, or its answer could not be read (${error instanceof Error ? error.message : String(error)}).`
   return { type: '', title: 'No answer', status: 0, detail, code: '', request_id: '' }

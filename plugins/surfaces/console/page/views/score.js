@@ -1,6 +1,5 @@
 /**
- * A score: the dial with its span and its ratings, what decides it, the factors, what it recommends, and the sliders
- * of other weights.
+ * A score: the dial with bounds and ratings, overrides, factors, recommendation, and weight sliders.
  */
 import { h, replace } from '../dom.js'
 import { dial, othersOf } from '../charts/dial.js'
@@ -14,7 +13,7 @@ import { overrideView, verdictView } from './decides.js'
 /** @typedef {import('../types').ScoreEntry} ScoreEntry */
 /** @typedef {ReturnType<typeof import('../scoring.js').rescore>} Tried */
 
-/** What the confidence rests on. @param {Scored} scored */
+/** The confidence with its explanation. @param {Scored} scored */
 const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
   const why =
     confidence === 'high' && possible.length === 1
@@ -28,8 +27,9 @@ const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
 }
 
 /**
- * As the service advises: where several ratings are possible, what the gravest does. @param {Tried} tried @param
- * {ScoreEntry} entry
+ * The service's advice: of several possible ratings, that of the most serious one.
+ * @param {Tried} tried
+ * @param {ScoreEntry} entry
  */
 const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) => {
   if (score === null) return 'Too little is known for a score under these weights.'
@@ -43,7 +43,7 @@ const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) =>
 
 /**
  * @param {{ name: string, scored: Scored, entry: ScoreEntry | null, verdict?: import('../types').Verdict | null }} shown
- *   `entry`: bands, curves and minimum weight, where the catalogue has them for this score
+ *   `entry`: bands, curves and minimum weight, if the catalogue has them for this score
  */
 export const scoreView = ({ name, scored, entry, verdict = null }) => {
   const dialSlot = h('div', { class: 'dial-slot' }),
@@ -52,8 +52,8 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     mark = h('p', { class: 'whatif-mark', hidden: true }, 'What-if')
   const confidence = scored.confidence && h('p', { class: 'small' }, confidenceText(scored))
   const { override } = scored
-  const said = [...(verdict?.because ?? []), ...(override ? [override.reason, ...override.also] : [])]
-  const own = without(scored.recommendation ?? '', said)
+  const shown = [...(verdict?.because ?? []), ...(override ? [override.reason, ...override.also] : [])]
+  const own = without(scored.recommendation ?? '', shown)
   const advice = h('p', { class: 'recommendation' }, own)
   const verdictWord = h('span', { class: 'small' }, 'Verdict')
   const element = h('div', { class: 'score' })
@@ -62,8 +62,8 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
   /** @param {Tried | null} tried */
   const show = (tried) => {
     const { score, rating, bounds, possible_ratings: possible = [] } = tried ?? scored
-    const chip = (/** @type {string} */ one, large = false) =>
-      h('span', { class: `chip${large ? ' is-large' : ''} tone-${toneOfRating(entry, one)}` }, phrase(one))
+    const chip = (/** @type {string} */ word, large = false) =>
+      h('span', { class: `chip${large ? ' is-large' : ''} tone-${toneOfRating(entry, word)}` }, phrase(word))
     const actual = tried ? scored.score : null
     replace(dialSlot, dial({ score, rating, bounds, possible, scale: entry, forbidden: !!override, actual }))
     replace(ratingSlot, rating === null ? h('span', { class: 'chip tone-neutral' }, 'No rating') : chip(rating, true))
@@ -72,7 +72,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     replace(
       others,
       'Possibly ',
-      besides.map((one, i) => [i === 0 ? '' : ' or ', chip(one)]),
+      besides.map((word, i) => [i === 0 ? '' : ' or ', chip(word)]),
     )
     mark.hidden = tried === null
     if (confidence) confidence.hidden = tried !== null

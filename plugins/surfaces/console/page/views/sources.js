@@ -1,4 +1,4 @@
-/** Where an answer comes from: each source with its time, its licence, and the line that must be shown. */
+/** The sources of an answer: each with its time, its licence and the required attribution. */
 import { h } from '../dom.js'
 import { dateText } from '../words.js'
 

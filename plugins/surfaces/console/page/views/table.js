@@ -1,4 +1,4 @@
-/** Rows as a table: the columns that say something first, the others on request; long tables folded. */
+/** Rows as a table: the most useful columns first, the others on request; long tables are collapsed. */
 import { h } from '../dom.js'
 import { isNumber, isRow, schemaOf } from '../shapes.js'
 import { labelOf } from '../words.js'
@@ -10,19 +10,19 @@ import { cell } from './cells.js'
 const firstColumns = 6
 export const firstRows = 8
 
-/** Columns in which any row has something. @param {readonly Row[]} rows */
+/** Columns with a value in any row. @param {readonly Row[]} rows */
 const columnsOf = (rows) => {
   const says = (/** @type {unknown} */ value) =>
     Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => says(row[key])))
 }
 
-/** Long and nested values stand last. @param {readonly Row[]} rows @param {string} key */
+/** Orders columns: long and nested values last. @param {readonly Row[]} rows @param {string} key */
 const weightOf = (rows, key) =>
   rows.some((row) => isRow(row[key]) || Array.isArray(row[key])) ? 2 : /(^|_)(url|id|code|ids|codes)$/.test(key) ? 1 : 0
 
 /**
- * A list whose tail is folded under a button.
+ * A list whose tail is hidden behind a button.
  * @param {readonly HTMLElement[]} items @param {(items: readonly HTMLElement[]) => HTMLElement} around @param {number} [shown]
  */
 export const folded = (items, around, shown = firstRows) => {

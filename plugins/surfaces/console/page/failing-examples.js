@@ -1,8 +1,8 @@
-/** Subjects of the sample world that end in a refusal: what one looks like. */
+/** Subjects of the sample data that demonstrate failures. */
 
 /** @typedef {import('./types').Endpoint} Endpoint */
 
-/** That it does not hold, by parameter. */
+/** Subjects that do not exist, by parameter. */
 const unknown = /** @type {Record<string, string>} */ ({
   postcode: 'ZZ9 9ZZ',
   identifier: '99999999',
@@ -11,14 +11,15 @@ const unknown = /** @type {Record<string, string>} */ ({
   commodity: '9999999999',
 })
 
-/** Names that several have, by parameter. */
+/** Names that several subjects have, by parameter. */
 const shared = /** @type {Record<string, string>} */ ({ identifier: 'Trenwardle', name_or_id: 'Bertolt Kingscave' })
 
 /**
- * What to fill in, with words for it; nothing outside the sandbox. @param {Endpoint} endpoint @returns {{ words:
- * string, values: Record<string, string> }[]}
+ * The values to fill in, with a label; none outside the sandbox.
+ * @param {Endpoint} endpoint
+ * @returns {{ words: string, values: Record<string, string> }[]}
  */
-export const refusedSubjects = ({ params }) => {
+export const failingExamples = ({ params }) => {
   const name = params.find((parameter) => parameter.in === 'path')?.name
   if (!name || document.documentElement.dataset.mode !== 'sandbox') return []
   return [
