@@ -1,19 +1,16 @@
-import {
-  day,
-  derive,
-  many,
-  maybe,
-  need,
-  now,
-  numeric,
-  present,
-  rounded,
-  source,
-  stated,
-  type Node,
-  type Point,
-} from '@domesday/core'
+import { derive, many, maybe, need, now, present, source, stated, type Node, type Point } from '@domesday/core'
 import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
+import {
+  determinands,
+  measuredIn,
+  samplesIn,
+  type Concept,
+  type Measured,
+  type ObservationWire,
+  type Samples,
+} from './measured.ts'
+
+export { resultOf, type Determinand, type Samples } from './measured.ts'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',
@@ -36,10 +33,6 @@ export interface SamplingPoint {
   readonly metres: number
 }
 
-interface Concept {
-  readonly notation?: string
-  readonly prefLabel?: string
-}
 interface PointWire {
   readonly notation?: string
   readonly prefLabel?: string
@@ -105,69 +98,6 @@ export const riverPointsNear = eaWaterQuality.get('points', {
       .toSorted((a, b) => a.metres - b.metres),
   confidence: 'unconfirmed',
 })
-
-/** Substances to read, by the archive's codes. */
-const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
-export type Determinand = (typeof determinands)[keyof typeof determinands]
-
-/** The samples of a year at one point: how many, and their means. */
-export interface Samples {
-  /** Number of days with a sample. */
-  readonly count: number
-  readonly newest: string
-  /**
-   * Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation;
-   * null if not measured.
-   */
-  readonly mean: Readonly<Record<Determinand, number | null>>
-}
-
-interface ObservationWire {
-  readonly phenomenonTime?: string
-  readonly hasSimpleResult?: string | number
-  readonly hasSamplingPoint?: Concept
-  readonly observedProperty?: Concept
-}
-
-/** A result is a string, `0.12` or `<0.03`: below the detection limit, half of the limit counts. */
-export const resultOf = (raw: unknown): number | null => {
-  const text = stated(raw) ?? ''
-  const value = numeric(text.replace(/^[<>]/, ''))
-  return value === null ? null : text.startsWith('<') ? value / 2 : value
-}
-
-interface Measured {
-  readonly point: string
-  readonly on: string
-  readonly of: Determinand
-  readonly value: number
-}
-
-const measuredIn = ({
-  phenomenonTime,
-  hasSimpleResult,
-  hasSamplingPoint,
-  observedProperty,
-}: ObservationWire): readonly Measured[] => {
-  const point = stated(hasSamplingPoint?.notation),
-    on = day(phenomenonTime),
-    value = resultOf(hasSimpleResult)
-  const of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
-  return point === null || on === null || value === null || of === undefined ? [] : [{ point, on, of, value }]
-}
-
-const samplesIn = (measured: readonly Measured[]): Samples => {
-  const mean = (of: Determinand): number | null => {
-    const values = measured.filter((one) => one.of === of).map(({ value }) => value)
-    return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 3)
-  }
-  const days = [...new Set(measured.map(({ on }) => on))].toSorted()
-  return {
-    count: days.length,
-    newest: days.at(-1)!,
-    mean: { ammonia: mean('ammonia'), oxygen: mean('oxygen'), phosphate: mean('phosphate'), nitrate: mean('nitrate') },
-  }
-}
 
 interface Sampled {
   readonly points: readonly string[]
