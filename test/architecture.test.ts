@@ -68,6 +68,10 @@ describe('the core', () => {
     expect(out.map(said)).toEqual([])
   })
 
+  it('has tests beside its files, and no other support for them', () => {
+    expect(all.filter((file) => file.startsWith('core/') && isForTests(file) && !file.endsWith('.test.ts'))).toEqual([])
+  })
+
   it('is small: at most 6,000 lines without its settings reader, and that at most 1,800', () => {
     const linesOf = (wanted: (file: string) => boolean): number =>
       files
@@ -139,6 +143,17 @@ describe('packages', () => {
       ({ from, to }) => !from.startsWith('plugins/tools/') && /^(vitest|fast-check|nock)$|tool-testing/.test(to),
     )
     expect(faults.map(said)).toEqual([])
+  })
+})
+
+describe('the small packages of test/ports', () => {
+  it('import the ports and each other, and nothing else of the project', () => {
+    const small = sourceFiles(root, ['test/ports']).filter((file) => file.endsWith('/index.ts'))
+    const out = small
+      .flatMap((file) => importsOf(root, file))
+      .filter(({ to }) => !/^@domesday\/core(\/(surface|client|store|tool))?$|^test\/ports\/[^/]+\/index\.ts$/.test(to))
+    expect(small.length).toBeGreaterThan(5)
+    expect(out.map(said)).toEqual([])
   })
 })
 
