@@ -66,6 +66,8 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
       operations: [...source.operations.keys()],
       dataset: source.kind === 'dataset',
       store: source.kind === 'http' && source.stored !== null,
+      uncalled:
+        source.operations.size > 0 && [...source.operations.values()].every(({ how }) => how.kind.includes(':')),
     }).schema,
     check: sourceCheck(mayKeep),
   }

@@ -113,6 +113,7 @@ describe('sourceShape', () => {
   it('wants the protective figures of a live source, and when to import of a dataset', () => {
     expect(faults(sourceShape({ operations: ['a'], dataset: false }), live)).toEqual([])
     expect(faults(sourceShape({ operations: ['a'], dataset: true }), `${dataset}refresh: 30d\n`)).toEqual([])
+    expect(faults(sourceShape({ operations: ['a'], dataset: false, uncalled: true }), '{}\n')).toEqual([])
     expect(faults(sourceShape({ operations: ['a'], dataset: true }), dataset)).toEqual(["missing key 'refresh'"])
     expect(faults(sourceShape({ operations: ['a'], dataset: false }), dataset)).toEqual(
       ['concurrency', 'ttl', 'stale_for', 'breaker'].map((key) => `missing key '${key}'`),

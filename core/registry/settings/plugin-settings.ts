@@ -63,6 +63,8 @@ export interface SourceNames {
   readonly dataset: boolean
   /** A live source whose store is filled by pulls. */
   readonly store?: boolean
+  /** No HTTP call is made to it: a client of another package answers all its operations. */
+  readonly uncalled?: boolean
 }
 
 const hosts = list(hostName, { uniqueItems: true })
@@ -71,14 +73,16 @@ const breaker = object({ failures: count, for: anyDuration })
 const refresh = duration({ positive: true })
 const pull = object({ rate, hours })
 
-/** A dataset may leave out what only live calls need. */
-export const sourceShape = ({ operations, dataset, store = false }: SourceNames) => {
-  const ifLive = <T>(shape: Shape<T>): Shape<T | undefined> => (dataset ? optional(shape) : shape)
+/** A dataset may leave out what only live calls need, and a source that is not called what calls need. */
+export const sourceShape = ({ operations, dataset, store = false, uncalled = false }: SourceNames) => {
+  const needed = <T>(isNeeded: boolean, shape: Shape<T>): Shape<T | undefined> => (isNeeded ? shape : optional(shape))
+  const ifCalled = <T>(shape: Shape<T>) => needed(!uncalled, shape)
+  const ifLive = <T>(shape: Shape<T>) => needed(!uncalled && !dataset, shape)
   return object({
-    base: address,
+    base: ifCalled(address),
     hosts: optional(hosts),
-    timeout: deadline,
-    tries,
+    timeout: ifCalled(deadline),
+    tries: ifCalled(tries),
     rate: optional(rate),
     concurrency: ifLive(count),
     ttl: ifLive(
@@ -90,7 +94,7 @@ export const sourceShape = ({ operations, dataset, store = false }: SourceNames)
     ),
     stale_for: ifLive(anyDuration),
     breaker: ifLive(breaker),
-    max_bytes: size,
+    max_bytes: ifCalled(size),
     ...onlyIf(dataset || store, { refresh }),
     ...onlyIf(store, { pull }),
   })

@@ -88,20 +88,20 @@ const rateOf = ({
   burst,
 })
 
+/** What a source may leave out is what its operations do not need: most of it is for HTTP calls. */
 const sourceOf = (written: WrittenSource): SourceSettings => ({
-  base: written.base.replace(/\/+$/, ''),
+  base: (written.base ?? '').replace(/\/+$/, ''),
   hosts: written.hosts ?? [],
-  timeout: milliseconds(written.timeout),
-  tries: written.tries,
+  timeout: milliseconds(written.timeout ?? '0s'),
+  tries: written.tries ?? 1,
   rate: written.rate ? rateOf(written.rate) : null,
-  // A dataset that is only pulled need not set what live calls need.
   concurrency: written.concurrency ?? 2,
   ttl: Object.fromEntries(
     Object.entries(written.ttl ?? { default: '1h' }).map(([id, duration]) => [id, milliseconds(duration)]),
   ),
   stale_for: milliseconds(written.stale_for ?? '0s'),
   breaker: { failures: written.breaker?.failures ?? 5, for: milliseconds(written.breaker?.for ?? '30s') },
-  max_bytes: bytes(written.max_bytes),
+  max_bytes: bytes(written.max_bytes ?? '0kB'),
   refresh: written.refresh === undefined ? null : milliseconds(written.refresh),
   pull: written.pull === undefined ? null : { rate: rateOf(written.pull.rate), hours: written.pull.hours },
 })
