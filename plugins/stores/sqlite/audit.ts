@@ -1,8 +1,8 @@
-/** The audit: the ledger is added up anew, and compared with what the keys say. */
+/** The audit: sums the ledger and compares it with the balances of the keys. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Audit } from '@domesday/core/store'
 
-/** Each finds rows that must not be there and says what is wrong with them. */
+/** Each query finds inconsistent rows and describes the fault. */
 const audits: readonly string[] = [
   `select 'key ' || k.id || ': the balance is ' || k.balance || ', its ledger adds up to ' || coalesce(sum(l.amount), 0) as fault
    from keys k left join ledger l on l.key_id = k.id group by k.id having k.balance <> coalesce(sum(l.amount), 0)`,
@@ -26,10 +26,10 @@ const audits: readonly string[] = [
   `select 'row ' || seq || ': belongs to no key' as fault from ledger where key_id not in (select id from keys)`,
 ]
 
-/** Faults listed of each kind at most: a broken file would list every row. */
-const listed = 100
+/** Per query: in a damaged file every row may be faulty. */
+const maxFaults = 100
 
-/** To be called inside a transaction, so that it sees one state. */
+/** Call it inside a transaction, for a consistent snapshot. */
 export const audit = (db: DatabaseSync): Audit => {
   const count = (sql: string) => Number(db.prepare(`select count(*) as n from ${sql}`).get()?.['n'])
   return {
@@ -38,7 +38,7 @@ export const audit = (db: DatabaseSync): Audit => {
     openHolds: count(`holds where state = 'open'`),
     faults: audits.flatMap((sql) =>
       db
-        .prepare(`${sql} limit ${listed}`)
+        .prepare(`${sql} limit ${maxFaults}`)
         .all()
         .map((row) => String(row['fault'])),
     ),

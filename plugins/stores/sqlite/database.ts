@@ -1,4 +1,4 @@
-/** The file of the ledger: opened, made and migrated. */
+/** Opens, creates and migrates the ledger's file. */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '@domesday/core/store'
@@ -7,25 +7,22 @@ import { migrations } from './schema.ts'
 /** In the data folder. */
 export const ledgerFile = 'ledger.db'
 
-/**
- * At the start a neighbour may be creating or migrating the same file; later a wait would stop the event loop (see
- * group-commit.ts).
- */
+/** At the start another process may migrate the file. Later, waiting would block the event loop: see group-commit.ts. */
 const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 
 /**
- * Opens the ledger's file, creating or migrating it. What is committed survives a loss of power. Throws where the file
- * was written by a newer release.
+ * Opens the ledger's file, creating or migrating it. Commits survive a loss of power. Throws if a newer release wrote
+ * the file.
  */
 export const openDatabase = (file: string): DatabaseSync => {
   makeOwnFolder(dirname(file))
-  // SQLite's name for no file at all.
+  // SQLite's name for a database without a file.
   if (file !== ':memory:') makeOwnFile(file)
   const db = new DatabaseSync(file, { timeout: startTimeoutMs, enableForeignKeyConstraints: true })
   try {
     useWal(db)
-    // The log is synced by each commit. On macOS a plain fsync leaves it in the drive's cache.
+    // Sync the WAL at each commit. On macOS a plain fsync leaves data in the drive's cache.
     db.exec('pragma synchronous = full; pragma fullfsync = on')
     migrate(db)
     db.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
@@ -41,12 +38,12 @@ const codeOf = (fault: unknown): number => (fault instanceof Error && 'errcode' 
 /** SQLite: another process holds the lock. */
 export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
 
-/** SQLite: a unique index has such a row already. */
+/** SQLite: a unique index already has such a row. */
 export const isDuplicate = (fault: unknown): boolean => codeOf(fault) === 2067
 
 /**
- * SQLite does not wait for its busy timeout when two connections switch a new file to WAL at once: one of them is
- * refused and has to try again.
+ * If two connections switch a new file to WAL at once, SQLite fails one of them without waiting for the busy timeout:
+ * retry.
  */
 const useWal = (db: DatabaseSync): void => {
   const until = performance.now() + startTimeoutMs
@@ -54,7 +51,9 @@ const useWal = (db: DatabaseSync): void => {
     try {
       const mode = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
       if (mode !== 'wal')
-        throw new Error(`the ledger needs a write-ahead log, and where it lies SQLite offers only '${String(mode)}'`)
+        throw new Error(
+          `the ledger needs a write-ahead log, but on this file system SQLite supports only '${String(mode)}'`,
+        )
       return
     } catch (fault) {
       if (!isBusy(fault) || performance.now() > until) throw fault
@@ -63,7 +62,7 @@ const useWal = (db: DatabaseSync): void => {
   }
 }
 
-/** Several reads of one state, whatever another process commits between them. */
+/** Several reads of one snapshot, whatever another process commits meanwhile. */
 export const snapshot = <T>(db: DatabaseSync, read: () => T): T => {
   db.exec('begin')
   try {
@@ -79,7 +78,7 @@ const migrate = (db: DatabaseSync): void => {
     const applied = Number(db.prepare('pragma user_version').get()?.['user_version'])
     if (applied > migrations.length) {
       throw new Error(
-        `the ledger has schema ${applied}, this release knows up to ${migrations.length}: it was written by a newer release`,
+        `the ledger has schema ${applied}, this release supports up to ${migrations.length}: a newer release wrote it`,
       )
     }
     for (const step of migrations.slice(applied)) db.exec(step)

@@ -1,9 +1,8 @@
-/** The audit of the ledger as a figure for a metric: made in a thread of its own, as it reads every row. */
+/** The number of audit faults, for a metric. The audit reads every row, so it runs in a worker thread. */
 import { Worker } from 'node:worker_threads'
 import { BillingError } from '@domesday/core/store'
 
-/** Milliseconds for which a figure is answered again. */
-const answeredMs = 300_000
+const cacheMs = 300_000
 
 interface RunningAudit {
   readonly at: number
@@ -28,16 +27,16 @@ export const faultCount = (dir: string) => {
     /** Number of faults, at most five minutes old. */
     read: async (): Promise<number> => {
       if (closed) throw new BillingError('closed', 'the ledger is closed')
-      if (audit === null || performance.now() - audit.at > answeredMs) {
+      if (audit === null || performance.now() - audit.at > cacheMs) {
         const started = (audit = start(dir))
-        // The next call starts another: a failure must not stand for five minutes.
+        // Do not cache a failure.
         started.faults.catch(() => {
           if (audit === started) audit = null
         })
       }
       return audit.faults
     },
-    /** Ends an audit that is under way. */
+    /** Stops a running audit. */
     close: async (): Promise<void> => {
       closed = true
       await audit?.end()

@@ -1,4 +1,4 @@
-/** Writes of all requests in flight, committed together. */
+/** Group commit: commits the writes of all requests in flight together. */
 import type { DatabaseSync } from 'node:sqlite'
 import { BillingError } from '@domesday/core/store'
 import { isBusy } from './database.ts'
@@ -13,28 +13,29 @@ interface Queued {
 
 export interface GroupCommit {
   /**
-   * Runs the step in the next transaction, with all others of this turn of the event loop, and answers once that is
-   * durable. A step that throws is undone alone and rejects with its error; where the commit fails all of its steps
-   * reject with SQLite's. A step is synchronous and changes nothing but the database: it may be undone and run again.
+   * Runs the step in the next transaction, with all others of this turn of the event loop, and resolves once that is
+   * durable. A step that throws is rolled back alone and rejects with its error; if the commit fails, all its steps
+   * reject with SQLite's error. A step must be synchronous and change only the database: it may be rolled back and run
+   * again.
    */
   run<T>(step: () => T): Promise<T>
-  /** Transactions committed, and the steps that were in them. */
+  /** Committed transactions, and the steps in them. */
   readonly written: { readonly transactions: number; readonly steps: number }
-  /** Refuses further steps, and resolves once those already queued are run and answered. */
+  /** Rejects further steps, and resolves once the queued ones have run. */
   close(): Promise<void>
 }
 
-/** How long steps wait for another process that holds the write lock, before they are rejected with SQLite's error. */
-const patienceMs = 5_000
-const pauseMs = 5
+/** How long steps wait for another process's write lock before they reject with SQLite's error. */
+const lockTimeoutMs = 5_000
+const retryMs = 5
 
 /**
- * One transaction a turn of the event loop: by far the dearest part of a commit is the sync, and all calls in flight
- * share it. `onBegin` runs inside each transaction, before its steps. While another process holds the write lock the
- * queue waits on a timer, so that the event loop does not.
+ * One transaction for each turn of the event loop: the sync dominates the cost of a commit, and all requests in flight
+ * share it. `onBegin` runs inside each transaction, before its steps. While another process holds the write lock, the
+ * queue waits on a timer, so that the event loop is not blocked.
  *
- * After a failed commit the next may go on: SQLite lets nobody read a transaction whose sync failed, and the next one
- * overwrites it in the log.
+ * A failed commit does not affect the next: SQLite never shows a transaction whose sync failed, and the next one
+ * overwrites it in the WAL.
  */
 export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): GroupCommit => {
   const begin = db.prepare('begin immediate')
@@ -48,14 +49,14 @@ export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): G
   let busySince: number | null = null
   let closing: PromiseWithResolvers<void> | null = null
 
-  const alone = (step: () => unknown): Outcome => {
+  const runAlone = (step: () => unknown): Outcome => {
     savepoint.run()
     try {
       const value = step()
       release.run()
       return { value }
     } catch (fault) {
-      // A full disk or a failed write ends the whole transaction, not just the savepoint.
+      // A full disk or a failed write rolls back the whole transaction, not only the savepoint.
       if (!db.isTransaction) throw fault
       undo.run()
       release.run()
@@ -63,18 +64,15 @@ export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): G
     }
   }
 
-  /**
-   * Steps hardly ever throw: one savepoint serves them all, and only where one does throw are they undone and run
-   * again with one each.
-   */
-  const together = (batch: readonly Queued[]): readonly Outcome[] => {
+  /** Steps rarely throw: they share one savepoint. If one throws, all are rolled back and run again with one each. */
+  const runTogether = (batch: readonly Queued[]): readonly Outcome[] => {
     savepoint.run()
     try {
       return batch.map(({ step }) => ({ value: step() }))
     } catch (fault) {
       if (!db.isTransaction) throw fault
       undo.run()
-      return batch.map(({ step }) => alone(step))
+      return batch.map(({ step }) => runAlone(step))
     }
   }
 
@@ -82,7 +80,7 @@ export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): G
     let outcomes: readonly Outcome[]
     try {
       onBegin()
-      outcomes = together(batch)
+      outcomes = runTogether(batch)
       commit.run()
     } catch (fault) {
       if (db.isTransaction) db.exec('rollback')
@@ -103,24 +101,24 @@ export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): G
 
   const flush = (): void => {
     scheduled = false
-    let refusal: unknown = null
+    let beginError: unknown = null
     try {
       begin.run()
       busySince = null
     } catch (fault) {
       busySince ??= performance.now()
-      if (isBusy(fault) && performance.now() - busySince < patienceMs) {
+      if (isBusy(fault) && performance.now() - busySince < lockTimeoutMs) {
         scheduled = true
-        setTimeout(flush, pauseMs)
+        setTimeout(flush, retryMs)
         return
       }
       busySince = null
-      refusal = fault
+      beginError = fault
     }
     const batch = queue
     queue = []
-    if (refusal === null) transact(batch)
-    else for (const { reject } of batch) reject(refusal)
+    if (beginError === null) transact(batch)
+    else for (const { reject } of batch) reject(beginError)
     closeWhenIdle()
   }
 

@@ -1,19 +1,19 @@
-/** Credits set aside for running requests of this instance. */
+/** Credits held for running requests. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Purpose } from '@domesday/core/store'
 
-/** No answer takes longer than 15 s: a hold still open after this was forgotten, or its machine slept. */
+/** No answer takes longer than 15 s: a hold that is open for longer was lost, or its machine was suspended. */
 export const requestLimitMs = 60_000
-/** Closed holds stay for this long, so that a late settle or release still finds out what became of its hold. */
+/** How long closed holds are stored, so that a late settle or release still finds its hold. */
 const closedLimitMs = 3_600_000
-/** Rows a sweep removes at most, so that it never holds the event loop for long. */
+/** Rows that one sweep deletes at most, so that it does not block the event loop for long. */
 const purgeLimit = 2_000
 
 type Closed = 'settled' | 'released' | 'lapsed'
 
 /**
- * An open hold is counted in its key's `held`. It ends `settled` by a charge, `released` by its caller, or `lapsed`
- * by the sweeper; only a lapsed one can still be settled.
+ * An open hold counts in its key's `held`. It becomes `settled` by a charge, `released` by its request, or `lapsed` by
+ * the sweeper; only a lapsed one can still be settled.
  */
 export interface Hold {
   readonly requestId: string
@@ -26,7 +26,7 @@ export interface Hold {
 
 export type Holds = ReturnType<typeof sqliteHolds>
 
-/** To be called inside a transaction. */
+/** Call its methods inside a transaction. */
 export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: string) => {
   const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, state'
   const take = db.prepare(
@@ -35,12 +35,12 @@ export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: strin
   const insert = db.prepare(
     `insert into holds (request_id, key_id, amount, endpoint, depth, instance, state, at) values (?, ?, ?, ?, ?, ?, 'open', ?)`,
   )
-  const one = db.prepare(`select ${columns} from holds where request_id = ?`)
+  const byRequest = db.prepare(`select ${columns} from holds where request_id = ?`)
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
   const setAmount = db.prepare('update holds set amount = ?2 where request_id = ?1')
   const giveBack = db.prepare('update keys set held = held - ?2 where id = ?1')
-  // A heartbeat far ahead of this clock is as stale as an old one: where the clock was set back, a dead process would
-  // seem alive until it catches up.
+  // A heartbeat far in the future is stale too: if the clock was set back, a dead process would seem alive until the
+  // clock catches up.
   const stale = db.prepare(`
     select ${columns} from holds where state = 'open' and (at < ?1 or instance not in (select id from instances where beat_at between ?2 and ?3))
   `)
@@ -52,16 +52,16 @@ export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: strin
     setState.run(requestId, state)
   }
 
-  /** Gives back what an open hold has set aside; of a closed one only the state changes. */
+  /** Releases the credits of an open hold; a closed one only changes its state. */
   const close = (hold: Hold, state: Closed): void => {
     if (hold.state === 'open') giveBack.run(hold.keyId, hold.amount)
     mark(hold.requestId, state)
   }
 
   return {
-    find: (requestId: string) => one.get(requestId) as Hold | undefined,
+    find: (requestId: string) => byRequest.get(requestId) as Hold | undefined,
 
-    /** What remains after the credits were set aside; null where the key cannot pay for them or does not exist. */
+    /** What remains after holding the credits; null if the key cannot pay for them or does not exist. */
     open: (keyId: string, requestId: string, amount: number, { endpoint, depth }: Purpose): number | null => {
       const after = take.get(keyId, amount) as { remaining: number } | undefined
       if (after === undefined) return null
@@ -72,14 +72,14 @@ export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: strin
     close,
     mark,
 
-    /** Of a closed hold, where less was charged than was held. */
+    /** For a closed hold of which less was charged. */
     setAmount: (requestId: string, amount: number): void => {
       setAmount.run(requestId, amount)
     },
 
     /**
-     * Ends the holds of instances without a heartbeat in this span of time, and those older than any request. Answers
-     * how many.
+     * Lapses the holds of instances without a heartbeat in this span of time, and those older than any request. Returns
+     * their number.
      */
     lapse: (span: { readonly from: number; readonly to: number }): number => {
       const lapsing = stale.all(now() - requestLimitMs, span.from, span.to) as unknown as readonly Hold[]

@@ -6,7 +6,7 @@ import { requestLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
 
 const storedMs = 24 * 3_600_000
-/** Bodies are large: a sweep removes this many at most. */
+/** Rows that one sweep deletes at most: bodies are large. */
 const purgeLimit = 500
 
 interface Row {
@@ -20,9 +20,9 @@ interface Row {
 
 export type Answers = ReturnType<typeof sqliteAnswers>
 
-/** To be called inside a transaction. */
+/** Call its methods inside a transaction. */
 export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: string, instances: Instances) => {
-  const one = db.prepare(`
+  const byKey = db.prepare(`
     select fingerprint, request_id as requestId, instance, headers, body, at from idempotency where key_id = ? and idempotency_key = ?
   `)
   const put = db.prepare(`
@@ -47,7 +47,7 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
 
   return {
     claim: (keyId: string, idempotencyKey: string, fingerprint: string, requestId: string): IdempotencyClaim => {
-      const row = one.get(keyId, idempotencyKey) as Row | undefined
+      const row = byKey.get(keyId, idempotencyKey) as Row | undefined
       if (row === undefined || !isTaken(row, requestId)) {
         put.run(keyId, idempotencyKey, fingerprint, requestId, instance, now())
         return { state: 'new' }
@@ -62,7 +62,7 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
       }
     },
 
-    /** Whether the key still belongs to this request: it does not once another has taken it over. */
+    /** Whether the key still belongs to this request, or another has taken it over. */
     owns: ({ keyId, idempotencyKey }: StoredAnswer, requestId: string): boolean =>
       owned.get(keyId, idempotencyKey, requestId) !== undefined,
 

@@ -1,4 +1,4 @@
-/** The store of one machine: keys, credits, stored answers and payments in SQLite. */
+/** The store for one machine: keys, credits, stored answers and payments in SQLite. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { store, type Billing } from '@domesday/core/store'
@@ -15,14 +15,14 @@ import { sqlitePayments } from './payments.ts'
 import { sqliteRepeats } from './repeats.ts'
 import { sweeper } from './sweeper.ts'
 
-/** Everything in one file of the data folder, `ledger.db`. Several processes may have it open at once. */
+/** Uses one file in the data folder, `ledger.db`. Several processes may open it at once. */
 export const sqlite = store({
   id: 'sqlite',
   home: import.meta.dirname,
   open: ({ dataDir, warn, now }) => openBilling({ dir: dataDir, warn, ...(now && { now }) }),
 })
 
-/** Opens `ledger.db` in a data folder, creating both where they are missing. The options are those of `StoreParts`. */
+/** Opens `ledger.db` in a data folder, creating both if missing. The options are those of `StoreParts`. */
 export const openBilling = ({
   dir,
   now = Date.now,
@@ -67,5 +67,5 @@ export const openBilling = ({
 }
 
 const warnOfSweep = (fault: unknown): void => {
-  process.emitWarning(`the ledger could not be swept: ${fault instanceof Error ? fault.message : String(fault)}`)
+  process.emitWarning(`the sweep of the ledger failed: ${fault instanceof Error ? fault.message : String(fault)}`)
 }

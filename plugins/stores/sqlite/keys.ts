@@ -1,4 +1,4 @@
-/** Keys in SQLite, and those that were verified of late in memory. */
+/** Keys in SQLite, with a cache of recently verified ones. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import {
@@ -13,7 +13,7 @@ import {
 import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
 
-/** What `verify` needs to know of a secret, by its hash: a look-up by hash is safe from timing attacks. */
+/** What `verify` needs of a secret, found by its hash: a lookup by hash is safe from timing attacks. */
 interface CachedSecret {
   readonly id: string
   readonly expiresAt: number | null
@@ -35,7 +35,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
   const dropEnded = db.prepare('delete from secrets where key_id = ? and ends_at <= ?')
   const revise = db.prepare(`update keys set revision = ${nextRevision} where id = ?`)
   const revoke = db.prepare('update keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1')
-  const one = db.prepare('select revoked_at as revokedAt from keys where id = ?')
+  const byId = db.prepare('select revoked_at as revokedAt from keys where id = ?')
   const byHash = db.prepare(`
     select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
   `)
@@ -45,13 +45,13 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
-  // By size: `max` would allocate every place at the start.
+  // By `maxSize`, not `max`, which would allocate every slot at the start.
   const cached = new LRUCache<string, CachedSecret>({ maxSize: secretsCached, sizeCalculation: () => 1 })
   let seenRevision = revision.get()?.['n']
   let seenVersion = dataVersion.get()?.['data_version']
   let checkedAt = performance.now()
 
-  /** SQLite's data version changes with the commits of other connections only: to read it costs microseconds. */
+  /** SQLite's data version changes with commits of other connections only; reading it takes microseconds. */
   const checkForChanges = (): void => {
     if (performance.now() - checkedAt < checkEveryMs) return
     checkedAt = performance.now()
@@ -65,21 +65,21 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
 
   const secretOf = (key: string): CachedSecret | null => {
     const hash = hashKey(key)
-    const known = cached.get(hash)
-    if (known !== undefined || readKeyId(key) === null) return known ?? null
+    const hit = cached.get(hash)
+    if (hit !== undefined || readKeyId(key) === null) return hit ?? null
     const secret = byHash.get(hash) as CachedSecret | undefined
     if (secret !== undefined) cached.set(hash, secret)
     return secret ?? null
   }
 
-  /** Runs inside the transaction of the change. Should that be undone, the next `verify` reads the row again. */
+  /** Call it inside the transaction of the change. If that is rolled back, the next `verify` reads the row again. */
   const changed = (id: string): void => {
     revise.run(id)
     cached.clear()
   }
 
   const find = (id: string) => {
-    const row = one.get(id) as Pick<CachedSecret, 'revokedAt'> | undefined
+    const row = byId.get(id) as Pick<CachedSecret, 'revokedAt'> | undefined
     if (row === undefined) throw new BillingError('unknown_key', `there is no key ${id}`)
     return row
   }
@@ -112,7 +112,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
 
     rotate: async (id, { graceMs = 0 } = {}) => {
       if (!Number.isSafeInteger(graceMs) || graceMs < 0)
-        throw new BillingError('invalid_key_terms', 'a grace is a whole number of milliseconds')
+        throw new BillingError('invalid_key_terms', 'a grace period is a whole number of milliseconds')
       const { key } = mintKey(id)
       await group.run(() => {
         if (find(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)

@@ -1,4 +1,4 @@
-/** The ledger in SQLite: every change is a step of a group commit, reads see what is committed. */
+/** The ledger in SQLite: every change is a step of a group commit; reads see committed data. */
 import type { DatabaseSync } from 'node:sqlite'
 import {
   BillingError,
@@ -59,7 +59,7 @@ export const sqliteLedger = ({
     return { ok: true, remaining: remaining(keyId), repeats: chargedRequestId }
   }
 
-  /** Charges and stores the answer; neither happens where another request owns the idempotency key by now. */
+  /** Charges and stores the answer; does neither if another request owns the idempotency key now. */
   const charge = (
     keyId: string,
     requestId: string,
@@ -84,7 +84,7 @@ export const sqliteLedger = ({
       return group.run((): ChargeResult => {
         const before = holds.find(requestId)
         if (before !== undefined) {
-          // What was settled may have been charged less.
+          // A settled hold has the amount that was charged, which may be less.
           if (before.keyId !== keyId || (before.amount !== amount && before.state !== 'settled'))
             throw requestReused(requestId)
           return before.state === 'open' || before.state === 'settled'
@@ -97,10 +97,10 @@ export const sqliteLedger = ({
           if (!early) repeats.count(keyId, lookup.hash, 1)
           return { ok: true, remaining: remaining(keyId), repeats: free.requestId, ...(early && { early }) }
         }
-        const left = holds.open(keyId, requestId, amount, purpose)
-        return left === null
+        const remainingAfter = holds.open(keyId, requestId, amount, purpose)
+        return remainingAfter === null
           ? { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
-          : { ok: true, remaining: left }
+          : { ok: true, remaining: remainingAfter }
       })
     },
 
@@ -110,7 +110,7 @@ export const sqliteLedger = ({
         if (hold === undefined) throw new BillingError('unknown_request', `there is no hold for request ${requestId}`)
         if (hold.state === 'settled') return { ok: true, remaining: remaining(hold.keyId) }
         if (hold.state === 'released') return { ok: false, reason: 'released', remaining: remaining(hold.keyId) }
-        // Given back first: the charge takes the same way as any other, and finds the credits of an open hold there.
+        // Release the hold first: then its credits are available to the charge.
         holds.close(hold, 'settled')
         const { amount, depth } = actual ?? hold
         if (amount > hold.amount) throw requestReused(requestId)
@@ -129,7 +129,7 @@ export const sqliteLedger = ({
         return remaining(hold.keyId)
       }),
 
-    repeat: (...given) => group.run(() => repeat(...given)),
+    repeat: (...args) => group.run(() => repeat(...args)),
 
     undoRepeat: (keyId, lookupHash) => group.run(() => repeats.count(keyId, lookupHash, -1)),
 

@@ -1,16 +1,16 @@
-/** Payments in SQLite: one transaction decides who has an authorisation. */
+/** Payments in SQLite: one transaction decides which request owns an authorisation. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PaymentClaim, Payments } from '@domesday/core/store'
 import type { GroupCommit } from './group-commit.ts'
 import { requestLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
-import { mostRepeats, repeatableMs } from './repeats.ts'
+import { maxRepeats, repeatableMs } from './repeats.ts'
 
 const storedMs = 24 * 3_600_000
 
-/** The same terms as those of a key's repeats. */
+/** The same rule as for repeats of a key. */
 const isRepeatable = ({ retryAt, repeats, at }: Row, now: number): boolean =>
-  retryAt !== null && now >= retryAt && repeats < mostRepeats && at > now - repeatableMs
+  retryAt !== null && now >= retryAt && repeats < maxRepeats && at > now - repeatableMs
 
 interface Row {
   readonly resource: string
@@ -31,7 +31,7 @@ export const sqlitePayments = (
   instance: string,
   instances: Instances,
 ): Payments => {
-  const one = db.prepare(
+  const byNonce = db.prepare(
     'select resource, state, request_id as requestId, instance, body, headers, at, again_at as retryAt, repeats from payments where payer = ? and nonce = ?',
   )
   const put = db.prepare(
@@ -65,7 +65,7 @@ export const sqlitePayments = (
     claim: ({ payer, nonce, proof }, resource, microUsd, requestId) =>
       group.run((): PaymentClaim => {
         dropOld.run(now() - storedMs)
-        const row = one.get(payer, nonce) as Row | undefined
+        const row = byNonce.get(payer, nonce) as Row | undefined
         if (!row) {
           put.run(payer, nonce, proof, resource, microUsd, 'verified', requestId, instance, now())
           return { state: 'claimed', settlementUnknown: false }
@@ -79,7 +79,7 @@ export const sqlitePayments = (
         }
         if (isRunning(row)) return { state: 'running' }
         const settlementUnknown = row.state !== 'verified'
-        // A settlement that may have gone through was for one resource: it can buy no other.
+        // A settlement that may have succeeded was for one resource: it cannot buy another.
         if (settlementUnknown && row.resource !== resource) return { state: 'spent' }
         take.run(proof, resource, requestId, instance, now(), payer, nonce)
         setState.run(settlementUnknown ? 'settling' : 'verified', now(), payer, nonce)

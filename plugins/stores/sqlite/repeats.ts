@@ -1,11 +1,11 @@
-/** Look-ups that were charged though something failed: they are free to repeat for a while. */
+/** Lookups that were charged although something failed: they are free to repeat for a while. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Lookup } from '@domesday/core/store'
 
-/** How long after its charge a look-up may be repeated, and how often. */
+/** How long after its charge a lookup may be repeated, and how often. */
 export const repeatableMs = 3_600_000
-export const mostRepeats = 12
-/** Rows a sweep removes at most. */
+export const maxRepeats = 12
+/** Rows that one sweep deletes at most. */
 const purgeLimit = 2_000
 
 export interface FreeRepeat {
@@ -17,10 +17,10 @@ export interface FreeRepeat {
 
 export type Repeats = ReturnType<typeof sqliteRepeats>
 
-/** To be called inside a transaction. A look-up's hash is in the column `print`. */
+/** Call its methods inside a transaction. The column `print` holds a lookup's hash. */
 export const sqliteRepeats = (db: DatabaseSync, now: () => number) => {
-  const one = db.prepare(`
-    select request_id as requestId, again_at as retryAt from repeats where key_id = ? and print = ? and used < ${mostRepeats} and at > ?
+  const byLookup = db.prepare(`
+    select request_id as requestId, again_at as retryAt from repeats where key_id = ? and print = ? and used < ${maxRepeats} and at > ?
   `)
   const first = db.prepare('select 1 from repeats limit 1')
   const put = db.prepare(`
@@ -35,29 +35,29 @@ export const sqliteRepeats = (db: DatabaseSync, now: () => number) => {
     delete from repeats where (key_id, print) in (select key_id, print from repeats where at <= ? limit ${purgeLimit})
   `)
 
-  /** False where the table is empty, as it nearly always is: then no charge has to look. */
-  let any = true
+  /** False if the table is empty, as it nearly always is: then a charge need not query it. */
+  let hasRows = true
 
   return {
-    /** To be called as each transaction begins: another process may have written rows since the last. */
+    /** Call it when a transaction begins: another process may have written rows. */
     refresh: (): void => {
-      any = first.get() !== undefined
+      hasRows = first.get() !== undefined
     },
 
     find: (keyId: string, lookupHash: string): FreeRepeat | undefined =>
-      any ? (one.get(keyId, lookupHash, now() - repeatableMs) as FreeRepeat | undefined) : undefined,
+      hasRows ? (byLookup.get(keyId, lookupHash, now() - repeatableMs) as FreeRepeat | undefined) : undefined,
 
     allow: (keyId: string, lookupHash: string, requestId: string, retryAt: number): void => {
-      any = true
+      hasRows = true
       put.run(keyId, lookupHash, requestId, retryAt, now())
     },
 
-    /** Counts a repeat, or takes one back that came to nothing. */
+    /** Counts a repeat, or uncounts one that gave no answer. */
     count: (keyId: string, lookupHash: string, by: 1 | -1): void => {
       count.run(keyId, lookupHash, by)
     },
 
-    /** After an answer: once that is whole, nothing is left to repeat. */
+    /** Call it after an answer: a complete answer ends the free repeats. */
     update: (keyId: string, { hash, retryAt }: Lookup): void => {
       if (retryAt === null) remove.run(keyId, hash)
       else setRetryAt.run(keyId, hash, retryAt)

@@ -1,6 +1,6 @@
 /**
- * The steps from an empty file to today's schema, oldest first; `user_version` counts those applied. A step that has
- * been released is never edited: add another. Times are Unix milliseconds, amounts are credits.
+ * The migrations from an empty file to the current schema, oldest first; `user_version` counts the applied ones. Never
+ * edit a released step: add another. Times are Unix milliseconds, amounts are credits.
  */
 export const migrations: readonly string[] = [
   `
@@ -98,8 +98,8 @@ export const migrations: readonly string[] = [
   ) strict;
   create index payments_by_age on payments (state, at);
   `,
-  // Checks that cost much and guard little: the list of kinds was built anew for each row, and rows that nobody can
-  // delete are always there to be referred to.
+  // Removes two expensive checks: `kind in (…)` builds its list for each row, and a foreign key to rows that cannot be
+  // deleted checks nothing.
   `
   create table ledger_plain (
     seq integer primary key,
@@ -120,12 +120,12 @@ export const migrations: readonly string[] = [
   create trigger ledger_no_update before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
   create trigger ledger_no_delete before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
   `,
-  // A key's row before its last one was only there to be returned by the update that replaced it.
+  // `previous_row` of a key was needed only by an update that returned it.
   'alter table keys drop column previous_row',
-  // SHA-256 of what was signed, with its signature, in hex: tells the payment that was found good from another with
-  // its nonce.
+  // SHA-256 in hex of everything signed and the signature: distinguishes the verified payment from another with the
+  // same nonce.
   'alter table payments add column proof text',
-  // Look-ups that were charged though something failed: they are free to repeat for a while.
+  // Lookups that were charged although something failed: they are free to repeat for a while.
   `
   create table repeats (
     key_id text not null references keys (id),

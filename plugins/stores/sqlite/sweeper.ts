@@ -1,4 +1,4 @@
-/** Keeps this instance alive in the eyes of the others, and clears up behind those that died. */
+/** Sends this instance's heartbeats, and cleans up after dead ones. */
 import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
@@ -6,13 +6,13 @@ import { heartbeatMs, type Instances } from './instances.ts'
 import type { Repeats } from './repeats.ts'
 
 export interface Sweeper {
-  /** One round; a timer makes it every two seconds. Answers how many holds have lapsed. */
+  /** One round; a timer runs it every two seconds. Resolves to the number of lapsed holds. */
   sweep(): Promise<number>
-  /** Stops the timer and removes this instance: what it still holds lapses with the next round of any other. */
+  /** Stops the timer and removes this instance: another's next round lapses its holds. */
   stop(): Promise<void>
 }
 
-/** The first round is queued at once, and so comes before any hold. `warn` is told of a round that failed. */
+/** Queues the first round at once, so that it precedes any hold. Calls `warn` if a round fails. */
 export const sweeper = (
   group: GroupCommit,
   {
