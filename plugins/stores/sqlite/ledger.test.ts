@@ -147,9 +147,9 @@ describe('the SQLite store', () => {
     db.close()
   })
 
-  it('refuses a place without a write-ahead log, which its durability rests on', () => {
+  it('rejects a file system without a write-ahead log, which durability needs', () => {
     expect(() => openDatabase(':memory:')).toThrow(
-      "needs a write-ahead log, and where it lies SQLite offers only 'memory'",
+      "needs a write-ahead log, but on this file system SQLite supports only 'memory'",
     )
   })
 
