@@ -1,7 +1,4 @@
-/**
- * An answer for a terminal and for readers of tool results: scores with their factors, the sections as an outline,
- * gaps and cost.
- */
+/** An answer as text, for terminals and tool results: scores with factors, sections as an outline, gaps and cost. */
 import type { ShownCandidate } from '@domesday/core/surface'
 import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './score.ts'
 import { isFields, style, type Fields, type Json, type Style } from './style.ts'
@@ -9,10 +6,16 @@ import { isFields, style, type Fields, type Json, type Style } from './style.ts'
 const plain = (value: Json): string =>
   value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A list of like objects is a line each; an object is an indented outline. */
-const lines = (name: string, value: Json, s: Style, depth = 0, said: readonly string[] = []): readonly string[] => {
+/** A list has one line for each item; an object is an indented outline. `shownSentences`: those shown elsewhere. */
+const lines = (
+  name: string,
+  value: Json,
+  s: Style,
+  depth = 0,
+  shownSentences: readonly string[] = [],
+): readonly string[] => {
   const indent = '  '.repeat(depth)
-  if (isScore(value)) return scoreLines(name, value, s, said).map((line) => indent + line)
+  if (isScore(value)) return scoreLines(name, value, s, shownSentences).map((line) => indent + line)
   if (Array.isArray(value)) {
     const list = value as readonly Json[]
     if (list.length === 0) return [`${indent}${name}  ${s.dim('none')}`]
@@ -44,17 +47,17 @@ const lines = (name: string, value: Json, s: Style, depth = 0, said: readonly st
 const sectionLines = (data: Fields, s: Style): readonly string[] => {
   const sections = folded(data),
     judgements = judgementsOf(sections)
-  const said = judgements.flatMap(({ because }) => because)
-  const aside = new Set(judgements.flatMap(({ beside }) => beside))
+  const shownSentences = judgements.flatMap(({ because }) => because)
+  const inJudgements = new Set(judgements.flatMap(({ beside }) => beside))
   return Object.entries(sections)
-    .filter(([name]) => !aside.has(name))
+    .filter(([name]) => !inJudgements.has(name))
     .flatMap(([name, value]) => {
-      const judgement = judgements.find((one) => one.name === name)
-      return [...(judgement ? judgementLines(judgement, s) : lines(name, value, s, 0, said)), '']
+      const judgement = judgements.find((each) => each.name === name)
+      return [...(judgement ? judgementLines(judgement, s) : lines(name, value, s, 0, shownSentences)), '']
     })
 }
 
-/** Subjects to choose from, each with its id and what tells it from the others. */
+/** Subjects to choose from, each with its id and distinguishing facts. */
 const choiceLines = (
   words: string,
   candidates: readonly ShownCandidate[] = [],
@@ -76,10 +79,10 @@ interface Gap {
   readonly reason: string
   readonly retry_after_s?: number
 }
-/** A line for each source and reason, with all the sections that it leaves a hole in. */
+/** A line for each source and reason, with all sections that it affects. */
 const gapLines = (missing: readonly Gap[]): readonly string[] =>
   [...Map.groupBy(missing, ({ source, reason }) => `${source} ${reason}`)].map(([what, gaps]) => {
-    const wait = gaps.find(({ retry_after_s: of }) => of !== undefined)?.retry_after_s
+    const wait = gaps.find(({ retry_after_s: seconds }) => seconds !== undefined)?.retry_after_s
     const sections = gaps.map(({ section }) => section).join(', ')
     return `  ${what}${wait === undefined ? '' : ` (try again in ${wait} s)`}: ${sections}`
   })

@@ -1,7 +1,4 @@
-/**
- * A score for a terminal and for readers of tool results: its number with the span it lies in, what decides it, and
- * its factors.
- */
+/** A score as text, for terminals and tool results: its number with bounds, overrides and factors. */
 import { isFields, type Fields, type Json, type Style } from './style.ts'
 
 interface Row {
@@ -13,7 +10,7 @@ interface Row {
   readonly points_between?: readonly [number, number]
   readonly detail: string
 }
-/** A score as an answer holds it. A server of an older release sends no bounds. */
+/** A score in an answer. A server of an older release sends no bounds. */
 interface Shown {
   readonly score: number | null
   readonly rating: string | null
@@ -33,7 +30,7 @@ const either = (words: readonly string[]): string =>
 
 /** `FAIR, possibly GOOD or POOR` */
 const withOthers = (word: string | null, possible: readonly string[] = []): string => {
-  const others = possible.filter((one) => one !== word)
+  const others = possible.filter((each) => each !== word)
   return [word, others.length > 0 ? `possibly ${either(others)}` : null].filter(Boolean).join(', ')
 }
 
@@ -47,7 +44,7 @@ const headOf = ({ score, rating, bounds, possible_ratings, confidence }: Shown, 
   ].join('; ')
 }
 
-/** The words without the sentences that stand above them. */
+/** The text without the sentences that are shown above it. */
 const without = (words: string, above: readonly string[]): string =>
   above
     .reduce((rest, sentence) => rest.replace(sentence, ''), words)
@@ -66,15 +63,20 @@ const factorLines = (rows: readonly Row[], { dim }: Style): readonly string[] =>
 
 export const isScore = (value: Json): value is Fields => isFields(value) && 'score' in value && 'rating' in value
 
-/** `said` are sentences that stand elsewhere already. */
-export const scoreLines = (name: string, value: Fields, s: Style, said: readonly string[] = []): readonly string[] => {
+/** `shownSentences`: sentences that are shown elsewhere. */
+export const scoreLines = (
+  name: string,
+  value: Fields,
+  s: Style,
+  shownSentences: readonly string[] = [],
+): readonly string[] => {
   const shown = value as unknown as Shown
   const { score, override, recommendation } = shown
   const facts = override ? [override.reason, ...override.also] : []
-  const advice = recommendation === undefined ? '' : without(recommendation, [...facts, ...said])
+  const advice = recommendation === undefined ? '' : without(recommendation, [...facts, ...shownSentences])
   const rows = shown.signals ?? shown.factors ?? []
   const sentences = rows.filter((row) => typeof row === 'string')
-  // A fact that decides need not move the score: the factors may add up to as much by themselves.
+  // An override need not change the score: the factors may give the same sum.
   const parts = rows.flatMap((row) =>
     typeof row === 'string' ? [] : (row.contribution ?? row.risk_contribution ?? []),
   )
@@ -97,7 +99,7 @@ export const scoreLines = (name: string, value: Fields, s: Style, said: readonly
 
 const flat = ['rating', 'confidence', 'recommendation', 'signals', 'bounds', 'possible_ratings', 'override']
 
-/** A score whose parts stand flat among the sections, as one thing; the rest as it is. */
+/** Joins a score whose parts are flat sections into one object; leaves the rest unchanged. */
 export const folded = (data: Fields): Fields => {
   const name = Object.keys(data).find((key) => key.endsWith('_score'))
   if (name === undefined || !('bounds' in data)) return data
@@ -112,10 +114,7 @@ export const folded = (data: Fields): Fields => {
   )
 }
 
-/**
- * A word with the others that are possible, and what decides it: `verdict`, `possible_verdicts` and
- * `verdict_because`.
- */
+/** A verdict with other possible ones and its reasons: `verdict`, `possible_verdicts` and `verdict_because`. */
 interface Judgement {
   readonly name: string
   readonly word: string

@@ -1,4 +1,4 @@
-/** What a value of an answer may be, and how a terminal stresses text. */
+/** Types of values in an answer, and text styles for terminals. */
 export type Json = null | boolean | number | string | readonly Json[] | Fields
 export interface Fields {
   readonly [key: string]: Json

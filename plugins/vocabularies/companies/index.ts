@@ -1,12 +1,10 @@
-/**
- * Companies as registers and publishers write them: one number, and one name without what each writes as it pleases.
- */
+/** Company numbers and names, normalised across registers and publishers. */
 export { companyNumber } from './number.ts'
 export { companyWords, formOf, namesOf, plainName, withoutForm, wordsOf } from './name.ts'
 
-/** A company, by all that a source may know it by. */
+/** A company, with everything by which a source may identify it. */
 export interface Company {
-  /** Of eight characters. */
+  /** Eight characters. */
   readonly number: string
   readonly name: string
   readonly formerNames: readonly string[]

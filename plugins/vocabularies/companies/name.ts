@@ -1,4 +1,4 @@
-/** Names as they are compared: capitals without accents and punctuation, word by word. */
+/** Normalised names for comparison: capital letters, without accents and punctuation, word by word. */
 
 /** The words of a name. */
 export const wordsOf = (name: string): readonly string[] =>
@@ -34,26 +34,23 @@ const legal = [
   'CCC',
 ]
 const legalSuffix = new RegExp(`(?:^| )(?:${legal.join('|')})$`)
-/** The same in a name as it is written, where the short ones may have dots. */
+/** The same in an unnormalised name, where abbreviations may have dots. */
 const writtenSuffix = new RegExp(
   `[\\s,(]+(?:${[...legal, 'P\\.L\\.C', 'L\\.L\\.P', 'C\\.I\\.C'].join('|').replaceAll(' ', '\\s+')})[.)]*\\s*$`,
   'i',
 )
 
-/** The words of a company's name without its legal suffixes; none where it has no others. */
+/** The words of a company's name without its legal suffixes; may be empty. */
 export const companyWords = (name: string): readonly string[] => {
   let bare = wordsOf(name).join(' ')
   while (legalSuffix.test(bare)) bare = bare.replace(legalSuffix, '')
   return bare === '' ? [] : bare.split(' ')
 }
 
-/**
- * The words as one text, without the article before them, which the register disregards too. Empty where there are no
- * others.
- */
+/** These words as one text, without a leading article, which the register ignores too. May be empty. */
 export const plainName = (name: string): string => companyWords(name).join(' ').replace(/^THE /, '')
 
-/** The plain names that a company has and had, each once: those by which others may know it. */
+/** The distinct plain names of a company, current and former. */
 export const namesOf = ({
   name,
   formerNames,
@@ -62,7 +59,7 @@ export const namesOf = ({
   readonly formerNames: readonly string[]
 }): ReadonlySet<string> => new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
 
-/** The name as it is written, but for the legal form at its end: what to search for. */
+/** The unnormalised name without the legal form at its end, as a search text. */
 export const withoutForm = (name: string): string => name.replace(writtenSuffix, '')
 
 const forms: Readonly<Record<string, string>> = {
@@ -74,7 +71,7 @@ const forms: Readonly<Record<string, string>> = {
   'LIMITED LIABILITY PARTNERSHIP': 'LLP',
   'COMMUNITY INTEREST COMPANY': 'CIC',
 }
-/** The legal form at the end of a name, in one spelling; empty without one. */
+/** The legal form at the end of a name, normalised; empty if there is none. */
 export const formOf = (name: string): string => {
   const form = wordsOf(name).slice(companyWords(name).length).join(' ')
   return forms[form] ?? form

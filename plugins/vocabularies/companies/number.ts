@@ -1,7 +1,7 @@
-/** Numbers of the companies registers. */
+/** Company numbers. */
 import { stated } from '@domesday/core'
 
-// The registers beside that of England and Wales, which has none. R is Northern Ireland's before 1993.
+// Prefixes of all registers except that of England and Wales, which has none. R: Northern Ireland before 1993.
 const prefixes = [
   'AC',
   'BR',
@@ -49,9 +49,9 @@ const prefixes = [
 const numbered = new RegExp(`^(?:GB-COH-)?(?:(\\d{1,8})|(${prefixes.join('|')})(\\d+)([A-Z]?))$`)
 
 /**
- * The number of eight characters that was meant: one to eight digits, or a register's prefix with digits and at most
- * one closing letter, in any case, where leading zeros are missing and blanks stand between, and with the
- * organisation scheme before it or not. Null for anything else.
+ * Normalises a company number to eight characters. Accepts one to eight digits, or a register's prefix with digits and
+ * an optional final letter; any case, missing leading zeros, spaces, and an organisation scheme before it. Null for
+ * anything else.
  */
 export const companyNumber = (raw: unknown): string | null => {
   const [, plain, prefix = '', digits = '', letter = ''] =

@@ -1,4 +1,4 @@
-/** Places on the ground. Points are WGS84; distances go along the sphere. */
+/** Geometry on the ground. Points are WGS84; distances are great-circle distances. */
 import { createRequire } from 'node:module'
 import type { Point } from '@domesday/core'
 
@@ -14,7 +14,7 @@ export const metresBetween = (a: Point, b: Point): number => {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** The corners of a regular polygon around a point, first one not repeated. */
+/** The corners of a regular polygon around a point; the first is not repeated. */
 export const circle = (at: Point, metres: number, corners = 16): readonly Point[] =>
   Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * i) / corners
@@ -37,7 +37,7 @@ export const inRing = ({ lat, lng }: Point, ring: readonly Point[]): boolean => 
 }
 
 type Position = readonly number[]
-/** Polygons of GeoJSON. Positions are [lng, lat], also where a body's `crs` names EPSG:4326. */
+/** GeoJSON polygons. Positions are [lng, lat], even if `crs` names EPSG:4326. */
 export type Geometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
@@ -47,13 +47,13 @@ const ringOf = (positions: readonly Position[]): readonly Point[] =>
 const inPolygon = ([outer = [], ...holes]: readonly (readonly Position[])[], at: Point): boolean =>
   inRing(at, ringOf(outer)) && !holes.some((hole) => inRing(at, ringOf(hole)))
 
-/** Whether a point lies inside a polygon and in none of its holes. A geometry of another kind holds nothing. */
+/** Whether a point is inside a polygon and in none of its holes; false for other kinds of geometry. */
 export const holds = (geometry: Geometry | null | undefined, at: Point): boolean => {
   if (geometry?.type === 'Polygon') return inPolygon(geometry.coordinates, at)
   return geometry?.type === 'MultiPolygon' && geometry.coordinates.some((polygon) => inPolygon(polygon, at))
 }
 
-// EPSG:27700 with the seven-parameter shift, good to about 5 m. Loaded on first use: most calls never need it.
+// EPSG:27700 with the seven-parameter shift, accurate to about 5 m. Loaded on first use: most calls do not need it.
 const nationalGrid =
   '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs'
 type Converter = { forward(at: [number, number]): [number, number]; inverse(at: [number, number]): [number, number] }

@@ -47,5 +47,5 @@ const divisions: Readonly<Record<string, string>> = {
   '98': 'Other community, social and personal services',
 }
 
-/** Null for a code of no division. */
+/** Null for an unknown division. */
 export const divisionOf = (cpv: string): string | null => divisions[cpv.slice(0, 2)] ?? null

@@ -1,4 +1,4 @@
-/** What a portal without a search of its own is asked: the processes that were harvested from it. */
+/** Queries of harvested processes, for portals without a search interface. */
 import type { Rows } from '@domesday/core'
 import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import {
@@ -16,18 +16,15 @@ import {
 } from './notice.ts'
 import { noticeOf, type Portal, type Process } from './process.ts'
 
-/** What a dataset of processes is looked up by. */
+/** The indexed columns of a dataset of processes. */
 export const processIndex = ['companies', 'suppliers'] as const
 export type Processes = Rows<Process, (typeof processIndex)[number]>
 
-/**
- * Words that stand in the text of every process: the day and the month of its newest notice. With them a search keeps
- * to a time.
- */
+/** The searchable text of a process contains these words for the day and month of its newest notice. */
 const dayWord = (day: string): string => `day${day.replaceAll('-', '')}`
 const monthWord = (day: string): string => `month${day.slice(0, 7).replace('-', '')}`
 
-/** What a dataset of processes is searched in. */
+/** The searchable text of a process. */
 export const processText = ({ title, description, buyer, subjects, at }: Process): readonly (string | null)[] => [
   title,
   description,
@@ -37,17 +34,17 @@ export const processText = ({ title, description, buyer, subjects, at }: Process
   monthWord(at),
 ]
 
-/** The words of a time, newest first: of its days where it is short, of its months where it is long. */
+/** The date words of a period, newest first: days for a short period, months for a long one. */
 const wordsBetween = (since: string, on: string): readonly string[] => {
   const last = Date.parse(on),
     days = Math.round((last - Date.parse(since)) / day24)
-  if (days <= mostDays)
+  if (days <= maxDays)
     return Array.from({ length: days + 1 }, (_, back) =>
       dayWord(new Date(last - back * day24).toISOString().slice(0, 10)),
     )
   const [year, month] = on.split('-').map(Number) as [number, number]
   const words: string[] = []
-  for (let back = 0; words.length < mostMonths; back++) {
+  for (let back = 0; words.length < maxMonths; back++) {
     const day = new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 10)
     if (day.slice(0, 7) < since.slice(0, 7)) break
     words.push(monthWord(day))
@@ -55,51 +52,49 @@ const wordsBetween = (since: string, on: string): readonly string[] => {
   return words
 }
 const day24 = 86_400_000
-const mostDays = 62
-const mostMonths = 120
+const maxDays = 62
+const maxMonths = 120
+
+/** Reading or counting so many notices blocks the event loop for some milliseconds. */
+const maxRead = 400
+const maxCounted = 40_000
 
 /**
- * To read so many notices, and to count so many, takes some milliseconds each, during which nothing else is answered.
- */
-const mostRead = 400
-const mostCounted = 40_000
-
-/**
- * The market for a sector in a region, of what was harvested. Words are sought in all that the dataset declares as
- * text. Of a market of more than some hundred notices the newest are read, and a share of each day or month, by which
- * the others are estimated; of one of tens of thousands the oldest days or months are taken to be like the newer
- * ones.
+ * The market for a sector in a region, from harvested processes. Words are searched in the dataset's text. Of more than
+ * some hundred notices, only the newest and a share of each day or month are read, and the others are estimated. Of
+ * tens of thousands, the oldest days or months are assumed to be like the newer ones.
  */
 export const marketIn = (rows: Processes, portal: Portal, { sector, region, since, on }: Wanted): Market => {
-  const places =
+  const wantedRegions =
     region === 'England' ? new Set<string>([...english, region]) : region === null ? null : new Set([region])
   const times = sector !== null && !/[\p{L}\p{N}]/u.test(sector) ? [] : wordsBetween(since, on)
   const hits: { readonly words: string; readonly count: number }[] = []
   let all = 0
   for (const time of times) {
-    if (all > mostCounted) break
+    if (all > maxCounted) break
     const words = sector === null ? time : `${time} ${sector}`,
       count = rows.count(words)
     hits.push({ words, count })
     all += count
   }
   const older = times.length / Math.max(1, hits.length)
-  const share = all <= mostRead ? 1 : mostRead / 2 / all
+  const share = all <= maxRead ? 1 : maxRead / 2 / all
   const found: Notice[] = []
   const market = { open: 0, awarded: 0, closed: 0 }
-  let newest = mostRead / 2
+  let newest = maxRead / 2
   for (const { words, count } of hits) {
     if (count === 0) continue
-    const most = Math.max(Math.min(count, newest), Math.ceil(count * share))
+    const sampleSize = Math.max(Math.min(count, newest), Math.ceil(count * share))
     newest = Math.max(0, newest - count)
-    const its = take(rows.text(words, 'latest'), most)
+    const sample = take(rows.text(words, 'latest'), sampleSize)
       .filter(({ at }) => at.slice(0, 10) >= since)
       .map((process) => noticeOf(portal, process, on))
-      .filter(({ regions }) => places === null || regions.some((name) => places.has(name)))
-    found.push(...its)
-    for (const status of ['open', 'awarded', 'closed'] as const) market[status] += (countOf(its, status) * count) / most
+      .filter(({ regions }) => wantedRegions === null || regions.some((name) => wantedRegions.has(name)))
+    found.push(...sample)
+    for (const status of ['open', 'awarded', 'closed'] as const)
+      market[status] += (countOf(sample, status) * count) / sampleSize
   }
-  // Rounded one by one, so that the parts add up to the whole.
+  // Round each part, so that the parts add up to the total.
   const [open, awarded, closed] = [market.open, market.awarded, market.closed].map((estimate) =>
     Math.round(estimate * older),
   ) as [number, number, number]
@@ -108,19 +103,19 @@ export const marketIn = (rows: Processes, portal: Portal, { sector, region, sinc
     open,
     awarded,
     notices: newestFirst(found).slice(0, mostListed),
-    complete: all <= mostRead,
+    complete: all <= maxRead,
   }
 }
 
-const take = <T>(from: Iterable<T>, most: number): T[] => {
-  const taken: T[] = []
-  for (const one of from) if (taken.push(one) >= most) break
-  return taken
+const take = <T>(from: Iterable<T>, limit: number): T[] => {
+  const items: T[] = []
+  for (const item of from) if (items.push(item) >= limit) break
+  return items
 }
 
 /**
- * What a company won, of what was harvested. By its number where the notice states one for the supplier. A supplier
- * without a number counts where its name is the company's own or a former one, legal form aside.
+ * What a company won, from harvested processes. Matches by number if the notice states one for the supplier. A supplier
+ * without a number matches by the company's current or a former name, ignoring the legal form.
  */
 export const wonIn = (rows: Processes, portal: Portal, company: Company): Won => {
   const { number } = company

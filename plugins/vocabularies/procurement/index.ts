@@ -1,7 +1,4 @@
-/**
- * Public procurement: notices, markets and awards as every portal's source answers them, and how open contracting
- * data are read.
- */
+/** Public procurement: the types that every portal's source answers, and a reader of open contracting data (OCDS). */
 export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
 export {

@@ -1,4 +1,4 @@
-/** Notices of several portals as one list, each procurement once. */
+/** Merges the notices of several portals, each procurement once. */
 import { derive, listed, some, type Node } from '@domesday/core'
 import { serves, type Market, type MarketOf, type Notice, type Wanted } from './notice.ts'
 
@@ -15,20 +15,20 @@ const tally = (notices: readonly Matchable[]): ReadonlyMap<string | null, number
 }
 
 /**
- * Notices of two portals as one list. A procurement that both published is one row: known by an OCID that they share,
- * else by its buyer and title, where these stand once in each portal.
+ * Merges the notices of two portals. A procurement that both published is one row, recognised by a shared OCID, else by
+ * buyer and title if these are unique in each portal.
  */
 export const mergeNotices = <T extends Matchable>(first: readonly T[], second: readonly T[]): readonly Merged<T>[] => {
-  const left = new Set(second)
+  const unmatched = new Set(second)
   const take = (twin: T | undefined): T | null => {
     if (twin === undefined) return null
-    left.delete(twin)
+    unmatched.delete(twin)
     return twin
   }
   const byOcid = new Map(
     first.map((notice) => [
       notice,
-      take([...left].find(({ ocids }) => ocids.some((ocid) => notice.ocids.includes(ocid)))),
+      take([...unmatched].find(({ ocids }) => ocids.some((ocid) => notice.ocids.includes(ocid)))),
     ]),
   )
   const inFirst = tally(first),
@@ -36,9 +36,9 @@ export const mergeNotices = <T extends Matchable>(first: readonly T[], second: r
   const once = ({ match }: T): boolean => match !== null && inFirst.get(match) === 1 && inSecond.get(match) === 1
   const merged = [...byOcid].map(([notice, twin]): Merged<T> => ({
     notice,
-    twin: twin ?? (once(notice) ? take([...left].find(({ match }) => match === notice.match)) : null),
+    twin: twin ?? (once(notice) ? take([...unmatched].find(({ match }) => match === notice.match)) : null),
   }))
-  return [...merged, ...[...left].map((notice) => ({ notice, twin: null }))]
+  return [...merged, ...[...unmatched].map((notice) => ({ notice, twin: null }))]
 }
 
 export interface MergedNotice extends Notice {
@@ -47,24 +47,21 @@ export interface MergedNotice extends Notice {
 }
 
 export interface MergedMarket {
-  /** Over all that the portals hold, less what was seen to stand in two of them. */
+  /** The sum over all portals, less the duplicates that were found. */
   readonly total: number
   readonly open: number
   readonly awarded: number
-  /** The same over what was read of them: it is there, whatever the estimates are worth. */
+  /** The same over the notices that were read: a lower bound, whatever the quality of the estimates. */
   readonly least: { readonly total: number; readonly open: number; readonly awarded: number }
   /** The newest of each portal, newest first. */
   readonly items: readonly MergedNotice[]
-  /** False where a portal holds more than was read: then the counts are estimates. */
+  /** False if a portal has more notices than were read: then the counts are estimates. */
   readonly complete: boolean
-  /**
-   * Names of the portals that should have been read and could not be: then nobody knows how much there is, only the
-   * least of it.
-   */
+  /** Names of the portals that could not be read: then only `least` is known. */
   readonly lost: readonly string[]
 }
 
-/** The first tells, where it says anything; an award in either is an award. */
+/** Prefers the first notice's values; awarded if either says so. */
 const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
   ...notice,
   ocids: [...new Set([...notice.ocids, ...twin.ocids])],
@@ -80,19 +77,18 @@ const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
   alsoIn: [...notice.alsoIn, twin.source, ...twin.alsoIn],
 })
 
-/** Markets in the order in which they are believed; those that are not known are null. */
+/** `markets`: in order of preference; unknown ones are null. */
 export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly string[] = []): MergedMarket => {
-  const known = markets.filter((market) => market !== null)
-  const lists = known.map(({ notices }) => notices.map((notice): MergedNotice => ({ ...notice, alsoIn: [] })))
+  const available = markets.filter((market) => market !== null)
+  const lists = available.map(({ notices }) => notices.map((notice): MergedNotice => ({ ...notice, alsoIn: [] })))
   const shown = lists.flat()
   const merged = lists.reduce<readonly MergedNotice[]>(
     (all, list) => mergeNotices(all, list).map(({ notice, twin }) => (twin === null ? notice : joined(notice, twin))),
     [],
   )
-  // The portals count far more than they list: what the merging changed among those listed is all that is known to be
-  // counted twice.
+  // The portals count far more notices than they list: only duplicates among the listed ones can be subtracted.
   const counted = (of: (market: Market) => number, test: (notice: Notice) => boolean): number =>
-    known.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
+    available.reduce((sum, market) => sum + of(market), 0) - shown.filter(test).length + merged.filter(test).length
   const any = () => true,
     isOpen = ({ status }: Notice) => status === 'open',
     isAwarded = ({ status }: Notice) => status === 'awarded'
@@ -104,7 +100,7 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
     awarded: counted(({ awarded }) => awarded, isAwarded),
     least: { total: read('total', any), open: read('open', isOpen), awarded: read('awarded', isAwarded) },
     items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '')),
-    complete: lost.length === 0 && known.every(({ complete }) => complete),
+    complete: lost.length === 0 && available.every(({ complete }) => complete),
     lost,
   }
 }
@@ -112,11 +108,11 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
 /** `Find a Tender and Sell2Wales could not be read` */
 export const lostInWords = (lost: readonly string[]): string => `${listed(lost)} could not be read`
 
-/** What a count is where every portal was read; null where one was not, and nobody knows. */
+/** A count if every portal was read; null if one was not. */
 export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
   lost.length > 0 ? null : count
 
-/** Portals by their names, in the order in which they are believed: at least one must answer. */
+/** `portals`: by name, in order of preference; at least one must answer. */
 export const marketOver = (portals: Readonly<Record<string, MarketOf>>, wanted: Node<Wanted>): Node<MergedMarket> => {
   const names = Object.keys(portals)
   const markets = some(Object.fromEntries(names.map((name) => [name, portals[name]!(wanted)])))

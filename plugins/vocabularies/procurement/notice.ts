@@ -1,14 +1,13 @@
 /**
- * What the portals of public contracts answer, in the same words, so that their rows can be put together. Most share
- * no identifier: a procurement published in two has an OCID in each, and only its buyer and title tell that it is one
- * (`match`).
+ * Common types for all portals of public contracts. Most portals share no identifier: a procurement published in two has
+ * an OCID in each, and only its buyer and title (`match`) show that it is the same.
  */
 import { need, type Node, type Operation } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
 
 /** A question about the market. Days are ISO dates in UK time. */
 export interface Wanted {
-  /** A word or phrase that a notice must hold; null for all notices. */
+  /** A word or phrase that a notice must contain; null for all notices. */
   readonly sector: string | null
   /** One of `regions`; null for the whole country. */
   readonly region: string | null
@@ -22,17 +21,17 @@ export interface Notice {
   readonly source: string
   /** The notice's id in that source. */
   readonly id: string
-  /** The process's own OCID first, then those that other portals gave it. `[]` where the source does not state it. */
+  /** The portal's own OCID first, then those of other portals. `[]` if not stated. */
   readonly ocids: readonly string[]
   /**
-   * Buyer and title in a plain form. Two notices of different sources that share it are one procurement, if no third
-   * one has it.
+   * Buyer and title, normalised. Two notices of different sources with the same `match` are one procurement, if no third
+   * notice has it.
    */
   readonly match: string | null
   readonly title: string
   readonly buyer: string | null
   readonly status: 'open' | 'awarded' | 'closed'
-  /** What was awarded, else what was estimated, without VAT. Null where none is stated, or a placeholder of 0 or 1. */
+  /** The awarded value, else the estimate, without VAT. Null if not stated, or a placeholder of 0 or 1. */
   readonly value: number | null
   readonly awardedValue: number | null
   readonly currency: string | null
@@ -40,7 +39,7 @@ export interface Notice {
   /** The last day for tenders. */
   readonly deadline: string | null
   readonly awarded: string | null
-  /** Where the work is done, of `regions` or as stated. `[]` where it is not stated. */
+  /** Where the work is done: one of `regions`, or as stated. `[]` if not stated. */
   readonly regions: readonly string[]
   /** Classification codes (CPV), eight digits. */
   readonly cpv: readonly string[]
@@ -54,40 +53,40 @@ export interface Supplier {
   readonly company: string | null
 }
 
-/** The newest notices first, `listed` at most. */
+/** Newest notices first, at most `mostListed`. */
 export interface Market {
-  /** Over all that match, not only those listed. */
+  /** Of all matching notices, not only the listed ones. */
   readonly total: number
   readonly open: number
   readonly awarded: number
   readonly notices: readonly Notice[]
-  /** False where more match than were read: then the counts are estimated by those that were. */
+  /** False if more notices match than were read: then the counts are estimates. */
   readonly complete: boolean
 }
 
 /**
- * A notice of award to the company. `awardedValue` is what it won itself: null where it shares in it, and its part is
- * not stated.
+ * A notice of award to the company. `awardedValue`: its own part; null if it shares the award and its part is not
+ * stated.
  */
 export interface Contract extends Notice {
-  /** By number where the notice states it, else by name alone. */
+  /** By number if the notice states it, else by name. */
   readonly matched: 'number' | 'name'
 }
 
-/** What a company won, newest first, `listed` at most. */
+/** What a company won, newest first, at most `mostListed`. */
 export interface Won {
   readonly total: number
-  /** Pounds, over all whose awarded value is stated. */
+  /** The sum of all stated awarded values, pounds. */
   readonly value: number
   readonly contracts: readonly Contract[]
-  /** False where the source had more answers than could be read: then the total is the least it can be. */
+  /** False if the source has more contracts than could be read: then the total is a lower bound. */
   readonly complete: boolean
 }
 
-/** So many notices does an answer list. */
+/** The most notices that an answer lists. */
 export const mostListed = 100
 
-/** Nations and English regions, as the portals name them. England stands for its nine regions. */
+/** Nations and English regions, as the portals name them. `England` means its nine regions. */
 export const regions = [
   'North East',
   'North West',
@@ -112,7 +111,7 @@ const plain = (text: string): string =>
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim()
 
-// Titles are not written alike in two portals: one leads with a reference number, or ends in "- AWARD".
+// Titles differ between portals: one may start with a reference number, or end in "- AWARD".
 const reference = /^\W*(?:[A-Z]{1,6}[-_ ]?\d{4,}|\d{5,})[\w/-]*[\s–:-]+/
 const award = /\s*[-–:(]+\s*(contract )?award(ed)?( notice)?\W*$/i
 export const matchOf = (buyer: string | null, title: string): string | null =>
@@ -124,24 +123,23 @@ export const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T
 export const countOf = (notices: readonly Notice[], status: Notice['status']): number =>
   notices.filter((notice) => notice.status === status).length
 
-/** Whether a figure of money is in pounds, which is what is meant where no currency is stated. */
+/** Whether an amount is in pounds, the default if no currency is stated. */
 export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => currency === 'GBP' || currency === null
 
 /**
- * Asks a portal's `notices`. One of a single nation is not asked about a part of the country that its public bodies
- * do not serve.
+ * Asks a portal's `notices`. A portal of one nation is not asked about other parts of the country.
  */
 export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null): MarketOf =>
   Object.assign(
     (wanted: Node<Wanted>) => need(notices, { wanted }, ({ wanted }) => (serves(nation, wanted) ? wanted : null)),
     { nation },
   )
-/** A portal's market, and the nation whose portal it is, where it is one nation's. */
+/** A portal's market, and the portal's nation if it serves only one. */
 export interface MarketOf {
   (wanted: Node<Wanted>): Node<Market>
   readonly nation: string | null
 }
-/** Whether a portal of that nation is asked. */
+/** Whether a portal of that nation serves the region. */
 export const serves = (nation: string | null, { region }: Pick<Wanted, 'region'>): boolean =>
   nation === null || region === null || region === nation
 

@@ -1,4 +1,4 @@
-/** A procurement, as the releases of a portal add up to it, and as a notice. */
+/** A procurement process: merged from a portal's releases, and shown as a notice. */
 import { day, distinct, many, stated, type Harvest } from '@domesday/core'
 import { plainName } from '@domesday/vocabulary-companies'
 import { matchOf, type Notice } from './notice.ts'
@@ -16,8 +16,8 @@ import {
 } from './release.ts'
 
 /**
- * One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` are "not
- * said".
+ * One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` mean "not
+ * stated".
  */
 export interface Process {
   readonly ocid: string
@@ -25,7 +25,7 @@ export interface Process {
   /** The newest notice and its page. */
   readonly notice: string
   readonly url: string
-  /** When that was released: an ISO day or time. */
+  /** When the newest notice was released: an ISO day or time. */
   readonly at: string
   readonly title: string | null
   readonly description: string | null
@@ -37,36 +37,36 @@ export interface Process {
   readonly deadline: string | null
   readonly regions: readonly string[]
   readonly cpv: readonly string[]
-  /** What the classification codes mean. */
+  /** The descriptions of the classification codes. */
   readonly subjects: readonly string[]
   readonly awards: readonly Award[]
-  /** Ids of awards that were cancelled since, or failed; absent where there are none. */
+  /** Ids of awards that were cancelled or failed; absent if there are none. */
   readonly voided?: readonly string[]
-  /** What it is looked up by: numbers and plain names of suppliers. */
+  /** Numbers and plain names of suppliers, for the index. */
   readonly companies: readonly string[]
   readonly suppliers: readonly string[]
 }
 
-/** Longer than most contracts run: who won one four years ago may have it still. */
+/** Longer than most contracts run: one that was won four years ago may still be running. */
 export const processKeep: NonNullable<Harvest['keep']> = { days: 5 * 365, date: ({ at }: Process) => at }
 
-const indexed = (said: Omit<Process, 'companies' | 'suppliers'>): Process => {
-  const suppliers = said.awards.flatMap((award) => award.suppliers)
+const indexed = (process: Omit<Process, 'companies' | 'suppliers'>): Process => {
+  const suppliers = process.awards.flatMap((award) => award.suppliers)
   return {
-    ...said,
+    ...process,
     companies: distinct(suppliers.map(({ company }) => company)),
     suppliers: distinct(suppliers.map(({ name }) => plainName(name))),
   }
 }
 
-/** Where a notice is to be read. Null where a release names none. */
+/** The id and web page of a release's notice; null if it has none. */
 export type Page = (
   release: Release & { readonly ocid: string },
 ) => { readonly id: string; readonly url: string } | null
 
 /**
- * What one release says. Null for plans and market engagement, which offer nothing to tender for yet, and for what
- * has no OCID or day.
+ * The process according to one release. Null for plans and market engagement, which have no tender yet, and without an
+ * OCID or date.
  */
 export const processOf = (release: Release, pageOf: Page): Process | null => {
   const { ocid, date, tag, tender = {} } = release
@@ -118,20 +118,21 @@ const amended = (old: Award | undefined, next: Award): Award =>
         suppliers: next.suppliers.length > 0 ? next.suppliers : old.suppliers,
       }
 
-/** Some portals' releases bear days only: of one day the award is the later. */
-const isLater = (one: Process, other: Process): boolean => {
-  const apart = Date.parse(one.at) - Date.parse(other.at)
-  return apart > 0 || (apart === 0 && one.awards.length > other.awards.length)
+/** Some portals date releases by day only: on the same day the award is later. */
+const isLater = (a: Process, b: Process): boolean => {
+  const difference = Date.parse(a.at) - Date.parse(b.at)
+  return difference > 0 || (difference === 0 && a.awards.length > b.awards.length)
 }
 
-/** Two states of one process as one: the later says what is so, where it says anything. */
-export const merged = (one: Process, other: Process): Process => {
-  const [old, next] = isLater(one, other) ? [other, one] : [one, other]
-  const gone = new Set(next.voided),
-    made = new Set(next.awards.map(({ id }) => id))
-  const before = new Map(old.awards.filter(({ id }) => !gone.has(id)).map((award) => [award.id, award]))
-  const voided = distinct([...(next.voided ?? []), ...(old.voided ?? []).filter((id) => !made.has(id))])
-  const longer = <T>(was: readonly T[], is: readonly T[]): readonly T[] => (is.length > 0 ? is : was)
+/** Merges two states of a process: values of the later state win if stated. */
+export const merged = (a: Process, b: Process): Process => {
+  const [old, next] = isLater(a, b) ? [b, a] : [a, b]
+  const nowVoid = new Set(next.voided),
+    nowMade = new Set(next.awards.map(({ id }) => id))
+  const before = new Map(old.awards.filter(({ id }) => !nowVoid.has(id)).map((award) => [award.id, award]))
+  const voided = distinct([...(next.voided ?? []), ...(old.voided ?? []).filter((id) => !nowMade.has(id))])
+  const nextIfStated = <T>(oldValues: readonly T[], nextValues: readonly T[]): readonly T[] =>
+    nextValues.length > 0 ? nextValues : oldValues
   return indexed({
     ocid: next.ocid,
     notice: next.notice,
@@ -145,9 +146,9 @@ export const merged = (one: Process, other: Process): Process => {
     estimate: next.estimate ?? old.estimate,
     published: old.published,
     deadline: next.deadline ?? old.deadline,
-    regions: longer(old.regions, next.regions),
-    cpv: longer(old.cpv, next.cpv),
-    subjects: longer(old.subjects, next.subjects),
+    regions: nextIfStated(old.regions, next.regions),
+    cpv: nextIfStated(old.cpv, next.cpv),
+    subjects: nextIfStated(old.subjects, next.subjects),
     awards: [
       ...new Map([
         ...before,
@@ -167,15 +168,15 @@ const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Noti
       : 'closed'
 
 /**
- * Whose notices they are. Where one does not say where the work is done, it is in the nation of a portal that has
- * one.
+ * The portal of the notices. If a notice does not state where the work is done, it counts in the portal's nation, if
+ * any.
  */
 export interface Portal {
   readonly source: string
   readonly nation: string | null
 }
 
-/** The process as a notice, with the awards given: all of them, or those to one supplier. */
+/** The process as a notice. `awards`: all of them, or those to one supplier. */
 export const noticeOf = (
   { source, nation }: Portal,
   process: Process,

@@ -1,4 +1,4 @@
-/** Releases as portals write them (OCDS 1.1, with the European Union's profile), and what their parts say. */
+/** Reads releases of OCDS 1.1 with the European Union's profile. */
 import { day, distinct, many, numeric, stated } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 import type { Supplier } from './notice.ts'
@@ -75,15 +75,18 @@ export interface Money {
   readonly currency: string | null
 }
 
-/** Placeholders of 0, 0.01 and 1 are not values. Without VAT, where both are given. */
+/** The amount, without VAT if both are stated. Placeholders of 0, 0.01 and 1 are no values. */
 export const money = (value: Value | undefined): Money | null => {
   const amount = numeric(value?.amount)
   return amount !== null && amount > 1 ? { amount, currency: stated(value?.currency) } : null
 }
 export const sum = (values: readonly (Money | null)[]): Money | null =>
-  values.reduce((total, one) => (total && one ? { ...total, amount: total.amount + one.amount } : (total ?? one)), null)
+  values.reduce(
+    (total, value) => (total && value ? { ...total, amount: total.amount + value.amount } : (total ?? value)),
+    null,
+  )
 
-// ITL codes, once NUTS: the letter after UK (or TL) is the region.
+// ITL codes, formerly NUTS: the letter after UK (or TL) is the region.
 const letters: Readonly<Record<string, string>> = {
   C: 'North East',
   D: 'North West',
@@ -109,7 +112,7 @@ export const codesOf = (classified: readonly Classified[]): readonly Code[] =>
     .flatMap(({ classification, additionalClassifications }) => [classification, ...many(additionalClassifications)])
     .filter((code): code is Code => code?.scheme === 'CPV')
 
-/** The OCIDs of a release: its own, and those that another portal gave it. */
+/** The OCIDs of a release: its own, and those of other portals. */
 export const ocidsOf = ({ ocid, links }: Release): readonly string[] =>
   distinct([
     ocid,
@@ -135,7 +138,7 @@ export interface Award {
 
 const isVoid = ({ status }: Awarded): boolean => status === 'cancelled' || status === 'unsuccessful'
 
-/** The ids of awards that a release says came to nothing: an earlier one may have made them. */
+/** The ids of awards that a release cancels; an earlier release may have made them. */
 export const voidIn = ({ awards }: Release): readonly string[] =>
   distinct(
     many(awards)
@@ -144,15 +147,15 @@ export const voidIn = ({ awards }: Release): readonly string[] =>
   )
 
 export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly Award[] => {
-  // Ids such as org-1 hold within one release only: a supplier is told by its name from then on.
-  const known = new Map(many(parties).map((party) => [party.id, party]))
+  // Ids such as org-1 are valid within one release only: identify a supplier by its name afterwards.
+  const partiesById = new Map(many(parties).map((party) => [party.id, party]))
   const signed = many(contracts).filter(({ status }) => status !== 'cancelled')
   const made = many(awards).filter((award) => !isVoid(award))
   const released = many(tag).some((word) => word === 'award' || word === 'contract') ? day(date) : null
-  // A contract may come after its award, in a release without it.
+  // A contract may be in a later release without its award.
   const ids = distinct([...made.map(({ id }) => stated(id)), ...signed.map(({ awardID }) => stated(awardID))])
   return ids.map((id) => {
-    const award = made.find((one) => stated(one.id) === id)
+    const award = made.find((candidate) => stated(candidate.id) === id)
     const its = signed.filter(({ awardID }) => stated(awardID) === id)
     const value = money(award?.value) ?? sum(its.map((contract) => money(contract.value)))
     return {
@@ -164,7 +167,7 @@ export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): re
         its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ??
         (award ? released : null),
       suppliers: many(award?.suppliers).flatMap((supplier) => {
-        const party = known.get(supplier.id)
+        const party = partiesById.get(supplier.id)
         const name = stated(supplier.name) ?? stated(party?.name)
         return name === null
           ? []

@@ -1,6 +1,3 @@
-/**
- * What a source's `samples/rows.ts` imports. It is loaded by a running sandbox, so no test tool may be reached from
- * here.
- */
+/** For a source's `samples/rows.ts`. A running sandbox loads it, so it must not import test tools. */
 export * from './sample.ts'
 export * from './sample-files.ts'

@@ -1,23 +1,19 @@
-/**
- * Compact rows beside a `samples/rows.ts`, read once when the module is loaded: `yamlRows<Stop>(import.meta.dirname,
- * 'stops.yaml')`.
- */
+/** Reads compact rows from a file beside `samples/rows.ts`: `yamlRows<Stop>(import.meta.dirname, 'stops.yaml')`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { parse } from 'yaml'
 
-/** The list in a YAML 1.2 file. Throws, naming the file, when it is no list or does not parse. */
+/** The list in a YAML 1.2 file. Throws with the file's name if it is no list or does not parse. */
 export const yamlRows = <Row>(folder: string, file: string): readonly Row[] => {
   const path = join(folder, file)
-  const rows: unknown = naming(path, () => parse(readFileSync(path, 'utf8')))
+  const rows: unknown = withPath(path, () => parse(readFileSync(path, 'utf8')))
   if (!Array.isArray(rows)) throw new TypeError(`${path}: a list of rows is needed`)
   return rows
 }
 
 /**
- * The rows of a CSV file by its header line. Values are text, as in the file. Throws, naming file and line, on a torn
- * row.
+ * The rows of a CSV file, keyed by its header. Values are text. Throws with file and line on a malformed row.
  */
 export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: string, file: string): readonly Row[] => {
   const path = join(folder, file)
@@ -30,7 +26,7 @@ export const csvRows = <Row extends Readonly<Record<string, string>>>(folder: st
   return data
 }
 
-const naming = <T>(path: string, read: () => T): T => {
+const withPath = <T>(path: string, read: () => T): T => {
   try {
     return read()
   } catch (fault) {

@@ -1,28 +1,28 @@
 /**
- * What the author of a source's `samples/rows.ts` writes against: a pure `answer(request)` that puts compact rows
- * into the upstream's true wire format, for upstreams whose query varies freely (a radius, a polygon, a page).
+ * Types and tools for a source's `samples/rows.ts`: a pure `answer(request)` that turns compact rows into the upstream's
+ * real wire format, for upstreams with free queries (a radius, a polygon, a page).
  */
 import type { Point } from '@domesday/core'
 import { inRing, metresBetween } from '@domesday/vocabulary-geography'
 
 export interface SampleRequest {
   readonly method: string
-  /** From the host's root, percent-encoded as sent, without the query. */
+  /** The absolute path, percent-encoded as sent, without the query. */
   readonly path: string
-  /** The path's parts, decoded: `/api/area/SW1A%202AA` is `['api', 'area', 'SW1A 2AA']`. */
+  /** The decoded segments of the path: `/api/area/SW1A%202AA` is `['api', 'area', 'SW1A 2AA']`. */
   readonly segments: readonly string[]
   readonly query: URLSearchParams
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed JSON, the fields of a form, any other text, or null without one. */
+  /** Parsed JSON, form fields, other text, or null without a body. */
   readonly body: unknown
 }
 
 interface Head {
-  /** 200 unless said otherwise. */
+  /** By default 200. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** The content type where it is not the usual one of the form: application/json, text/plain, application/xml. */
+  /** By default application/json, text/plain or application/xml. */
   readonly type?: string
 }
 export type SampleReply =
@@ -31,16 +31,16 @@ export type SampleReply =
   | (Head & { readonly xml: string; readonly json?: never; readonly text?: never })
   | (Head & { readonly json?: never; readonly text?: never; readonly xml?: never })
 
-/** What `samples/rows.ts` exports as `answer`. Null where the samples hold nothing for the request. */
+/** `answer` of `samples/rows.ts`. Null if there is no sample for the request. */
 export type SampleAnswer = (request: SampleRequest) => SampleReply | null
 
-/** A test for points at most so many metres from a centre. */
+/** A predicate for points within so many metres of a centre. */
 export const within =
   (metres: number, centre: Point): ((at: Point) => boolean) =>
   (at) =>
     metresBetween(centre, at) <= metres
 
-/** A test for points inside a ring, whose last corner may repeat the first. */
+/** A predicate for points inside a ring, whose last corner may repeat the first. */
 export const inside =
   (ring: readonly Point[]): ((at: Point) => boolean) =>
   (at) =>
@@ -52,13 +52,13 @@ export interface Page<T> {
   /** Index of the first row after this page; null on the last one. */
   readonly next: number | null
 }
-/** The rows from an index on, so many at most. */
+/** At most `size` rows from an index on. */
 export const page = <T>(rows: readonly T[], from: number, size: number): Page<T> => {
   const end = from + size
   return { items: rows.slice(from, end), total: rows.length, next: end < rows.length ? end : null }
 }
 
-/** A query parameter as a number; the fallback where it is absent, empty or no number. */
+/** A query parameter as a number; the fallback if it is absent, empty or no number. */
 export const numberIn = (query: URLSearchParams, name: string, fallback: number): number => {
   const text = query.get(name)?.trim()
   const value = text ? Number(text) : NaN
