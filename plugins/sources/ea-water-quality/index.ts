@@ -64,9 +64,7 @@ const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: P
 
 const reach = 5 // km
 
-/**
- * Open sampling points in rivers within 5 km, nearest first; `[]` if there are none. The service refuses plain JSON.
- */
+/** Open sampling points in rivers within 5 km, nearest first; `[]` if none. The service refuses plain JSON. */
 export const riverPointsNear = eaWaterQuality.get('points', {
   path: ({ lat, lng }: Point) => [
     '/water-quality/sampling-point',
