@@ -20,7 +20,7 @@ import { pagedFeed } from './walk.ts'
 const pageOf = ({ id }: Release) =>
   id ? { id, url: `https://www.find-tender.service.gov.uk/Notice/${encodeURIComponent(id)}` } : null
 
-/** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
+/** The service cannot search by word, region or supplier, so its releases are harvested and searched here. */
 export const findATender = dataset({
   id: 'find-a-tender',
   title: 'Find a Tender',
@@ -40,7 +40,7 @@ export const findATender = dataset({
 
 const portal: Portal = { source: findATender.id, nation: null }
 
-/** Words are sought in title, description, buyer and classification. */
+/** Searches for the words in title, description, buyer and classification. */
 export const notices = findATender.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted))
 
 /** About half of the suppliers have a number. */

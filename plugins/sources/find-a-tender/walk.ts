@@ -1,8 +1,7 @@
 /**
- * How the feed is read whole. Its own cursor (`links.next`) loses releases at page ends, and wide windows are cut
- * short, so that only first pages are asked, of windows small enough to fit in one: a full page is asked again as a
- * window of half the length, and after one that is not full the window moves on. Everything is in the clock of the
- * United Kingdom, as the service reads its parameters.
+ * Reads the whole feed. Its own cursor (`links.next`) loses releases at page ends, and wide windows are truncated. So
+ * only first pages are read, of windows small enough for one page: after a full page the window is halved and read
+ * again, after any other page it moves on. All times are UK local time, as the service reads its parameters.
  */
 import type { Harvest, Path } from '@domesday/core'
 import { processKeep } from '@domesday/vocabulary-procurement'
@@ -10,13 +9,13 @@ import { processKeep } from '@domesday/vocabulary-procurement'
 const second = 1_000
 const hour = 3_600_000
 const pageFull = 100
-/** So many releases a window are aimed at. */
+/** Target number of releases per window. */
 const wanted = 60
 const longest = 6 * hour
 /** The service refuses a window whose ends are equal. */
 const shortest = second
 
-/** Wall-clock time in the United Kingdom, as milliseconds counted as if it were UTC. */
+/** UK local time, as milliseconds counted as if it were UTC. */
 const wallClock = (at: Date): number =>
   Date.parse(`${at.toLocaleString('sv-SE', { timeZone: 'Europe/London' }).replace(' ', 'T')}Z`)
 const written = (wall: number): string => new Date(wall).toISOString().slice(0, 19)
@@ -49,7 +48,7 @@ export const pagedFeed: Harvest = {
     const length = to - from
     const full = releases.length >= pageFull || Boolean(links?.next)
     if (full && length >= 2 * shortest) return page(from, from + Math.floor(length / 2 / second) * second)
-    // Both ends of a window belong to it.
+    // A window includes both its ends.
     const start = to + second
     const end = wallClock(now)
     const ahead = Math.min(longest, length * 2, Math.max(length / 2, (length * wanted) / Math.max(1, releases.length)))
@@ -58,7 +57,7 @@ export const pagedFeed: Harvest = {
       : null
   },
   rows: ({ releases = [] }: Page) => releases,
-  // Publishers write "no limit" as Infinity, and nothing as 000.
+  // Publishers write Infinity for "no limit" and 000 for "no value".
   mend: (text) =>
     text.replace(/"(\s*:\s*)-?Infinity(?=\s*[,}\]])/g, '"$1null').replace(/"(\s*:\s*)0+(?=\d*\s*[,}\]])(?=\d)/g, '"$1'),
 }

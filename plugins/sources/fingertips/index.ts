@@ -11,7 +11,7 @@ export const fingertips = source({
   coverage: 'England: public health indicators of districts, counties, regions and the country',
 })
 
-/** One figure, one decimal, and what it is of. */
+/** One figure, one decimal, and the area it covers. */
 export interface Indicator {
   readonly value: number
   /** As published: `2022 - 24`, `2023/24`. */
@@ -20,7 +20,7 @@ export interface Indicator {
 }
 export type Level = 'district' | 'county' | 'region' | 'England'
 
-/** Life expectancy at birth in years; obesity and smoking in per cent of adults. Null where no level has the figure. */
+/** Life expectancy at birth in years; obesity and smoking in per cent of adults. Null if no level has the figure. */
 export interface HealthIndicators {
   readonly lifeExpectancyMale: Indicator | null
   readonly lifeExpectancyFemale: Indicator | null
@@ -32,8 +32,7 @@ type Name = keyof HealthIndicators
 const male = 1,
   female = 2,
   persons = 4
-// Of life expectancy there are two indicators: the younger one, with more bands for the oldest, is taken where both
-// are there.
+// There are two indicators of life expectancy: prefer the newer one, which has more age bands for the oldest.
 const wanted: Readonly<Record<Name, { readonly ids: readonly number[]; readonly sex: number }>> = {
   lifeExpectancyMale: { ids: [93283, 90366], sex: male },
   lifeExpectancyFemale: { ids: [93283, 90366], sex: female },
@@ -79,15 +78,15 @@ interface Found {
   readonly sex: number
   readonly value: number
   readonly period: string | null
-  /** How many years the figure is over, and the first of them. */
+  /** Number of years that the figure covers, and the first of them. */
   readonly range: number
   readonly year: number
 }
 
-/** Groups by deprivation, ethnicity and the like stand beside the plain figure. */
+/** The answer also has figures for groups, by deprivation, ethnicity and so on. */
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
 
-/** The figures of one area. A missing one is -1, with `-`, `x` or nothing as its text. */
+/** The figures of one area. A missing one has the value -1 and the text `-`, `x` or nothing. */
 const found = (roots: readonly Root[], { code }: Area): readonly Found[] =>
   roots.flatMap((root) => {
     const grouping = root.Grouping?.[0]
@@ -110,7 +109,7 @@ const found = (roots: readonly Root[], { code }: Area): readonly Found[] =>
     })
   })
 
-/** Three years together say more of a small place than one; then the later year counts, then the younger indicator. */
+/** Prefer three-year figures (more reliable for a small area), then the later year, then the newer indicator. */
 const best = (figures: readonly Found[], { ids, sex }: (typeof wanted)[Name]): Found | undefined =>
   figures
     .filter((figure) => ids.includes(figure.id) && figure.sex === sex)
@@ -118,7 +117,7 @@ const best = (figures: readonly Found[], { ids, sex }: (typeof wanted)[Name]): F
 
 const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502, region: 6, England: 15 }
 
-/** The newest figures of one area. An area that a kind does not hold, or that has no figures, is an empty list. */
+/** The newest figures of one area. Empty if the area is not of this type or has no figures. */
 export const indicatorsOf = fingertips.get('indicators', {
   path: ({ code, level }: Area) => [
     '/api/latest_data/specific_indicators_for_single_area',
@@ -151,8 +150,8 @@ const regions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Codes that were given out anew in 2025 for a boundary that hardly moved: its kinds of area are those of 2023, with
- * the old ones.
+ * Areas that got new codes in 2025, for a boundary that hardly moved: the service uses area types of 2023, with the old
+ * codes.
  */
 const formerly: Readonly<Record<string, string>> = { E08000038: 'E08000016', E08000039: 'E08000019' }
 
@@ -163,8 +162,8 @@ interface Around {
 }
 
 /**
- * The indicators of a district; a figure that it lacks is that of its county, then of its region, then of England,
- * and says so.
+ * The indicators of a district. A missing figure is taken from its county, then its region, then England; `level` says
+ * which.
  */
 export const healthIndicators = fingertips.run(
   'health',
@@ -188,13 +187,12 @@ export const healthIndicators = fingertips.run(
   { confidence: 'unconfirmed' },
 )
 
-/** A place with its region by name, and its district and county as GSS codes. */
+/** A place with its region's name, and the GSS codes of its district and county. */
 export interface Locality {
   readonly region: string
   readonly codes: { readonly district: string | null; readonly county: string | null }
 }
 
-/** Health indicators around a place. */
 export const healthOf = (place: Node<Locality>): Node<HealthIndicators> =>
   need(healthIndicators, { place }, ({ place: { region, codes } }) =>
     codes.district === null

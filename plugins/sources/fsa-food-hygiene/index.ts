@@ -23,16 +23,16 @@ interface Answer {
 
 /** Premises around a point by rating and by kind of business. */
 export interface FoodHygiene {
-  /** All premises within the distance: shops, schools and care homes too. */
+  /** All premises within the distance, including shops, schools and care homes. */
   readonly total: number
-  /** How many of them the counts below are of: the nearest 5,000 where there are more. */
+  /** Number of premises in the counts below: the nearest 5,000 if there are more. */
   readonly counted: number
-  /** Premises by stars; the key is `0` to `5`, each there, also with none. Scotland has no stars. */
+  /** Premises by stars, `0` to `5`; all keys are present. Scotland has no stars. */
   readonly stars: Readonly<Record<Stars, number>>
-  /** Mean of the stars, two decimals; null where no premises has any. */
+  /** Mean of the stars, two decimals; null if no premises have any. */
   readonly averageStars: number | null
   /**
-   * Premises by what they have in place of stars: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement
+   * Premises without stars by their rating: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement
    * Required`, `Pass and Eat Safe`.
    */
   readonly words: Readonly<Record<string, number>>
@@ -41,7 +41,7 @@ export interface FoodHygiene {
 const allStars = ['0', '1', '2', '3', '4', '5'] as const
 type Stars = (typeof allStars)[number]
 
-/** What a page says, with how many rows it had. */
+/** The counts of one page, and its number of rows. */
 type Counts = Readonly<Record<string, number>>
 export interface Page {
   readonly total: number
@@ -50,7 +50,7 @@ export interface Page {
   readonly byType: Counts
 }
 
-/** The words are joined in one scheme and apart in the other: `AwaitingInspection`, `Awaiting Inspection`. */
+/** One of the two schemes writes the words without blanks: `AwaitingInspection`, `Awaiting Inspection`. */
 const rating = ({ RatingValue }: Wire): string =>
   stated(RatingValue)?.replace(/([a-z])(?=[A-Z])/g, '$1 ') ?? 'Not stated'
 
@@ -63,15 +63,12 @@ const pageSize = 1000
 const pages = 5
 const metresInMile = 1609.344
 
-/**
- * One page of the premises around a point, nearest first, counted. The version header is obligatory: without it every
- * path is a 404.
- */
+/** One page of the premises around a point, nearest first, counted. Without the version header every path is a 404. */
 export const pageAround = fsaFoodHygiene.get('page', {
   path: ({ at, metres, page }: Around & { readonly page: number }) => [
     '/Establishments',
     {
-      // Sorting by distance needs all three.
+      // Sorting by distance needs all three parameters.
       latitude: at.lat,
       longitude: at.lng,
       maxDistanceLimit: rounded(metres / metresInMile, 4),
@@ -102,7 +99,7 @@ const added = (pages: readonly Counts[]): Counts => {
 
 const isStars = (rating: string): rating is Stars => (allStars as readonly string[]).includes(rating)
 
-/** What the pages say together. */
+/** Adds the counts of all pages. */
 export const summed = (all: readonly Page[]): FoodHygiene => {
   const ratings = added(all.map(({ ratings }) => ratings))
   const stars = Object.fromEntries(allStars.map((star) => [star, ratings[star] ?? 0])) as Record<Stars, number>
@@ -119,14 +116,14 @@ export const summed = (all: readonly Page[]): FoodHygiene => {
 }
 
 /**
- * Food premises within a distance. Nothing near is a total of 0. A wide circle in a city is read up to its nearest
- * 5,000.
+ * Food premises within a distance. `total` is 0 if there are none. In a large urban circle only the nearest 5,000 are
+ * read.
  */
 export const foodAround = fsaFoodHygiene.run(
   'around',
   async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
     const first = await ask(pageAround, { at, metres, page: 1 })
-    // Fewer rows than asked for, with more to come, are the service's own page size.
+    // Fewer rows than asked for, with more to come: the service limits the page size.
     const size = first.rows
     const last = size === 0 ? 1 : Math.min(Math.ceil(Math.min(first.total, pages * pageSize) / size), pages)
     const rest = await Promise.all(

@@ -1,9 +1,10 @@
 /**
- * Corporate insolvency notices (category 24): what each says of a company, and which proceedings it opens or closes.
- * A notice tells that something was advertised on a day, not how it ended: a petition may be dismissed or withdrawn.
+ * Codes of corporate insolvency notices (category 24): what each says of a company, and which proceedings it opens or
+ * closes. A notice shows that something was published on a day, not how it ended: a petition may be dismissed or
+ * withdrawn.
  */
 
-/** What a company may be in, as far as notices tell. */
+/** What a company may be in, according to its notices. */
 export const states = [
   'winding_up_order',
   'creditors_voluntary',
@@ -30,15 +31,15 @@ export type NoticeSeverity = 'critical' | 'high' | 'medium' | 'low' | 'relief' |
 interface Code {
   readonly name: string
   readonly severity: Exclude<NoticeSeverity, 'unrated'>
-  /** What the company is in by this notice. A step shows its proceedings as their first notice does. */
+  /** The state that the notice shows. A later step of the proceedings shows the same state as their first notice. */
   readonly opens?: State
-  /** What is over by it. */
+  /** States that the notice ends. */
   readonly closes?: readonly State[]
-  /** What is over by it without the harm that was to be feared. */
+  /** A state that the notice ends favourably, such as a dismissed petition. */
   readonly relieves?: State
 }
 
-// One insolvency ends another, as the Insolvency Act has it.
+// Under the Insolvency Act one kind of proceedings ends another.
 const byOrder = [
   'petition',
   'moratorium',
@@ -94,7 +95,7 @@ const codes: Readonly<Record<string, Code>> = {
     opens: 'creditors_voluntary',
     closes: byCreditors,
   },
-  // Called before the resolution, which may not be passed.
+  // Called before the winding-up resolution, which may fail.
   2442: { name: 'Meetings of creditors (creditors’ voluntary)', severity: 'medium', opens: 'creditors_called' },
   2443: {
     name: 'Appointment of liquidators (creditors’ voluntary)',
@@ -122,7 +123,7 @@ const codes: Readonly<Record<string, Code>> = {
   2451: { name: 'Petitions to wind up (partnerships)', severity: 'high', opens: 'petition' },
   2452: { name: 'Winding-up orders (companies)', severity: 'critical', opens: 'winding_up_order', closes: byOrder },
   2453: { name: 'Winding-up orders (partnerships)', severity: 'critical', opens: 'winding_up_order', closes: byOrder },
-  // An order came before it.
+  // Follows a winding-up order.
   2454: {
     name: 'Appointment of liquidators (by the court)',
     severity: 'high',
@@ -130,11 +131,11 @@ const codes: Readonly<Record<string, Code>> = {
     closes: byOrder,
   },
   2455: { name: 'Meetings of creditors (by the court)', severity: 'medium', opens: 'winding_up_order' },
-  // Voluntary liquidations advertise their dividends so too.
+  // Voluntary liquidations also use this code for dividends.
   2456: { name: 'Notice of intended dividend (by the court)', severity: 'medium' },
   2457: { name: 'Notice of dividend (by the court)', severity: 'medium' },
   2458: { name: 'Final meetings (by the court)', severity: 'low', closes: ['winding_up_order'] },
-  // Another liquidator may have followed: it closes nothing.
+  // Closes nothing: another liquidator may follow.
   2459: { name: 'Release of liquidator', severity: 'low' },
   2460: { name: 'Notices to creditors (by the court)', severity: 'medium', opens: 'winding_up_order' },
   2461: { name: 'Dismissal of winding-up petition', severity: 'relief', relieves: 'petition' },
@@ -144,13 +145,14 @@ const codes: Readonly<Record<string, Code>> = {
   2465: { name: 'Deemed consent (by the court)', severity: 'medium', opens: 'winding_up_order' },
 }
 
-/** What the table holds of a code, or nothing. */
+/** The table's entry for a code, if any. */
 export const meaningOf = (code: string | null): Code | undefined =>
   code !== null && Object.hasOwn(codes, code) ? codes[code] : undefined
 
 export const severityOf = (code: string | null): NoticeSeverity => meaningOf(code)?.severity ?? 'unrated'
 
 /**
- * A code of another category: personal insolvency (25) may not be re-used, and the others say nothing of insolvency.
+ * A code of another category: notices of personal insolvency (25) may not be re-used, and the others do not concern
+ * insolvency.
  */
 export const isForeign = (code: string | null): boolean => code !== null && /^(?!24)\d{4}$/.test(code)

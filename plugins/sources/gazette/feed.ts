@@ -1,4 +1,4 @@
-/** The notice feed as it is written, and which of its notices are about a company. */
+/** The format of the notice feed, and which of its notices are about a company. */
 import { day, fromJson, link, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { severityOf, type NoticeSeverity } from './codes.ts'
@@ -7,23 +7,23 @@ import { severityOf, type NoticeSeverity } from './codes.ts'
 export interface Notice {
   /** Such as 4237126, L-57776-035 for older ones, or London/issue/34159/page/3065 for scanned pages. */
   readonly id: string
-  /** Four digits; null on scanned pages. */
+  /** Four digits; null for scanned pages. */
   readonly code: string | null
-  /** The Gazette's own words for the code. */
+  /** The Gazette's name for the code. */
   readonly type: string
   readonly severity: NoticeSeverity
   readonly published: string | null
   readonly url: string
-  /** Whether the company's number stands in the notice, or only its name. */
+  /** Whether the notice has the company's number or only its name. */
   readonly matched: 'number' | 'name'
 }
 
-/** A notice before it is known whom it is about. */
+/** A notice before it is matched with a company. */
 export interface Entry extends Omit<Notice, 'matched'> {
   readonly title: string
-  /** Company numbers that it prints, eight characters. A joint notice has several. */
+  /** Company numbers in the notice, eight characters. A joint notice has several. */
   readonly numbers: readonly string[]
-  /** The start of its text, as far as the company is sought in it: nothing where a number is printed. */
+  /** The start of its text, where a company's name is searched for. Empty if a number is printed. */
   readonly text: string
 }
 
@@ -46,7 +46,9 @@ export interface WireFeed {
   readonly entry?: WireEntry | readonly WireEntry[] | null
 }
 
-/** Scanned text reaches the feed as it is: stray backslashes and control characters that no JSON may hold. */
+/**
+ * Removes stray backslashes and control characters, which are invalid in JSON: scanned text reaches the feed unchecked.
+ */
 export const mended = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -64,26 +66,26 @@ const parseMended = (text: string): WireFeed => {
   try {
     return fromJson(mended(text)) as WireFeed
   } catch {
-    // The parser's own words would quote the text.
+    // The parser's message would quote the text.
     throw new SyntaxError('a feed that is not JSON')
   }
 }
 
 const words = (text: Text): string => stated(typeof text === 'object' && text !== null ? text['#text'] : text) ?? ''
 
-// The text is cut off with an ellipsis: a number cut short must not be read as another company's.
+// The text is truncated with an ellipsis: a truncated number must not match another company's.
 const printed =
   /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
 
 const site = 'https://www.thegazette.co.uk'
-/** A scanned page may be given by its path alone. */
+/** A scanned page may have only a path. */
 const addressOf = (raw: unknown): string | null =>
   link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
 
-/** The company stands at the start; those who act for it or against it, who are no business of ours, come later. */
+/** A notice names its company at the start, and the other parties later. */
 const longestStart = 300
 
-/** Null for what has no address: it is no notice. */
+/** Null without an address: then it is not a notice. */
 const entryOf = (wire: WireEntry): Entry | null => {
   const page = many(wire.link).find((one) => one['@rel'] === undefined)
   const address = addressOf(page?.['@href']) ?? addressOf(wire.id)
@@ -93,7 +95,7 @@ const entryOf = (wire: WireEntry): Entry | null => {
   const text = words(wire.content)
   const numbers = [...text.matchAll(printed)].map(([, number]) => companyNumber(number) ?? number!)
   return {
-    // Of a scanned page the last part is its number, which another issue has too.
+    // For a scanned page the last part alone is a page number, which other issues have too.
     id: (stated(wire.id) ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
     code,
     type: stated(many(wire.category)[0]?.['@term']) ?? title,
@@ -111,7 +113,7 @@ export interface Feed {
   readonly entries: readonly Entry[]
 }
 
-/** `entry` is a list, one object, or nothing at all. Throws where this is no feed. */
+/** `entry` is a list, one object, or absent. Throws if this is not a feed. */
 export const feedOf = (wire: WireFeed): Feed => {
   const sent = many(wire.entry),
     entries = sent.flatMap((entry) => entryOf(entry) ?? [])
@@ -121,7 +123,7 @@ export const feedOf = (wire: WireFeed): Feed => {
 }
 export const readFeed = (text: string): Feed => feedOf(parse(text))
 
-/** As names are compared: capitals, one blank between words, and one at each end. */
+/** Text for comparing names: capitals, one blank between words, and one at each end. */
 export const plain = (text: string): string =>
   ` ${text
     .toUpperCase()
@@ -131,12 +133,12 @@ export const plain = (text: string): string =>
     .replace(/ LTD /g, ' LIMITED ')
     .replace(/ (PUBLIC LIMITED COMPANY|P L C) /g, ' PLC ')
 
-// A longer name may end in a shorter one: the name counts where it begins the text, or follows one of these words.
+// A longer name may end in a shorter one: a name matches only at the start of the text or after one of these words.
 const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
 
 /**
- * The notice as one about the company, or null. The number decides where the notice prints one; names recur, so that
- * a name alone counts only in a notice that prints none.
+ * The notice if it is about the company, else null. If the notice prints numbers, only they are compared; otherwise the
+ * name is, which several companies may share.
  */
 export const noticeAbout = (
   { number, name, formerNames }: Company,

@@ -13,7 +13,7 @@ export { states, type NoticeSeverity, type State } from './codes.ts'
 export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
 export type { Entry, Notice } from './feed.ts'
 
-/** Notices of a company, newest first, each once. */
+/** Notices of a company, newest first, without duplicates. */
 export interface Found {
   readonly notices: readonly Notice[]
   readonly reach: Reach
@@ -29,13 +29,13 @@ const newestFirst = (company: Company, entries: readonly Entry[]): readonly Noti
   )
 }
 
-/** So old (milliseconds) a harvest may be and stand alone, where the service cannot be asked for what came since. */
+/** Maximum age (milliseconds) at which a harvest may be used alone if the service cannot be asked for newer notices. */
 const standsAlone = 3 * 86_400_000
 
-/** What was harvested, and the service's own search for all that was not. */
+/** Harvested notices, and the service's own search for the rest. */
 const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Promise<Found> => {
   const { number, from } = asked
-  // Without a store, whatever keeps it away, the service is asked for all.
+  // If the store fails for any reason, ask the service for everything.
   const kept = await ask(stored, { number, name, from }).catch(() => null)
   const last = kept && ukDay(new Date(kept.until)),
     since = last !== null && last > from ? last : from
@@ -50,15 +50,15 @@ const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Pro
   }
 }
 
-/** Notices in which a company's number is printed, as those of the last decade have it: one call. */
+/** Notices with the company's number, as in the last decade: one call. */
 export const byNumber = gazette.run('by-number', (asked: Asked, tools): Promise<Found> => find(asked, null, tools))
 
-/** The same, and those that have only its name: two calls. */
+/** Also notices with only its name: two calls. */
 export const notices = gazette.run('notices', (asked: Asked, tools): Promise<Found> => find(asked, asked.name, tools))
 
 /**
- * Ten calendar years: the question is the same all year, so that an answer that is kept for a time of need is found
- * again.
+ * Ten calendar years. The first day is constant within a year, so that a cached answer can be found again if the
+ * service fails.
  */
 const firstDay = (today: string): string => `${Number(today.slice(0, 4)) - 9}-01-01`
 const askedOn = ({ number, name, formerNames }: Company, today: string): Asked => ({
@@ -79,8 +79,8 @@ export const noticesOf = (
 }
 
 /**
- * The notices of several companies, in their order; null for one that could not be asked. By number only, because the
- * service allows five calls in ten seconds: give the companies that matter most, and few.
+ * The notices of several companies, in order; null if a call failed. Only by number, because the service allows five
+ * calls in ten seconds: pass few companies, the most important ones first.
  */
 export const noticesOfEach = (
   companies: Node<readonly Company[]>,

@@ -1,25 +1,25 @@
-/** Of which time the notices in an answer are known. */
+/** The period covered by the notices in an answer. */
 import { date, flag, object, orNull, text } from '@domesday/core'
 
 export interface Reach {
-  /** The first day looked at. */
+  /** First day of the period. */
   readonly from: string
-  /** Up to when they come from what was harvested, ISO time; null where nothing was. */
+  /** End of the harvested part, ISO time; null if nothing was harvested. */
   readonly storedTo: string | null
-  /** Whether the service was asked for the time after that. */
+  /** Whether the service was asked for the time after `storedTo`. */
   readonly askedLive: boolean
 }
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), times[0] ?? null)
 
-/** What holds for the notices of several companies. */
+/** The period that is covered for all of several companies. */
 export const reachOfAll = (from: string, all: readonly Reach[]): Reach => ({
   from,
   storedTo: earliest(all.map(({ storedTo }) => storedTo)),
   askedLive: all.length > 0 && all.every(({ askedLive }) => askedLive),
 })
 
-/** How an answer says of which time it knows notices. */
+/** Shape of the period in answers. */
 export const reachShape = object({
   from: date('The first day looked at: the last ten calendar years'),
   stored_to: orNull(

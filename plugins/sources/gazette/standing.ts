@@ -1,11 +1,10 @@
-/** What a company is in by its notices, today: what was opened, was not closed since, and is not too old to go on. */
+/** A company's states today by its notices: opened, not closed since, and not expired. */
 import { meaningOf, states, type State } from './codes.ts'
 import type { Notice } from './feed.ts'
 
 /**
- * For how many months a notice shows that its proceedings go on. The register has an order, a liquidation or a
- * receivership within weeks, so that what was advertised two years ago and is not on the register any more was set
- * aside.
+ * For how many months a notice shows that its proceedings continue. The register shows an order, a liquidation or a
+ * receivership within weeks: if a notice is two years old and the register no longer shows it, it was set aside.
  */
 const lasts: Readonly<Record<State, number>> = {
   winding_up_order: 24,
@@ -13,12 +12,12 @@ const lasts: Readonly<Record<State, number>> = {
   members_voluntary: 24,
   receivership: 24,
   administration: 12, // ends then, unless the creditors or the court extend it: Insolvency Act, schedule B1, paragraph 76
-  petition: 12, // is heard within months
-  moratorium: 12, // 20 business days, 40, or with the creditors’ consent up to a year: sections A9 to A12
-  creditors_called: 3, // they decide within weeks
+  petition: 12, // heard within months
+  moratorium: 12, // 20 business days, 40, or up to a year with the creditors’ consent: sections A9 to A12
+  creditors_called: 3, // the creditors decide within weeks
   prohibited_name: 60, // the directors may not use the name for five years: section 216
 }
-/** A notice that nobody can read may have opened anything. */
+/** A notice with an unknown code may have opened any of these. */
 const longest = Math.max(...Object.values(lasts))
 
 const isWithin = ({ published }: Notice, months: number, today: string): boolean => {
@@ -27,13 +26,15 @@ const isWithin = ({ published }: Notice, months: number, today: string): boolean
   return published === null || published >= since
 }
 
-/** Names recur: a notice that has only a name says nothing against one that has the number. */
+/** A notice that has only a name cannot close one that has the number: several companies may share a name. */
 const answers = (later: Notice, earlier: Notice): boolean =>
   later.published !== null &&
   later.published >= (earlier.published ?? '') &&
   (later.matched === 'number' || earlier.matched === 'name')
 
-/** Whether what the notice opened was taken back: its petition was dismissed, or its moratorium came to an end. */
+/**
+ * Whether the proceedings that the notice opened ended favourably: the petition was dismissed or the moratorium ended.
+ */
 export const isRelieved = (notice: Notice, notices: readonly Notice[]): boolean => {
   const state = meaningOf(notice.code)?.opens
   return (
@@ -45,19 +46,16 @@ const isClosed = (notice: Notice, state: State, notices: readonly Notice[]): boo
   notices.some((later) => meaningOf(later.code)?.closes?.includes(state) && answers(later, notice))
 
 const ranks = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as const
-/** A notice that prints the number before one that has only the name, then the gravest, then the newest. */
+/** Order: notices with the number, then the most severe, then the newest. */
 const telling = (a: Notice, b: Notice): number =>
   Number(a.matched === 'name') - Number(b.matched === 'name') ||
   ranks.indexOf(a.severity) - ranks.indexOf(b.severity) ||
   (b.published ?? '').localeCompare(a.published ?? '')
 
 export interface GazetteState {
-  /** What stands, each by the notice that tells most of it: `matched` says whether more than the name is known. */
+  /** Current states, each with its strongest notice: `matched` says whether the number matched or only the name. */
   readonly standing: Readonly<Partial<Record<State, Notice>>>
-  /**
-   * Notices of a code that nobody knows, as far as they are not too old to matter: what they opened or closed cannot
-   * be told.
-   */
+  /** Notices with an unknown code that are recent enough to matter: we cannot tell what they opened or closed. */
   readonly unrated: readonly Notice[]
 }
 

@@ -1,11 +1,11 @@
-/** The notices that were harvested at night, when the service likes to be read. */
+/** Notices harvested at night, as the service asks. */
 import { withoutForm } from '@domesday/vocabulary-companies'
 import { isForeign, severityOf } from './codes.ts'
 import { plain, type Entry } from './feed.ts'
 import { gazette } from './source.ts'
 import { pagedFeed } from './walk.ts'
 
-/** What is kept of a notice: of one that prints a number nothing that could name a person. */
+/** The stored part of a notice. Of a notice that prints a number, nothing that could name a person is stored. */
 type Row = Omit<Entry, 'severity'>
 
 const rowOf = ({ severity: _, title, ...entry }: Entry): Row | null =>
@@ -19,7 +19,7 @@ const store = gazette.store<Row, 'numbers'>({
   text: ({ title, text }) => [title, text].map(plain),
 })
 
-/** Of a common name so many are looked at, those first whose text is closest to it. */
+/** Maximum of notices read for a common name, closest matches first. */
 const mostByName = 1_000
 
 function* first<T>(most: number, of: Iterable<T>): Generator<T> {
@@ -31,15 +31,15 @@ function* first<T>(most: number, of: Iterable<T>): Generator<T> {
 }
 
 export interface Stored {
-  /** What may be about the company. */
+  /** Notices that may be about the company. */
   readonly entries: readonly Entry[]
-  /** Up to when the service had been read, ISO time. */
+  /** The harvest covers the service up to this ISO time. */
   readonly until: string
-  /** When that was, by the machine’s clock. */
+  /** Time of the harvest, by this machine’s clock. */
   readonly asOf: string
 }
 
-/** Not imported, where nothing was harvested. */
+/** Not imported if nothing was harvested. */
 export const stored = store.ask(
   'stored',
   (rows, { number, name, from }: { number: string; name: string | null; from: string }): Stored => {

@@ -1,12 +1,12 @@
 /**
- * How the insolvency notices are harvested: the newest first, a month at a time, because nobody knows how far back
- * its pages go.
+ * Harvests the insolvency notices, newest first, one month at a time: it is not known how many pages the service
+ * serves.
  */
 import { ukDay, type Harvest, type Path } from '@domesday/core'
 import { feedOf, mended, type WireFeed } from './feed.ts'
 
 export const feedPath = '/insolvency/notice/data.json'
-/** The service sends a hundred at most. */
+/** The service's maximum. */
 export const pageSize = 100
 const span = 30
 const day = 86_400_000
@@ -41,8 +41,8 @@ const askedBy = (path: Path): Asked => {
 }
 
 /**
- * The month up to a day, as far as it is wanted. The service does not take one day alone: its ends differ, and belong
- * to it.
+ * The month that ends on a day, or the wanted part of it. The service rejects a single day: start and end must differ,
+ * and both are included.
  */
 const monthTo = (to: string, since: string): Path | null => {
   if (to <= since) return null
@@ -51,8 +51,8 @@ const monthTo = (to: string, since: string): Path | null => {
 }
 
 export const pagedFeed: Harvest = {
-  days: 3653, // ten calendar years, as far back as notices are looked at
-  overlap: 8, // what is published late, or was mended
+  days: 3653, // ten calendar years, the period that queries cover
+  overlap: 8, // for notices published late or corrected
   // The service answers 500 to a request with an Accept header.
   headers: { accept: '' },
   first: (since, now) => {

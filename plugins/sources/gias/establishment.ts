@@ -1,4 +1,4 @@
-/** Rows of the register in the domain's words. */
+/** Schools from the rows of the register. */
 import { day, numeric, stated, type Point } from '@domesday/core'
 import { fromGrid } from '@domesday/vocabulary-geography'
 
@@ -20,23 +20,23 @@ export interface School {
   /** Unique reference number; a school that becomes an academy gets a new one. */
   readonly urn: string
   readonly name: string
-  /** Null where neither a phase nor ages are stated. */
+  /** Null if neither a phase nor ages are stated. */
   readonly phase: Phase | null
-  /** As the register has it, in snake case: `voluntary_aided`, `academy_converter`, `independent` … */
+  /** The register's type in snake case: `voluntary_aided`, `academy_converter`, `independent` … */
   readonly type: string
   readonly group: Group
-  /** Statutory ages in years; the upper one is that of leaving. */
+  /** Statutory ages in years; the upper one is the leaving age. */
   readonly lowAge: number | null
   readonly highAge: number | null
   /** `mixed`, `boys` or `girls`. */
   readonly gender: string | null
-  /** Null where none is stated, or there is none. */
+  /** Null if none is stated or the school has none. */
   readonly religion: string | null
   readonly pupils: number | null
   readonly postcode: string | null
-  /** Who inspects an independent school: `ISI`, `Ofsted`; of others it says nothing. */
+  /** Inspectorate of an independent school: `ISI`, `Ofsted`; null for other schools. */
   readonly inspectorate: string | null
-  /** Open, but proposed to close; and on which day, if that is known. */
+  /** Open, but proposed to close; with the closing day, if known. */
   readonly closing: boolean
   readonly closes: string | null
   readonly at: Point | null
@@ -44,10 +44,10 @@ export interface School {
 
 export type Wire = Readonly<Record<string, string | undefined>>
 
-/** Open, and open but proposed to close. */
+/** Codes for open, and for open but proposed to close. */
 const kept = new Set(['1', '3'])
 
-/** Not schools that a child near a postcode might go to; Wales and places abroad have rows here, too. */
+/** Not local schools: the register also has establishments in Wales and abroad. */
 const leftOut = new Set([
   'british schools overseas',
   'childrens centre',
@@ -98,7 +98,7 @@ const byCode: Readonly<Record<string, Phase>> = {
   7: 'all-through',
 }
 
-/** Independent and special schools have no phase: it follows from the ages. */
+/** Independent and special schools state no phase: derive it from the ages. */
 const byAges = (low: number | null, high: number | null): Phase | null => {
   if (low === null || high === null) return null
   if (low >= 16) return '16-plus'
@@ -112,7 +112,7 @@ const notApplicable = (raw: unknown): string | null => {
   return text === null || /^(not applicable|does not apply|none|unknown)$/i.test(text) ? null : text
 }
 
-/** Null for what has closed or not opened, and for what is no school. No names of people are kept. */
+/** Null for closed, planned, and non-school establishments. Names of people are dropped. */
 export const schoolOf = (wire: Wire): School | null => {
   const urn = stated(wire['URN'])
   const name = stated(wire['EstablishmentName'])
@@ -144,8 +144,8 @@ export const schoolOf = (wire: Wire): School | null => {
 }
 
 /**
- * Whether a school is one of a phase. One for all ages, or from 16, counts as primary or secondary too where it has
- * children of those ages (under 11, 11 to 15).
+ * Whether a school belongs to a phase. An all-through school, or one from 16, also counts as primary or secondary if it
+ * has children of those ages (under 11, 11 to 15).
  */
 export const isOf = (
   { phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>,

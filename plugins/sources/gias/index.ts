@@ -24,7 +24,7 @@ export const gias = dataset({
       part: '',
       addresses: (day) => days(day).map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`),
       as: 'csv',
-      encoding: 'detect', // Windows-1252, and nothing says so
+      encoding: 'detect', // Windows-1252, but no header says so
     },
   ],
   row: (wire: Wire): School | null => schoolOf(wire),
@@ -32,12 +32,12 @@ export const gias = dataset({
   place: ({ at }) => at,
 })
 
-/** A school and how far it is. */
+/** A school and its distance. */
 export interface SchoolNear extends School {
   readonly metres: number
 }
 
-/** Every school within a distance, nearest first: at 5 km in the middle of London some five hundred. */
+/** Every school within a distance, nearest first: about five hundred within 5 km in central London. */
 export const schoolsWithin = gias.ask(
   'within',
   (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly SchoolNear[] =>

@@ -34,15 +34,15 @@ export const gtr = source({
     'Projects funded by the research councils and Innovate UK. It knows organisations by name, not by company number, and recent awards of Innovate UK come late',
 })
 
-// Any other type gets XML, or the oldest of seven versions of the JSON.
+// For any other type the service sends XML, or the oldest of seven JSON versions.
 const headers = { accept: 'application/vnd.rcuk.gtr.json-v7' }
-/** The service takes 10 to 100. */
+/** The service accepts 10 to 100. */
 const pageSize = 100
 
-/** No match is a 404 that speaks of pages. */
+/** No match is a 404 with a message about pages. */
 const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
 
-/** How many projects there are, and a page of them. */
+/** The total, and one page of projects. */
 export interface Projects {
   readonly total: number
   readonly projects: readonly Project[]
@@ -76,12 +76,12 @@ const organisationsIn = (wire: WirePage): readonly Organisation[] => {
 const noProjects = (reply: Reply): Projects | undefined => (isEmpty(reply) ? { total: 0, projects: [] } : undefined)
 const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => (isEmpty(reply) ? [] : undefined)
 
-// One project and one fund were to be had as sent. How lists wrap them is what programs read.
+// We could get only single projects and funds as sent; the format of lists comes from other programs.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
 /**
- * Organisations by the words of a name. One body has several records; without the field the search finds all that any
- * project mentions.
+ * Organisations by the words of a name. One organisation has several records. Without the field, the search also finds
+ * organisations that a matching project mentions.
  */
 export const organisations = gtr.get('organisations', {
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
@@ -91,7 +91,7 @@ export const organisations = gtr.get('organisations', {
   ...unconfirmed,
 })
 
-/** A page of the projects that an organisation leads or has any part in. */
+/** A page of the projects in which an organisation leads or takes part. */
 const projectsOf = gtr.get('projects_of', {
   path: ({ id, page }: { readonly id: string; readonly page: number }) => [
     `/organisations/${encodeURIComponent(id)}/projects`,
@@ -103,7 +103,7 @@ const projectsOf = gtr.get('projects_of', {
   ...unconfirmed,
 })
 
-/** All who have a part in a project, the lead among them. */
+/** All organisations in a project, including the lead. */
 export const partners = gtr.get('partners', {
   path: (project: string) => [`/projects/${encodeURIComponent(project)}/organisations`, { s: pageSize }],
   headers,
@@ -116,7 +116,7 @@ interface WireFund {
   readonly id?: string
   readonly valuePounds?: { readonly amount?: unknown } | null
 }
-/** What a whole project was awarded, pounds; null where that is not stated, or stated as 0. */
+/** Award for the whole project in pounds; null if not stated, or stated as 0. */
 export const fund = gtr.get('fund', {
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
   headers,
@@ -128,7 +128,7 @@ export const fund = gtr.get('fund', {
   none: ({ status }): { readonly amount: number | null } | undefined => (status === 404 ? { amount: null } : undefined),
 })
 
-/** Projects whose title or abstract holds every word: how many, and the first hundred, by relevance. */
+/** Projects whose title or abstract has every word: the total, and the first hundred by relevance. */
 export const search = gtr.get('search', {
   path: (query: string) => ['/projects', { q: allOf(query), f: ['pro.t', 'pro.a'], s: pageSize }],
   headers,
@@ -140,13 +140,13 @@ export const search = gtr.get('search', {
 const mostNames = 3
 const mostRecords = 6
 const mostPages = 3
-/** So many of the latest awards are followed to their amount. */
+/** How many of the latest awards are looked up for their amounts. */
 const mostFunds = 12
 
 /**
- * The research that a company leads or has a part in, over all records of its name and its former ones, legal form
- * aside. Some calls for the records and their projects, and one for each of the latest awards that it leads and whose
- * share the project does not state.
+ * Research that a company leads or takes part in, from all records of its current and former names, without legal form.
+ * Makes a few calls for the records and projects, and one for each of the latest awards that the company leads and
+ * whose share is not stated.
  */
 export const research = gtr.run(
   'research',
@@ -190,8 +190,8 @@ export interface Collaborator {
 }
 
 /**
- * Who else has a part in so many of the latest projects, those first who share most. A project whose members do not
- * answer is left out.
+ * Other organisations in the latest `most` projects; those with most shared projects first. A project whose call fails
+ * is left out.
  */
 export const collaboratorsOf = (
   company: Node<AskedCompany>,
@@ -220,7 +220,7 @@ export const collaboratorsOf = (
   })
 }
 
-/** Research on a subject. What holds no word finds nothing. */
+/** Research on a subject. A text without words finds nothing. */
 export const researchBySubject = gtr.run(
   'subject',
   async (query: string, { ask }): Promise<Projects> =>

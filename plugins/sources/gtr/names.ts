@@ -1,6 +1,6 @@
-/** Names and words as they are sought and compared. */
+/** Search queries and comparison of names. */
 
-/** The words as a query: each must occur, and none is read as an operator. Empty where there is none. */
+/** The words as a query: every word must occur, and none is read as an operator. Empty if there are none. */
 export const allOf = (text: string): string =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
     .filter((word) => !/^(?:and|or|not)$/i.test(word))

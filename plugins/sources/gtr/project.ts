@@ -1,18 +1,18 @@
-/** Projects as the service writes them, and in the domain's words. */
+/** Projects in the service's wire format, and the digest of one. */
 import { day, many, numeric, stated } from '@domesday/core'
 
 export interface Participant {
   readonly organisation: string | null
   readonly name: string | null
   readonly isLead: boolean
-  /** What it was offered, pounds. Null where it is not stated, and mostly it is not. */
+  /** Amount offered in pounds. Null if not stated, as is usual. */
   readonly offer: number | null
 }
 
 export interface Project {
   readonly id: string
   readonly title: string | null
-  /** The funder's own, such as EP/T022159/1. */
+  /** The funder's reference, such as EP/T022159/1. */
   readonly reference: string | null
   /** Innovate UK, EPSRC … */
   readonly funder: string | null
@@ -20,12 +20,12 @@ export interface Project {
   readonly category: string | null
   /** Active or Closed. */
   readonly status: string | null
-  /** The period of the funding. */
+  /** Funding period. */
   readonly start: string | null
   readonly end: string | null
   /** Ids of the organisations that lead it. */
   readonly leads: readonly string[]
-  /** Named only where the funder states them, as Innovate UK does. */
+  /** Present only if the funder states them, as Innovate UK does. */
   readonly participants: readonly Participant[]
   readonly fund: string | null
   readonly url: string
@@ -58,12 +58,11 @@ export interface WireProject {
   readonly links?: { readonly link?: One<Link> } | null
 }
 
-/** Addresses name old hosts and odd ports: the id at their end is what holds. */
+/** Links have outdated hosts and odd ports: only the id at the end is reliable. */
 const idOf = (href: string | undefined): string | null => stated(href)?.split('/').at(-1) || null
 
 /**
- * Milliseconds of midnight in the United Kingdom, so that a day in summer begins at 23:00 of the one before; at times
- * an ISO date.
+ * Milliseconds of midnight in the UK, so a day in summer starts at 23:00 UTC on the day before; sometimes an ISO date.
  */
 export const dayOf = (raw: unknown): string | null =>
   typeof raw === 'number' && Math.abs(raw) < 8.64e15
@@ -111,6 +110,6 @@ export const projectOf = (wire: WireProject): Project | null => {
   }
 }
 
-/** Whether it runs: the status lags behind the period of the funding. */
+/** Whether it is running. Checks the funding period too, because the status lags behind it. */
 export const isActive = ({ status, end }: Pick<Project, 'status' | 'end'>, today: string): boolean =>
   status === 'Active' || (end !== null && end >= today)

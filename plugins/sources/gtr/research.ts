@@ -1,42 +1,42 @@
-/** What projects mean to one organisation: its part in them, and what it was awarded itself. */
+/** The role of one organisation in its projects, and what it was awarded. */
 import { countBy, rounded } from '@domesday/core'
 import type { Project } from './project.ts'
 
 export interface Award {
   readonly project: Project
-  /** A participant is stated to have a share; a partner has some part in it. */
+  /** A participant has a stated share; a partner has another part. */
   readonly role: 'lead' | 'participant' | 'partner'
-  /** Pounds awarded to the organisation itself; null where that is not known. */
+  /** Pounds awarded to the organisation itself; null if unknown. */
   readonly awarded: number | null
-  /** Names of the others, where the project states them. */
+  /** Names of the other participants, if the project states them. */
   readonly others: readonly string[]
 }
 
 export interface Research {
   readonly total: number
   readonly led: number
-  /** Latest start first, 100 at most. */
+  /** Latest start first, at most 100. */
   readonly awards: readonly Award[]
-  /** Of all, what tells whether a project runs on a day. */
+  /** For all awards: what is needed to tell whether a project is running on a day. */
   readonly states: readonly Pick<Project, 'status' | 'end'>[]
-  /** Pounds, over the awards whose amount is known: `priced` of them. */
+  /** Pounds, sum of the awards with a known amount (there are `priced` of them). */
   readonly awarded: number
   readonly priced: number
-  /** All by their lead funder, most frequent first. */
+  /** All awards by lead funder, most frequent first. */
   readonly funders: Readonly<Record<string, number>>
-  /** False where there were more records or projects than are read: then the counts are the least they can be. */
+  /** False if there were more records or projects than we read: counts are then lower bounds. */
   readonly complete: boolean
 }
 
-/** A part in a project before its price is known. */
+/** An award before its amount is looked up. */
 export interface Share extends Award {
-  /** The fund whose amount is the organisation's own: it leads the project, and no share of another is stated. */
+  /** The fund whose whole amount belongs to the organisation: it leads the project, and no other shares are stated. */
   readonly fund: string | null
 }
 
 const listed = 100
 
-/** The parts of an organisation, known by its record ids, in projects; latest start first. */
+/** The awards of an organisation (by its record ids) in projects; latest start first. */
 export const sharesOf = (ids: readonly string[], projects: readonly Project[]): readonly Share[] =>
   projects
     .map((project): Share => {
@@ -55,7 +55,7 @@ export const sharesOf = (ids: readonly string[], projects: readonly Project[]): 
     })
     .toSorted((a, b) => (b.project.start ?? '').localeCompare(a.project.start ?? ''))
 
-/** `amounts` holds pounds by fund. */
+/** `amounts` has pounds by fund id. */
 export const researchFrom = (
   shares: readonly Share[],
   amounts: ReadonlyMap<string, number | null>,

@@ -1,24 +1,24 @@
 import { dataset, day, derive, need, now, stated, ukDay, type Node } from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 
-/** An entry in the register of those who pay the data protection fee. */
+/** An entry in the register of data protection fee payers. */
 export interface Registration {
   readonly number: string
   /** 1 (small) to 3 (large) */
   readonly tier: number | null
   readonly publicAuthority: boolean
   readonly started: string | null
-  /** The last day; an entry counts as current until then. */
+  /** The last day, on which the entry is still current. */
   readonly ends: string | null
 }
 /**
- * What is kept. Many who pay are sole traders, so no name is kept but in the form that it is compared in, and no
- * person.
+ * The stored part of an entry. Many payers are sole traders: names are stored only in the form used for comparison, and
+ * no other personal data is.
  */
 export interface Row extends Registration {
   /** The organisation's name without its legal form. */
   readonly name: string
-  /** The same with it. */
+  /** The organisation's name with its legal form. */
   readonly whole: string
   readonly trading: readonly string[]
   /** Without blanks. */
@@ -51,7 +51,7 @@ export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
   }
 }
 
-/** Each day's file has an address of its own, with a part that cannot be guessed: the landing page links to it. */
+/** Each day's file has its own, unpredictable address: the landing page links to it. */
 const linked = (page: string): string | null =>
   /href=["']([^"']*register-of-data-controllers[^"']*\.zip)["']/i.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null
 
@@ -84,9 +84,12 @@ export interface Organisation {
   readonly name: string
   readonly postcode: string | null
 }
-/** Entries of an organisation, the longest-running first, and how surely they are its own. */
+/** Entries of an organisation, latest end first, and how reliably they match. */
 export interface Registrations {
-  /** `name` alone is less sure. Null where nothing was found, which is no proof of a breach: there are exemptions. */
+  /**
+   * `name` alone is less reliable. Null if nothing was found; that does not prove a breach, because there are
+   * exemptions.
+   */
   readonly basis: 'name and postcode' | 'trading name and postcode' | 'name' | null
   readonly entries: readonly Registration[]
 }
@@ -103,10 +106,7 @@ const found = (basis: Registrations['basis'], rows: readonly Row[]): Registratio
   entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '')),
 })
 
-/**
- * Entries by organisation: by its name at its postcode, else by a trading name there, else by its whole name
- * anywhere.
- */
+/** Matches by name at the postcode, else trading name at the postcode, else whole name anywhere. */
 export const registrations = icoRegister.ask(
   'registrations',
   (rows, { name, postcode }: Organisation): Registrations => {
@@ -121,10 +121,10 @@ export const registrations = icoRegister.ask(
   },
 )
 
-/** Where an organisation stands with the register today. */
+/** Whether an organisation is on the register today. */
 export interface DataProtection {
   readonly registered: boolean
-  /** The current entry, else the one that ended last; null where there is none. */
+  /** The current entry, else the one that ended last; null if there is none. */
   readonly entry: Registration | null
   readonly basis: Registrations['basis']
   readonly entries: number

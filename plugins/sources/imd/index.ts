@@ -19,7 +19,7 @@ export const imd = dataset({
   index: ['nation'],
 })
 
-/** The small area, null where the index does not rank it, and the index itself. */
+/** The small area (null if the index does not rank it), and the index. */
 export interface Deprivation {
   readonly nation: IndexNation
   readonly index: Index
@@ -30,26 +30,25 @@ interface Question {
   readonly code: string | null
 }
 
-/** Of a nation whose file is there. */
+/** For a nation whose file is imported. */
 export const deprivation = imd.ask('deprivation', (rows, { nation, code }: Question): Deprivation | NotImported => {
   const [any] = rows.where('nation', nation)
   return any ? { nation, index: indices[nation], area: code === null ? null : rows.key(code) } : notImported(nation)
 })
 
-/** What a place must say of itself: codes of the census of 2021, and of the one before. */
+/** The parts of a place that the lookup needs: codes of the 2021 census and of the previous one. */
 export interface Locality {
   readonly nation: string
   readonly codes: { readonly lsoa: string | null; readonly lsoa11: string | null }
 }
 
 /**
- * England and Wales rank areas of 2021. Scotland ranks the data zones of 2011 and Northern Ireland areas of 2001,
- * which the postcode look-up gives among the codes of the census before the last.
+ * England and Wales rank areas of 2021, Scotland data zones of 2011, Northern Ireland areas of 2001. The postcode
+ * service gives the last two under `lsoa11`.
  */
 const codeOf = (nation: IndexNation, { lsoa, lsoa11 }: Locality['codes']): string | null =>
   nation === 'England' || nation === 'Wales' ? lsoa : lsoa11
 
-/** How deprived the small area of a place is within its nation. */
 export const deprivationOf = (place: Node<Locality>): Node<Deprivation> =>
   need(deprivation, { place }, ({ place }) => {
     const nation = nations.find((one) => one === place.nation)
@@ -57,8 +56,8 @@ export const deprivationOf = (place: Node<Locality>): Node<Deprivation> =>
   })
 
 /**
- * Per cent of the nation's small areas that are more deprived of income than this one: 0 for the most deprived. Null
- * where it is not ranked.
+ * Percentage of the nation's small areas with more income deprivation than this one: 0 for the most deprived. Null if
+ * it is not ranked.
  */
 export const incomeStanding = ({ index, area }: Deprivation): number | null =>
   area === null || area.incomeRank === null ? null : Math.round((1000 * (area.incomeRank - 1)) / (index.areas - 1)) / 10

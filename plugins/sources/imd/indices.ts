@@ -1,13 +1,13 @@
 /**
- * The four indices of deprivation: what each ranks, and how its file reads. They are made differently and rank their
- * own nation only.
+ * The four nations' indices of deprivation: what each ranks, and the columns of its file. They use different methods
+ * and each ranks only its own nation.
  */
 import { numeric, stated, type DatasetFile } from '@domesday/core'
 
 export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const
 export type IndexNation = (typeof nations)[number]
 
-/** An index, and how many small areas it ranks. */
+/** An index, and its number of small areas. */
 export interface Index {
   readonly title: string
   readonly year: number
@@ -28,12 +28,12 @@ export interface SmallArea {
   readonly rank: number
   readonly decile: number
   readonly incomeRank: number | null
-  /** Per cent of residents who are income-deprived; Wales and Scotland publish none beside the ranks. */
+  /** Percentage of residents in income deprivation; Wales and Scotland publish only ranks. */
   readonly incomePercent: number | null
 }
 export type Wire = Readonly<Record<string, unknown>>
 
-/** Tenths as Wales publishes them: of its areas no equal tenths can be made. */
+/** Last rank of each tenth, as Wales publishes them: its number of areas is not divisible by ten. */
 const welshTenths = [191, 382, 574, 766, 958, 1149, 1341, 1533, 1724, 1917]
 const tenth = (rank: number, nation: IndexNation): number =>
   nation === 'Wales'
@@ -48,7 +48,7 @@ interface Columns {
   readonly incomeRank: RegExp
   readonly income?: RegExp
 }
-// Editions differ in years, blanks and brackets, and one cuts a name short: columns go by their beginning.
+// Editions differ in years, blanks and brackets, and one truncates a name: match columns by their beginning.
 const columns: Readonly<Record<IndexNation, Columns>> = {
   England: {
     code: /^lsoa\s+code/i,
@@ -69,7 +69,7 @@ const columns: Readonly<Record<IndexNation, Columns>> = {
   },
 }
 
-/** Null for a row that ranks no small area. Ranks of areas that tie are halves. */
+/** Null for a row without a ranked small area. Tied areas have ranks ending in .5. */
 export const areaOf = (wire: Wire, part: string): SmallArea | null => {
   const nation = part as IndexNation
   const cell = (column: RegExp | undefined): unknown => {
@@ -94,7 +94,7 @@ export const areaOf = (wire: Wire, part: string): SmallArea | null => {
 
 const simd = 'scottish-index-of-multiple-deprivation-2020-ranks-and-domain-ranks'
 
-/** One file a nation. England's gets a new address at every correction, which its page links to. */
+/** One file per nation. England's has a new address after every correction; its page links to it. */
 export const files: readonly (DatasetFile & { readonly part: IndexNation })[] = [
   {
     part: 'England',
@@ -128,7 +128,7 @@ export const files: readonly (DatasetFile & { readonly part: IndexNation })[] = 
     sheet: 'SIMD 2020v2 ranks',
   },
   {
-    // The publisher's own workbook is of the old binary kind; the portal has the same figures as a table.
+    // The publisher's workbook is in the old binary format; the portal has the same figures as a table.
     part: 'Northern Ireland',
     addresses: () => [
       'https://admin.opendatani.gov.uk/dataset/e202fde9-7f0b-4d88-8711-e18a8817cff8/resource/60f31f62-53e7-424c-8fb5-d3b1c66ea277/download/nimdm2017-soa.csv',

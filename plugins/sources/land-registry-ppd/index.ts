@@ -20,13 +20,13 @@ export const landRegistryPpd = source({
     'England and Wales: prices of homes sold since 1995, about two months behind; the newest months grow as sales are registered',
 })
 
-// What the last two letters of a postcode may be: none of C I K M O V.
+// The last two letters of a postcode are never C I K M O V.
 const letters = [...'ABDEFGHJLNPQRSTUWXYZ']
 const endings = letters.flatMap((a) => letters.map((b) => a + b))
 
 /**
- * All postcodes that a sector (`WA1 1`) can have. The service finds exact postcodes by its index, hundreds at once;
- * to look for the beginning of one it reads all of them, and gives up.
+ * Lists all possible postcodes of a sector (`WA1 1`). The service has an index of exact postcodes and handles hundreds
+ * at once; for a prefix it scans all of them and times out.
  */
 const salesQuery = (sector: string, since: string): string =>
   `
@@ -41,8 +41,8 @@ SELECT ?sale ?date ?price ?type ?category WHERE {
 }`.trim()
 
 /**
- * Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` where
- * nothing was sold.
+ * Sales in a postcode sector (`WA1 1`) since a day, newest first, all categories, without tenure and age; `[]` if there
+ * were none.
  */
 export const salesInSector = landRegistryPpd.get('sector', {
   path: () => '/landregistry/query',
@@ -56,7 +56,7 @@ export const salesInSector = landRegistryPpd.get('sector', {
 
 const most = 50
 
-/** The last sales in one postcode since 1995, newest first, fifty at most; `[]` where nothing was sold. */
+/** The last sales in one postcode since 1995, newest first, at most fifty; `[]` if there were none. */
 export const salesAt = landRegistryPpd.get('postcode', {
   path: (postcode: string) => [
     '/data/ppi/transaction-record.json',
@@ -67,27 +67,27 @@ export const salesAt = landRegistryPpd.get('postcode', {
 
 export type HomeType = Exclude<PropertyType, 'other'>
 
-/** Prices of a year around a postcode. */
+/** Prices around a postcode over a year. */
 export interface AreaPrices {
   /** The postcode sector, `WA1 1`, or the outcode, `WA1`. */
   readonly area: string
   readonly level: 'sector' | 'outcode'
-  /** First day of the twelve months, which end today. */
+  /** First day of the twelve months up to today. */
   readonly since: string
-  /** Homes sold at full value; 0 where none was. */
+  /** Homes sold at full value. */
   readonly sales: number
-  /** Pounds, whole; null without sales. */
+  /** Whole pounds; null without sales. */
   readonly average: number | null
   readonly median: number | null
   /** The type most often sold. */
   readonly dominantType: HomeType | null
   /** Sales by type, most frequent first. */
   readonly byType: Readonly<Record<string, number>>
-  /** Day of the newest sale that is registered. */
+  /** Day of the newest registered sale. */
   readonly newest: string | null
 }
 
-/** Homes at their full value: other property and transfers that are no plain sale would spoil an average. */
+/** Homes at full value: other property and non-standard transfers would distort an average. */
 const isHome = (sale: Sale): sale is Sale & { readonly type: HomeType } => sale.standard && sale.type !== 'other'
 
 const medianOf = (ascending: readonly number[]): number | null => {
@@ -120,16 +120,16 @@ export const pricesFrom = (
   }
 }
 
-/** The same day a year before; of 29 February the 1 March. */
+/** The same day a year earlier; for 29 February, 1 March. */
 const yearBefore = (today: Date): string =>
   new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate())).toISOString().slice(0, 10)
 
-/** Fewer sales than this tell nothing of a sector. */
+/** With fewer sales, a sector's average means little. */
 const enough = 5
 
 /**
- * Prices of the last twelve months around a postcode: of its sector where at least five homes were sold there, else
- * of the whole outcode, however many those are.
+ * Prices of the last twelve months around a postcode: of its sector if at least five homes were sold there, else of the
+ * outcode, however few.
  */
 export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<AreaPrices> => {
   const asked = derive({ place, now }, ({ place, now }) => {
@@ -150,6 +150,6 @@ export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<A
   return first(sector, outcode)
 }
 
-/** The last sales in the very postcode, newest first; `[]` where none was registered since 1995. */
+/** The last sales in the postcode itself, newest first; `[]` if none since 1995. */
 export const salesOf = (place: Node<{ readonly postcode: string }>): Node<readonly Sale[]> =>
   need(salesAt, { place }, ({ place }) => place.postcode)

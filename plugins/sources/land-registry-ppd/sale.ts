@@ -1,9 +1,8 @@
-/** Sales as the price paid data state them, in both of their wire forms: query results and linked data records. */
+/** Sales from price paid data, in both wire formats: query results and linked-data records. */
 import { day, many, numeric, stated } from '@domesday/core'
 
 export type PropertyType = 'detached' | 'semi-detached' | 'terraced' | 'flat' | 'other'
 
-/** A sale as registered. */
 export interface Sale {
   /** `YYYY-MM-DD`, the day of completion. */
   readonly date: string
@@ -13,21 +12,21 @@ export interface Sale {
   readonly newBuild: boolean | null
   readonly tenure: 'freehold' | 'leasehold' | null
   /**
-   * False for what is no sale of a home at its full value to a private buyer: repossessions, lets bought in bulk,
-   * other property.
+   * False unless a home was sold at full value to a private buyer: repossessions, bulk purchases to let, other
+   * property.
    */
   readonly standard: boolean
 }
 
 type Literal = string | number | boolean | { readonly _value?: unknown }
 type Named = string | { readonly _about?: string }
-/** Of a list the first counts: the service sends one value as a text, an object, or a list of either. */
+/** The first value: the service sends a string, an object, or a list of either. */
 const first = <T>(raw: T | readonly T[] | null | undefined): T | undefined => many<T>(raw as T)[0]
 const valueOf = (raw: unknown): unknown => {
   const one = first(raw as Literal)
   return typeof one === 'object' ? one._value : one
 }
-/** The last part of an address that stands for a word: `…/def/common/semi-detached`. */
+/** The last part of a URL that stands for a word: `…/def/common/semi-detached`. */
 const lastPart = (raw: unknown): string | null => {
   const one = first(raw as Named)
   return (
@@ -54,7 +53,7 @@ const dayOf = (raw: string | null): string | null => {
   return m > 0 ? day(`${y}-${String(m).padStart(2, '0')}-${d!.padStart(2, '0')}`) : day(raw)
 }
 
-/** What both wire forms come down to; words are the last parts of their addresses. */
+/** The values that both wire formats have; words are the last parts of their URLs. */
 interface Found {
   readonly date: string | null
   readonly price: unknown
@@ -89,11 +88,11 @@ export interface Results {
 }
 
 /**
- * The rows of a query, newest first. A row is a combination of values, so a sale with two of anything stands twice:
- * it counts once.
+ * The rows of a query, newest first. Each row is a combination of values, so a sale with two values of anything has two
+ * rows: count it once.
  */
 export const salesInResults = ({ results }: Results): readonly Sale[] => {
-  // Where nothing was sold the list is there, and empty.
+  // Without sales the list is present but empty.
   if (!results?.bindings) throw new TypeError('no list of results')
   const bySale = new Map(results.bindings.map((row, i) => [row['sale']?.value ?? i, row]))
   return newestFirst(
@@ -116,9 +115,7 @@ export interface Records {
   }
 }
 
-/**
- * The items of a list of records, newest first. A record whose status is `delete` states a sale that was taken back.
- */
+/** The items of a list of records, newest first. A record with the status `delete` is a withdrawn sale. */
 export const salesInRecords = ({ result }: Records): readonly Sale[] => {
   if (!result) throw new TypeError('no list of records')
   const standing = many<Readonly<Record<string, unknown>>>(result.items).filter(

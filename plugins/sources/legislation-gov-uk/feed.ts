@@ -1,4 +1,4 @@
-/** Search feeds of legislation.gov.uk: Atom with the register's own elements. */
+/** The search feeds of legislation.gov.uk: Atom with extra elements. */
 import { day, many, numeric, quantity, stated } from '@domesday/core'
 
 export interface Law {
@@ -13,11 +13,11 @@ export interface Law {
 
 export interface Feed {
   readonly laws: readonly Law[]
-  /** All that match, over all pages. */
+  /** All matches, over all pages. */
   readonly total: number
-  /** Acts and Measures among them. Null where the feed does not break its total down. */
+  /** Number of Acts and Measures among all matches. Null if the feed has no counts by type. */
   readonly primary: number | null
-  /** How many of each year; empty where the feed does not say. */
+  /** Matches by year; empty if the feed does not say. */
   readonly years: Readonly<Record<string, number>>
 }
 
@@ -25,7 +25,7 @@ type Element = Readonly<Record<string, unknown>>
 const element = (raw: unknown): Element => (typeof raw === 'object' && raw !== null ? (raw as Element) : {})
 const elements = (raw: unknown): readonly Element[] => many(raw).map(element)
 
-/** Plain text, or a block with one span for each language: the English one, else the first. */
+/** Plain text, or a block with one span per language: take the English one, else the first. */
 const titleOf = (raw: unknown): string | null => {
   const plain = stated(raw) ?? stated(element(raw)['#text'])
   if (plain !== null) return plain
@@ -33,7 +33,7 @@ const titleOf = (raw: unknown): string | null => {
   return stated((spans.find((span) => span['@xml:lang'] === 'en') ?? spans[0])?.['#text'])
 }
 
-/** `http://www.legislation.gov.uk/id/ukpga/2015/30` names the work; without `/id` it is the page. */
+/** `http://www.legislation.gov.uk/id/ukpga/2015/30` is the work; without `/id` it is the page. */
 const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/[^\s<>"]+)$/
 
 const lawOf = (entry: Element): readonly Law[] => {
@@ -44,7 +44,7 @@ const lawOf = (entry: Element): readonly Law[] => {
     {
       title,
       type,
-      // The path of an old Act holds the year of a reign.
+      // The path of an old Act has a regnal year.
       year: stated(element(entry['ukm:Year'])['@Value']),
       url: `https://www.legislation.gov.uk/${place}`,
       made: day(element(entry['ukm:CreationDate'])['@Date']),
@@ -52,18 +52,20 @@ const lawOf = (entry: Element): readonly Law[] => {
   ]
 }
 
-/** Of the long names; drafts are bills, and what is made under an Act is an instrument, a rule or an order. */
+/**
+ * Tests the long type name. Drafts are called bills; secondary legislation is called an instrument, a rule or an order.
+ */
 const isPrimary = (type: string): boolean => /(Act|Measure)$/.test(type)
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** Throws for what is no feed: the site answers 200 with a page in place of one when it takes us for a robot. */
+/** Throws if this is not a feed: if the site takes us for a robot, it answers 200 with a web page. */
 export const readFeed = (document: Element): Feed => {
   if (!('feed' in document)) throw new Error('no feed')
   const feed = element(document['feed']),
     facets = element(feed['leg:facets'])
   const laws = elements(feed['entry']).flatMap(lawOf)
-  // A type with a bar in its name is a partition of the others.
+  // A type with a bar in its name overlaps with other types.
   const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
     const type = stated(facet['@type']),
       count = quantity(facet['@value'])
@@ -74,7 +76,7 @@ export const readFeed = (document: Element): Feed => {
       count = quantity(facet['@total'])
     return year === null || count === null ? [] : [[year, count] as const]
   })
-  // openSearch:totalResults counts the entries of this page alone.
+  // openSearch:totalResults counts only this page.
   const beyond = (numeric(feed['leg:morePages']) ?? 0) * (numeric(feed['openSearch:itemsPerPage']) ?? 0)
   return {
     laws,

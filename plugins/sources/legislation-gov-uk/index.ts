@@ -22,9 +22,9 @@ interface Listing {
 }
 
 /**
- * The first twenty laws that match, with counts of all. Words must all occur, in any inflection. Null where the site
- * does not know the list: `primary+secondary`, in order of relevance, is what its own clients ask for, and is younger
- * than `all`, which is always there.
+ * The first twenty matching laws, with counts of all. All words must occur, in any inflection. Null if the site does
+ * not know the list: `primary+secondary`, by relevance, is what its own clients use, but it is newer than `all`, which
+ * always exists.
  */
 export const lawList = legislationGovUk.get('list', {
   path: ({ types, by, words }: Listing) => [
@@ -36,12 +36,12 @@ export const lawList = legislationGovUk.get('list', {
   none: ({ status }, { types }) => (types !== 'all' && (status === 404 || status === 400) ? null : undefined),
 })
 
-/** What was found, and in what: titles, or bodies where no title matches. */
+/** The laws found, and where the words occur: in titles, or in texts if no title matches. */
 export interface Found extends Feed {
   readonly matchedIn: Listing['by']
 }
 
-/** Laws about something. A search without a match is an answer: no laws, and a total of 0. */
+/** Laws about a subject. Without a match the list is empty and the total 0. */
 export const search = legislationGovUk.run('search', async (words: string, { ask }): Promise<Found | null> => {
   const listed = async (by: Listing['by']): Promise<Feed | null> =>
     (await ask(lawList, { types: 'primary+secondary', by, words })) ?? (await ask(lawList, { types: 'all', by, words }))

@@ -1,4 +1,4 @@
-/** What the register calls its types of law, by the short codes of its addresses. */
+/** Names of the register's types of law, by the short codes in its URLs. */
 const types: Readonly<Record<string, string>> = {
   ukpga: 'UK Public General Act',
   ukla: 'UK Local Act',
@@ -35,5 +35,5 @@ const types: Readonly<Record<string, string>> = {
   eut: 'European Union Treaty',
 }
 
-/** Null for a code that is not known. */
+/** Null for an unknown code. */
 export const typeInWords = (type: string): string | null => types[type] ?? null

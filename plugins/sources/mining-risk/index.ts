@@ -18,7 +18,7 @@ export const miningRisk = source({
     'Great Britain: coalfields, and where past coal mining makes building on them risky. Other mining is not in it',
 })
 
-/** Layers of the planning service. They hold areas, so that a point is in one or not. */
+/** Layers of the planning service. They consist of areas. */
 export type Layer =
   | 'Coal.Mining.Reporting.Area'
   | 'Development.High.Risk.Area'
@@ -29,12 +29,12 @@ type Response = Readonly<Record<string, unknown>> | string
 /** The element's name without its namespace prefix. */
 const local = (name: string): string => name.replace(/^.*:/, '')
 
-/** Layers are drawn at 1:10,000 to 1:25,000 only: a box that is wide for its picture finds nothing. */
+/** Layers are drawn only at 1:10,000 to 1:25,000: if the box is large for its picture, nothing is found. */
 const half = 10 // metres
 
 /**
- * Whether a layer holds a point. A hit is an element FIELDS, a miss has none; faults arrive as a success with another
- * root element.
+ * Whether a layer contains a point. A match is an element FIELDS; without a match there is none. Errors have status 200
+ * and another root element.
  */
 export const holdsPoint = miningRisk.get('holds', {
   path: ({ layer, at }: { readonly layer: Layer; readonly at: Point }) => {
@@ -63,20 +63,20 @@ export const holdsPoint = miningRisk.get('holds', {
     if (local(root) !== 'FeatureInfoResponse') throw new TypeError(`answered ${root || 'nothing'}`)
     return typeof response === 'object' && Object.keys(response).some((name) => local(name) === 'FIELDS')
   },
-  // The form of the answer is that which two programs read; no answer was to be had.
+  // The answer's format is what two other programs read; we could get no answer.
   confidence: 'unconfirmed',
 })
 
 export interface Mining {
   /** On a coalfield, where a search for old workings is usual. */
   readonly coalfield: boolean
-  /** In a Development High Risk Area: an application needs a Coal Mining Risk Assessment. */
+  /** In a Development High Risk Area, where an application needs a Coal Mining Risk Assessment. */
   readonly highRisk: boolean
-  /** On land that was or is mined from the surface. */
+  /** On land with past or current surface mining. */
   readonly surfaceMined: boolean
-  /** Over coal near the surface, which minerals policy keeps from being built over. */
+  /** Over coal near the surface, which minerals policy protects from being built over. */
   readonly surfaceCoal: boolean
-  /** The worst of it. */
+  /** The most serious of the four. */
   readonly level: 'outside the coalfield' | 'on the coalfield' | 'surface mining' | 'high risk'
 }
 
@@ -88,7 +88,7 @@ const outside: Mining = {
   level: 'outside the coalfield',
 }
 
-/** Coal mining at a point. The other layers lie inside the reporting area, and are not asked outside it. */
+/** Coal mining at a point. All other layers lie within the reporting area, so outside it they are not asked. */
 const miningAtPoint = miningRisk.run(
   'mining',
   async (at: Point, { ask }): Promise<Mining> => {
@@ -109,5 +109,4 @@ const miningAtPoint = miningRisk.run(
   { confidence: 'unconfirmed' },
 )
 
-/** Coal mining at a point. */
 export const miningAt = (point: Node<Point>): Node<Mining> => need(miningAtPoint, { point }, ({ point }) => point)

@@ -1,4 +1,4 @@
-/** Access nodes of the national file: which are a station or a stop, of which kind, and what it is called. */
+/** Access nodes of the national file: whether each is a station or a stop, of which kind, and its name. */
 import { numeric, stated, type Point } from '@domesday/core'
 import { fromGrid } from '@domesday/vocabulary-geography'
 
@@ -17,8 +17,8 @@ export interface AccessNode {
 export type Wire = Readonly<Record<string, string | undefined>>
 
 /**
- * What runs at a metro or tram node follows from two letters of its code. Only these: heritage railways, cable cars
- * and airport shuttles have nodes of the same type.
+ * Two letters of a code give the system of a metro or tram node. Others are ignored: heritage railways, cable cars and
+ * airport shuttles have nodes of the same type.
  */
 const systems: Readonly<Record<string, StationType>> = {
   LU: 'metro',
@@ -33,21 +33,21 @@ const systems: Readonly<Record<string, StationType>> = {
   BP: 'tram',
   ED: 'tram',
 }
-/** Underground stations that were given codes of other systems. */
+/** Underground stations with codes of other systems. */
 const misfiled: Readonly<Record<string, StationType>> = { '9400ZZBPSUST': 'metro', '9400ZZNEUGST': 'metro' }
 
 /**
- * Area nodes only: a station's entrances and platforms have nodes too. Codes outside 9400ZZ repeat nodes that are
- * inside.
+ * Only area nodes: entrances and platforms of a station have their own nodes. Codes outside 9400ZZ duplicate nodes
+ * inside it.
  */
 const typeOf = (stopType: string, busStopType: string, code: string, name: string): AccessNode['type'] | null => {
   if (stopType === 'RLY') return 'rail'
   if (stopType === 'MET') {
-    // The line to Newhaven stands under Tyne and Wear.
+    // The line to Newhaven has Tyne and Wear codes.
     if (name.endsWith('(Edinburgh Trams)')) return 'tram'
     return misfiled[code] ?? systems[/^940[0G]ZZ([A-Z]{2})/.exec(code)?.[1] ?? ''] ?? null
   }
-  // A flexible zone is an area that a bus may be ordered to.
+  // A flexible zone is an area for on-demand buses.
   return stopType === 'BST' || stopType === 'BCS' || stopType === 'BCQ' || (stopType === 'BCT' && busStopType !== 'FLX')
     ? 'bus'
     : null

@@ -18,7 +18,7 @@ export const naptan = dataset({
   place: ({ at }) => at,
 })
 
-/** A station or stop and how far it is, as the crow flies. */
+/** A station or stop and its straight-line distance. */
 export interface Stop {
   readonly code: string
   readonly name: string
@@ -37,7 +37,7 @@ const stopOf = ({ code, name, type, locality, at, km }: AccessNode & { readonly 
   metres: Math.round(km * 1000),
 })
 
-/** As many as anyone asks for. Of each kind the nearest is there whatever the number. */
+/** The most that callers need; the nearest of each kind is always included. */
 const most = 5
 
 export interface AroundStation {
@@ -46,8 +46,8 @@ export interface AroundStation {
 }
 
 /**
- * Stations around a point, nearest first: five at least where there are so many, and the nearest of each kind, each
- * kind within a distance of its own. A station that has several nodes comes once.
+ * Stations around a point, nearest first: at least the five nearest, and the nearest of each kind. Each kind has its
+ * own maximum distance. A station with several nodes is listed once.
  */
 export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStation): readonly Stop[] => {
   const found = new Map<string, Stop>()
@@ -62,7 +62,9 @@ export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStat
   return [...found.values()]
 })
 
-/** The five nearest bus stops. Those of one name in one place, on either side of a road or in a station, come once. */
+/**
+ * The five nearest bus stops. Stops of the same name and place (both sides of a road, or in a station) are listed once.
+ */
 export const busStopsNear = naptan.ask(
   'bus-stops',
   (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly Stop[] => {

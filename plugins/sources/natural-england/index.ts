@@ -15,12 +15,15 @@ export const naturalEngland = source({
 
 /** A protected site around a point. */
 export interface NatureSite {
-  /** In plain words: `Site of Special Scientific Interest`. */
+  /** The kind in plain words: `Site of Special Scientific Interest`. */
   readonly kind: string
   readonly name: string | null
   readonly reference: string | null
   readonly hectares: number | null
-  /** To its outline, as drawn to about ten metres: 0 where it holds the point. Null where the outline was not sent. */
+  /**
+   * Distance to its outline, which is accurate to about ten metres; 0 if it contains the point. Null without an
+   * outline.
+   */
   readonly metres: number | null
 }
 
@@ -35,14 +38,14 @@ interface Found {
   readonly error?: { readonly message?: string | null } | null
 }
 
-/** Layers name their columns each in its own way, and changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
+/** Layers name their columns differently, and have changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
 const column = (attributes: Attributes, ...names: readonly RegExp[]): unknown =>
   names
     .map((name) => Object.entries(attributes).find(([key, value]) => name.test(key) && stated(value) !== null)?.[1])
     .find((value) => value !== undefined)
 
 const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'on', 'at'])
-/** Names in capitals are put in small letters, so that a site reads alike wherever it comes from. */
+/** Converts names from capitals, so that both sources of a site match. */
 const titled = (name: string): string =>
   /\p{Ll}/u.test(name)
     ? name
@@ -65,8 +68,8 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
 }
 
 /**
- * The sites of one layer that hold a point or are near enough to bear on it, nearest first. A site of several
- * polygons comes once. Faults arrive as a success with an `error` in place of features.
+ * The sites of one layer that contain a point or are near enough to matter, nearest first. A site with several polygons
+ * is listed once. Errors have status 200 and an `error` instead of features.
  */
 export const sitesOf = naturalEngland.get('sites', {
   path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
@@ -101,19 +104,18 @@ export const sitesOf = naturalEngland.get('sites', {
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
     return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
   },
-  // The recorded answer has no outline, and of most layers only the name and columns are known, from programs that
-  // use them.
+  // The recorded answer has no outline; for most layers we know only the name and columns, from programs that use them.
   confidence: 'unconfirmed',
 })
 
 export interface NatureAround {
   /** Nearest first. */
   readonly sites: readonly NatureSite[]
-  /** Kinds whose layer did not answer: of these no site is known. */
+  /** Kinds whose layer did not answer: their sites are unknown. */
   readonly unknown: readonly string[]
 }
 
-/** Protected sites that hold a point or lie near it. At least one layer must answer. */
+/** Protected sites that contain a point or are near it. At least one layer must answer. */
 export const natureAround = (point: Node<Point>): Node<NatureAround> => {
   const asked = each(maybe(sitesOf), { point }, ({ point }) => layerNames.map((layer) => ({ layer, at: point })))
   return derive({ asked }, ({ asked }): NatureAround => ({

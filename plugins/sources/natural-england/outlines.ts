@@ -1,4 +1,4 @@
-/** How far a point lies from an outline as map services of this kind send it: rings of [lng, lat], holes among them. */
+/** Distance of a point from an outline in the map services' format: rings of [lng, lat], including holes. */
 import { type Point } from '@domesday/core'
 import { inRing } from '@domesday/vocabulary-geography'
 
@@ -6,7 +6,7 @@ export type Rings = readonly (readonly (readonly number[])[])[]
 
 const metresInDegree = 111_320
 
-/** Metres from the point (the origin) to a stretch of an edge, all in metres. */
+/** Metres from the point (the origin) to a line segment; coordinates in metres. */
 const toStretch = (ax: number, ay: number, bx: number, by: number): number => {
   const dx = bx - ax,
     dy = by - ay,
@@ -15,10 +15,10 @@ const toStretch = (ax: number, ay: number, bx: number, by: number): number => {
   return Math.hypot(ax + along * dx, ay + along * dy)
 }
 
-/** 0 inside; holes are outside. Infinite where there is no ring. Flat arithmetic: good for a few kilometres. */
+/** 0 inside; holes are outside. Infinite without rings. Flat geometry: accurate for a few kilometres. */
 export const metresToOutline = (rings: Rings, at: Point): number => {
   const corners = rings.map((ring) => ring.map(([lng = NaN, lat = NaN]) => ({ lat, lng })))
-  // Each ring that holds the point turns it over: in an area, in its hole, on an island in the hole.
+  // A point is inside if an odd number of rings contains it: in an area, not in its hole, but on an island in the hole.
   if (corners.filter((ring) => inRing(at, ring)).length % 2 === 1) return 0
   const width = metresInDegree * Math.cos((at.lat * Math.PI) / 180)
   let nearest = Infinity

@@ -1,6 +1,6 @@
 import { dataset, stated } from '@domesday/core'
 
-/** A GP practice that is open, with the code it prescribes under. The register knows no coordinates. */
+/** An open GP practice with its prescribing code. The register has no coordinates. */
 export interface Practice {
   readonly code: string
   readonly name: string
@@ -11,7 +11,7 @@ interface Row extends Practice {
 }
 type Wire = Readonly<Record<string, unknown>>
 
-/** The file has no header. What is not read goes by its number. */
+/** The file has no header. Columns that are not read are named by number. */
 const columns = [
   'code',
   'name',
@@ -42,7 +42,7 @@ const columns = [
   'column_27',
 ]
 
-/** Statuses and settings are words and roles in today's report, letters and numbers in the older file. */
+/** Today's report has words for statuses and settings; the older file has letters and numbers. */
 const isOpen = (raw: unknown): boolean => /^(A|ACTIVE)$/i.test(stated(raw) ?? '')
 const isPractice = (raw: unknown): boolean =>
   (stated(raw) ?? '').split('|').some((setting) => setting === 'RO76' || setting === '4')
@@ -62,7 +62,7 @@ export const titled = (name: string): string =>
           : word[0]!.toUpperCase() + word.slice(1),
     )
 
-/** Null for what is closed, no GP practice, or has no postcode. */
+/** Null if closed, not a GP practice, or without a postcode. */
 export const rowOf = (wire: Wire): Row | null => {
   const code = stated(wire['code'])?.toUpperCase(),
     name = stated(wire['name']),
@@ -88,7 +88,7 @@ export const nhsOds = dataset({
   index: ['outcode'],
 })
 
-/** The open GP practices of some outcodes (`WA1`, `SW1A`), in their order. */
+/** The open GP practices of some outcodes (`WA1`, `SW1A`), in the order of the outcodes. */
 export const practicesIn = nhsOds.ask('practices', (rows, outcodes: readonly string[]): readonly Practice[] =>
   outcodes.flatMap((outcode) =>
     Array.from(rows.where('outcode', outcode), ({ code, name, postcode }) => ({ code, name, postcode })),

@@ -11,7 +11,7 @@ export const nhsbsaOpenData = source({
   coverage: 'What GP practices in England prescribed, by month; two months behind',
 })
 
-/** A month of prescribing: `2026-07` and the table that holds it. */
+/** A month of prescribing, such as `2026-07`, and its table. */
 export interface Month {
   readonly month: string
   readonly table: string
@@ -20,7 +20,7 @@ interface Package {
   readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null }
 }
 
-/** The newest month. The months are listed in no order. */
+/** The newest month. The service lists months in no order. */
 export const newestMonth = nhsbsaOpenData.get('newest', {
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
   read: ({ result }: Package): Month | null => {
@@ -34,8 +34,8 @@ export const newestMonth = nhsbsaOpenData.get('newest', {
 })
 
 /**
- * What some practices prescribed in a month, wherever it was dispensed: items, their cost in pounds, and what was
- * prescribed most.
+ * What some practices prescribed in a month, wherever it was dispensed: items, cost in pounds, and the most prescribed
+ * substances.
  */
 export interface Prescribed {
   readonly month: string
@@ -56,20 +56,19 @@ interface Wire {
   } | null
 }
 
-/** Until February 2025 the column of this name held a code. */
+/** Until February 2025 the column with this name had a code. */
 const nameColumn = (month: string): string =>
   month < '2025-03' ? 'CHEMICAL_SUBSTANCE_BNF_DESCR' : 'BNF_CHEMICAL_SUBSTANCE'
 const sum = (column: string): string => `SUM(SAFE_CAST(${column} AS FLOAT64))`
-/** Codes of the register of organisations are letters and figures: nothing else may get into the question. */
+/** Practice codes have only letters and digits: nothing else may enter the SQL query. */
 const codesOf = (practices: readonly string[]): readonly string[] =>
   practices.filter((code) => /^[A-Z0-9]{3,8}$/.test(code)).toSorted()
 
 const listed = 20
 
 /**
- * What practices prescribed, by chemical substance; at most a hundred practices. A table has one row for each
- * practice, product and quantity, some eighteen million: they are added up upstream. A table holds some 1,600
- * substances, so no answer is cut short.
+ * What at most a hundred practices prescribed, by chemical substance. A table has one row per practice, product and
+ * quantity, some eighteen million; upstream adds them up. It has some 1,600 substances, so no answer is truncated.
  */
 export const prescribed = nhsbsaOpenData.get('prescribed', {
   path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => [
@@ -84,10 +83,10 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
     },
   ],
   read: ({ result }: Wire, { month }): Prescribed => {
-    // Over 32,000 rows a link to a file comes in place of the records.
+    // Over 32,000 rows, upstream sends a link to a file instead of records.
     const records: readonly Row[] | null | undefined = result?.result?.records
     if (!Array.isArray(records)) throw new TypeError('no records')
-    // A column that was renamed adds up to null, which must not pass for zero.
+    // The sum over a renamed column is null, which must not count as zero.
     if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null))
       throw new TypeError('records without figures')
     const substances = records.map(({ name, items, cost }): Substance => ({

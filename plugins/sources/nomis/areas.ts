@@ -1,4 +1,4 @@
-/** Which areas a question goes to: the smallest first, and the wider ones that may stand in for it. */
+/** The areas to ask for: the smallest first, then wider ones as substitutes. */
 import { notCovered, type NotCovered } from '@domesday/core'
 
 export type Level = 'neighbourhood' | 'district' | 'region' | 'nation'
@@ -7,7 +7,7 @@ export interface Area {
   readonly level: Level
 }
 
-/** What a place must say of itself. Names are those of the postcode look-up, codes are GSS codes. */
+/** The parts of a place that the queries need. Names are from the postcode service; codes are GSS codes. */
 export interface Locality {
   readonly nation: string
   readonly region: string
@@ -33,7 +33,7 @@ const regions: Codes = {
   'South West': 'E12000009',
 }
 
-/** Codes that were given out anew in 2025 for a boundary that hardly moved: the tables still go by the old ones. */
+/** Areas that got new codes in 2025, for a boundary that hardly moved: the tables still use the old codes. */
 const formerly: Codes = { E08000038: 'E08000016', E08000039: 'E08000019' }
 
 const at = (level: Level, ...codes: readonly (string | null | undefined)[]): readonly Area[] =>
@@ -44,13 +44,13 @@ const districts = ({ codes: { district } }: Locality): readonly Area[] =>
 const orNone = (areas: readonly Area[]): readonly Area[] | NotCovered =>
   areas.length > 0 ? areas : notCovered('a place outside every district')
 
-/** The district alone: for counts, which a wider area cannot stand in for. */
+/** Only the district: for counts, a wider area is no substitute. */
 export const ownDistrict = (place: Locality): readonly Area[] | NotCovered => orNone(districts(place))
 
-/** The district, then its region and nation: for rates that are held back in small districts. */
+/** The district, then its region and nation: for rates, which are withheld in small districts. */
 export const widening = (place: Locality): readonly Area[] | NotCovered =>
   orNone([...districts(place), ...at('region', regions[place.region]), ...at('nation', nations[place.nation])])
 
-/** The neighbourhood of the census, then its district. */
+/** The census neighbourhood, then its district. */
 export const censusAreas = (place: Locality): readonly Area[] | NotCovered =>
   orNone([...at('neighbourhood', place.codes.lsoa), ...districts(place)])

@@ -16,8 +16,7 @@ export const nomis = source({
 })
 
 /**
- * People who claim benefits for being out of work, with their per cent of residents of 16 to 64. The newest month is
- * provisional.
+ * Claimants of unemployment benefits, and their percentage of residents aged 16 to 64. The newest month is provisional.
  */
 export interface Claimants extends FigureArea {
   readonly count: number
@@ -31,7 +30,9 @@ export const claimants = nomis.get(
   }),
 )
 
-/** Per cent of residents of 16 to 64 in work, over a rolling year, from a survey: wide margins in small districts. */
+/**
+ * Percentage of residents aged 16 to 64 in work, over a rolling year. From a survey: wide margins in small districts.
+ */
 export interface Employment extends FigureArea {
   readonly percent: number
 }
@@ -43,7 +44,7 @@ export const employment = nomis.get(
   }),
 )
 
-/** Median gross pay a week in pounds of all employees who live there, full and part time. */
+/** Median gross weekly pay in pounds of all resident employees, full and part time. */
 export interface Earnings extends FigureArea {
   readonly weekly: number
 }
@@ -76,7 +77,7 @@ export const population = census('population', 'NM_2021_1', 'c2021_restype_3', '
 })
 
 /**
- * Households in 2021, and per cent of them by tenure. Owner-occupied is owned outright or with a mortgage, without
+ * Households in 2021, and their percentages by tenure. Owner-occupied means owned outright or with a mortgage, without
  * shared ownership.
  */
 export const tenure = census('tenure', 'NM_2072_1', 'c2021_tenure_9', '0,1001...1004,8', ({ cell }) => {
@@ -94,8 +95,8 @@ export const tenure = census('tenure', 'NM_2072_1', 'c2021_tenure_9', '0,1001...
 })
 
 /**
- * Residents of 16 and over in 2021, and per cent of them by economic activity, students among them. The finest cells
- * are added up by name.
+ * Residents aged 16 and over in 2021, and their percentages by economic activity, including students. Adds up the
+ * finest cells by name.
  */
 export const activity = census('activity', 'NM_2083_1', 'c2021_eastat_20', '0...19', (figures) => {
   const adults = figures.cell(0)
@@ -110,10 +111,10 @@ export const activity = census('activity', 'NM_2083_1', 'c2021_eastat_20', '0...
       }
 })
 
-/** Residents in 2021 by eleven bands of age: `4 years and under`, `5 to 9 years` … */
+/** Residents in 2021 by eleven age bands: `4 years and under`, `5 to 9 years` … */
 export const age = census<Spread>('age', 'NM_2018_1', 'c2021_age_12a', '0...11', spread(/^Aged /))
 
-/** Residents in work in 2021 by nine groups of occupation: `Professional occupations` … */
+/** Working residents in 2021 by nine occupation groups: `Professional occupations` … */
 export const occupation = census<Spread>('occupation', 'NM_2080_1', 'c2021_occ_10', '0...9', spread(/^\d\.? /))
 
 export interface LabourMarket {
@@ -123,8 +124,8 @@ export interface LabourMarket {
 }
 
 /**
- * Claimants, employment and earnings of a district; what is not to be had is null. Employment and earnings may be of
- * the region or of the nation, and say so.
+ * Claimants, employment and earnings of a district; unknown ones are null. Employment and earnings may be of the region
+ * or nation; their `level` says so.
  */
 export const labourMarketOf = (place: Node<Locality>): Node<LabourMarket> =>
   some({
@@ -138,7 +139,7 @@ const around =
   <T>(operation: Operation<readonly Area[], T>) =>
     need(operation, { place }, ({ place }) => censusAreas(place))
 
-/** The census around a place, table by table: of its neighbourhood, or else of its district. */
+/** Census tables of the neighbourhood or, table by table, of its district. */
 export const censusOf = (place: Node<Locality>) => {
   const ask = around(place)
   return {

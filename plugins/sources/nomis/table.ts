@@ -1,15 +1,15 @@
-/** A question to a table of Nomis, and the reading of its CSV. */
+/** Queries of a Nomis table, and reading its CSV. */
 import { quantity, rounded, stated, type Path, type Query } from '@domesday/core'
 import type { Area, Level } from './areas.ts'
 
-/** The area that a figure is of, which may be wider than the one asked for, and the period. */
+/** The area of a figure, which may be wider than the one asked for, and the period. */
 export interface FigureArea {
   readonly level: Level
   readonly area: string | null
   readonly period: string | null
 }
 
-/** Figures of one area by the code and the name of their cell. */
+/** Figures of one area, by code or name of the cell. */
 export interface Figures {
   readonly of: FigureArea
   readonly cell: (code: number) => number | null
@@ -18,9 +18,8 @@ export interface Figures {
 type Row = Readonly<Record<string, string | undefined>>
 
 /**
- * Asks for several areas at once and reads the first that has figures. Figures that are held back are empty cells,
- * and where nothing matches the whole body is empty: both are none. `dimension` is the concept whose cells are told
- * apart.
+ * Asks for several areas at once and reads the first one with figures. Withheld figures are empty cells, and without a
+ * match the whole body is empty: both count as none. `dimension` is the concept that distinguishes the cells.
  */
 export const tableQuery = <T>(
   dataset: string,
@@ -39,7 +38,7 @@ export const tableQuery = <T>(
   ],
   as: 'csv' as const,
   read: (rows: readonly Row[], areas: readonly Area[]): (T & FigureArea) | null => {
-    // An unknown table or cell is answered with a page in place of a table.
+    // For an unknown table or cell, the service sends a web page.
     if (rows.some((row) => row['OBS_VALUE'] === undefined)) throw new TypeError('no column OBS_VALUE')
     for (const { code, level } of areas) {
       const figures = figuresOf(
@@ -63,17 +62,17 @@ const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figur
   }),
 })
 
-/** Per cent, one decimal; null where either is not known. */
+/** Percentage, one decimal; null if either is unknown. */
 export const percent = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : rounded((100 * part) / whole, 1)
 
-/** What the cells with such names add up to; null where there is none. */
+/** Sum of the cells with matching names; null if there are none. */
 export const totalOf = ({ cells }: Figures, name: RegExp): number | null => {
   const named = cells.filter((cell) => name.test(cell.name))
   return named.length === 0 ? null : named.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** A total and per cent of it by the name of each cell, in the table's order; the names go without their prefix. */
+/** A total and its percentages by cell name, in the table's order; names without their prefix. */
 export interface Spread {
   readonly total: number
   readonly shares: Readonly<Record<string, number>>

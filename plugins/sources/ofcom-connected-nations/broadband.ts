@@ -1,11 +1,11 @@
-/** Predicted broadband speeds, from every address of a postcode to the postcode. */
+/** Predicted broadband speeds of a postcode, from those of its addresses. */
 import { numeric, present } from '@domesday/core'
 
-/** What is on offer at an address, best first; `none` is no prediction at all. */
+/** Available tiers, best first; `none` means no prediction. */
 export const tiers = ['gigabit', 'ultrafast', 'superfast', 'basic', 'none'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Mbit/s; null where none is predicted. */
+/** Mbit/s; null if none is predicted. */
 export interface Speed {
   readonly download: number | null
   readonly upload: number | null
@@ -15,14 +15,14 @@ export interface Broadband {
   readonly premises: number
   /** The best of any address. */
   readonly best: Speed
-  /** What half of the addresses can have, or more. */
+  /** The speed that at least half of the addresses can have. */
   readonly median: Speed
-  /** Addresses that can have a gigabit (from 900 Mbit/s), 300 Mbit/s or more, 30 or more. */
+  /** Number of addresses that can have a gigabit (from 900 Mbit/s), 300 Mbit/s or more, 30 or more. */
   readonly gigabit: number
   readonly ultrafast: number
   readonly superfast: number
   /**
-   * Addresses that can have 10 Mbit/s down and 1 up, to which everyone has a right. Those that cannot may ask for an
+   * Number of addresses that can have 10 Mbit/s down and 1 up, the universal service. Other addresses may request an
    * upgrade.
    */
   readonly universal: number
@@ -45,12 +45,12 @@ export interface BroadbandWire {
   readonly Availability?: readonly Address[] | null
 }
 
-// What is sold as a gigabit is predicted at 900 to 1000.
+// Gigabit products have predictions of 900 to 1000.
 const gigabit = 900,
   ultrafast = 300,
   superfast = 30
 
-/** -1 stands for no prediction. */
+/** -1 means no prediction. */
 const best = (...figures: readonly Figure[]): number | null => {
   const known = figures.flatMap((figure) => {
     const speed = numeric(figure)
@@ -64,7 +64,7 @@ const speedOf = (at: Address): Speed => ({
   upload: best(at.MaxPredictedUp, at.MaxUfbbPredictedUp, at.MaxSfbbPredictedUp, at.MaxBbPredictedUp),
 })
 
-/** What at least half of the addresses reach: the lower one of the two in the middle. */
+/** What at least half of the addresses reach: of an even number, the lower middle value. */
 const median = (speeds: readonly (number | null)[]): number | null =>
   speeds.toSorted((a, b) => (b ?? -1) - (a ?? -1))[Math.ceil(speeds.length / 2) - 1] ?? null
 

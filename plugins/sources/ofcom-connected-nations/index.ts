@@ -6,8 +6,8 @@ export { tiers, type Broadband, type Speed, type Tier } from './broadband.ts'
 export type { Mobile, Operator } from './mobile.ts'
 
 /**
- * Predictions of coverage for every address. Keys are per product: API_KEY opens broadband, TOKEN opens mobile. The
- * terms of use forbid a copy of the data, and let an answer be kept for a month.
+ * Predictions of coverage for every address. Keys are per product: API_KEY for broadband, TOKEN for mobile. The terms
+ * of use forbid copying the data, but allow an answer to be cached for a month.
  */
 export const ofcomConnectedNations = source({
   id: 'ofcom-connected-nations',
@@ -30,30 +30,30 @@ export const ofcomConnectedNations = source({
     { header: 'Ocp-Apim-Subscription-Key', secret: 'TOKEN', below: '/mobile/' },
   ],
   signup: 'https://api.ofcom.org.uk',
-  // The quota of the month is used up: an hour is as good a pause as any.
+  // The monthly quota is used up: no pause is right, so wait an hour.
   slow: ({ status, body }) => (status === 403 && /quota/i.test(body) ? 3600 : null),
 })
 
-// With a blank in it a postcode is not found.
+// The service does not find a postcode with a blank.
 const covered =
   (product: string) =>
   (postcode: string): string =>
     `/${product}/coverage/${encodeURIComponent(postcode.toUpperCase().replace(/\s/g, ''))}`
-// A 404 of the key portal in front of it is not about a postcode.
+// A 404 from the key portal says nothing about the postcode.
 const none = ({ status, body }: Reply): null | undefined =>
   status === 404 && !/"statusCode"/.test(body) ? null : undefined
 
-/** Predicted speeds of a postcode's premises; null where it has none on record. */
+/** Predicted speeds of a postcode's premises; null if the service has none. */
 export const broadband = ofcomConnectedNations.get('broadband', {
   path: covered('broadband'),
   read: (wire: BroadbandWire): Broadband | null => broadbandFrom(wire),
   none,
 })
 
-/** Predicted coverage of a postcode by the four mobile networks; null where it has none on record. */
+/** Predicted coverage of a postcode by the four mobile networks; null if the service has none. */
 export const mobile = ofcomConnectedNations.get('mobile', {
   path: covered('mobile'),
-  // The published shape is a list; a bare object is what comes.
+  // The published schema has a list; the service sends an object.
   read: (wire: MobileWire | readonly MobileWire[]): Mobile | null => mobileFrom(many<MobileWire>(wire)[0]),
   none,
 })

@@ -1,13 +1,13 @@
-/** Predicted mobile coverage, from every address of a postcode to the postcode. */
+/** Predicted mobile coverage of a postcode, from that of its addresses. */
 import { numeric, present } from '@domesday/core'
 
 /**
- * How likely a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, lower than 3. Null
- * where it is not stated.
+ * Likelihood that a service works: 0 none, 3 limited, 4 likely. 1 and 2 were grades of earlier years, below 3. Null if
+ * not stated.
  */
 export type Grade = number | null
 
-/** One network, at most of the addresses. */
+/** One network, by the most frequent grades of the addresses. */
 export interface Operator {
   readonly name: string
   readonly voiceIndoor: Grade
@@ -39,7 +39,7 @@ const gradeOf = (raw: unknown): number | null => {
   return grade === null || grade < 0 ? null : Math.min(4, Math.round(grade))
 }
 
-/** The grade that most addresses have; of two that are as frequent, the lower. */
+/** The most frequent grade; of equally frequent ones, the lowest. */
 const usual = (grades: readonly number[]): Grade => {
   const count = (grade: number): number => grades.filter((one) => one === grade).length
   return [...new Set(grades)].toSorted((a, b) => count(b) - count(a) || a - b)[0] ?? null
@@ -56,7 +56,7 @@ export const mobileFrom = ({ Availability }: MobileWire = { Availability: [] }):
       ...Object.fromEntries(Object.entries(services).map(([key, service]) => [key, grade(service)])),
     } as unknown as Operator
   })
-  // Networks merge: one that is no longer listed is left out.
+  // Networks merge: leave out one that is no longer listed.
   return {
     premises: addresses.length,
     operators: operators.filter(({ name: _, ...grades }) => Object.values(grades).some((grade) => grade !== null)),

@@ -8,7 +8,7 @@ export { ratingOf, ratings, type Rating } from './rating.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `…_as_at_31_July_2026.csv` → `2026-07-31`; months are written short or long. */
+/** `…_as_at_31_July_2026.csv` → `2026-07-31`; months may be abbreviated. */
 const asAt = (address: string): string => {
   const [, date, month, year] = /_as_at_(\d{1,2})_([a-z]{3})[a-z]*_(\d{4})/i.exec(address) ?? []
   return date === undefined
@@ -16,7 +16,7 @@ const asAt = (address: string): string => {
     : `${year}-${String(months.indexOf(month!.toLowerCase()) + 1).padStart(2, '0')}-${date.padStart(2, '0')}`
 }
 
-/** Every month has a file of its own, at an address that cannot be guessed: the page links to them all. */
+/** Each month's file has its own, unpredictable address: the page links to all of them. */
 const newestOn = (page: string, name: string): Listing => ({
   on: `/government/statistical-data-sets/${page}`,
   link: (html) => {
@@ -55,7 +55,7 @@ export const ofsted = dataset({
         ),
       ],
       as: 'csv',
-      encoding: 'detect', // either has been seen
+      encoding: 'detect', // both Windows-1252 and UTF-8 occur
     },
     {
       part: 'independent',
@@ -74,10 +74,10 @@ export const ofsted = dataset({
   version: 2,
 })
 
-// Of the state-funded schools' file the header was to be had; no rows, and nothing of the independent ones'.
+// We could get the header of the file of state-funded schools, no rows, and nothing of the independent schools' file.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
-/** Outcomes by unique reference number. A school that was not inspected is not among them. */
+/** Outcomes by unique reference number. Schools without an inspection are left out. */
 export const outcomes = ofsted.ask(
   'outcomes',
   (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {

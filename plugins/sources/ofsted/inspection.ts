@@ -1,29 +1,29 @@
 /** A school's row in the management information: up to three inspections, one of each kind. */
 import { day, stated } from '@domesday/core'
 
-/** Of the school as it is now, or of the one that it was before it became an academy. */
+/** An inspection of the school, or of its predecessor before it became an academy. */
 interface Inspected {
   readonly on: string | null
   readonly ofPredecessor: boolean
 }
 
-/** Under the framework that ended in November 2025. Since September 2024 the overall effectiveness was not judged. */
+/** Under the framework that ended in November 2025. From September 2024 it gave no overall grade. */
 export interface Graded extends Inspected {
   readonly overall: Grade | null
   readonly quality: Grade | null
   readonly leadership: Grade | null
-  /** Null where it was not judged. */
+  /** Null if not judged. */
   readonly safeguarding: boolean | null
   readonly concern: Concern | null
 }
 export type Grade = 1 | 2 | 3 | 4
 
-/** A visit without grades, which says whether the last grade still stands. */
+/** A visit without grades that says whether the last grade still applies. */
 export interface Ungraded extends Inspected {
   readonly outcome: string
 }
 
-/** Under the framework of November 2025: a word for each area, none for the whole. */
+/** Under the framework of November 2025: a word for each area, none overall. */
 export interface ReportCard extends Inspected {
   readonly areas: Readonly<Record<string, string>>
   /** `Met` or `Not met`. */
@@ -31,7 +31,7 @@ export interface ReportCard extends Inspected {
   readonly concern: Concern | null
 }
 
-/** The inspectorate's categories of concern. `other` is one that is not known here. */
+/** The inspectorate's categories of concern. `other` is an unknown one. */
 export const concerns = ['special_measures', 'serious_weaknesses', 'requires_significant_improvement', 'other'] as const
 export type Concern = (typeof concerns)[number]
 
@@ -40,7 +40,7 @@ export interface Inspection {
   readonly graded: Graded | null
   readonly ungraded: Ungraded | null
   readonly card: ReportCard | null
-  /** The category that the school is in now, whichever inspection put it there. */
+  /** The school's current category, from whichever inspection. */
   readonly concern: Concern | null
 }
 
@@ -57,7 +57,7 @@ const areas = {
   leadership_and_governance: 'Leadership and governance',
 }
 
-/** What stands where there is nothing to say. */
+/** Removes the placeholders for "no value". */
 const said = (raw: string | undefined): string | null => {
   const text = stated(raw)
   return text === null || /^(null|not applicable|not judged)$/i.test(text) ? null : text
@@ -84,10 +84,10 @@ const gradedOf = (w: Wire): Graded | null => {
     overall: grade(w['Latest OEIF overall effectiveness']),
     quality: grade(w['Latest OEIF quality of education']),
     leadership: grade(w['Latest OEIF effectiveness of leadership and management']),
-    // Two blanks in the file of state-funded schools, one in that of independent ones.
+    // The file of state-funded schools has two blanks, that of independent schools one.
     safeguarding: yes(w['Latest OEIF  safeguarding is effective?'] ?? w['Latest OEIF safeguarding is effective?']),
     concern: concernOf(w['Latest OEIF category of concern']),
-    // The file of independent schools calls the same inspection a standard one.
+    // The file of independent schools calls this a standard inspection.
     on: day(
       w['Inspection start date of latest OEIF graded inspection'] ??
         w['Inspection start date of latest OEIF standard inspection'],

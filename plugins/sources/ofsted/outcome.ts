@@ -1,31 +1,31 @@
-/** What the inspections of a school come to: the newest counts first, and a category of concern before all. */
+/** The outcome of a school's inspections: a category of concern counts first, then the newest inspection. */
 import type { Concern, Graded, Inspection, ReportCard, Ungraded } from './inspection.ts'
 import { ratingIn, ratingOf, ratingOfAreas, repeatedIn, wordOf, type Rating } from './rating.ts'
 
 export const bases = ['graded', 'derived', 'no_single_grade'] as const
 
 export interface Outcome {
-  /** Null where the newest inspection cannot be put in one word. */
+  /** Null if the newest inspection has no single grade. */
   readonly rating: Rating | null
   /**
-   * `graded`: as the inspectorate judged, or said to still stand. `derived`: ours, from a category of concern, a
-   * report card or grades of single areas. `no_single_grade`: inspected, but no word follows.
+   * `graded`: given or confirmed by the inspectorate. `derived`: ours, from a category of concern, a report card or
+   * grades of single areas. `no_single_grade`: inspected, but no grade can be derived.
    */
   readonly basis: (typeof bases)[number]
-  /** Day of the inspection that the rating rests on; without a rating, of the newest. */
+  /** Day of the inspection behind the rating; without a rating, of the newest inspection. */
   readonly on: string | null
-  /** That inspection was of the school that this one was before it became an academy. */
+  /** The inspection was of the school's predecessor before it became an academy. */
   readonly ofPredecessor: boolean
-  /** The category of concern that the school is in. */
+  /** The school's current category of concern. */
   readonly concern: Concern | null
   readonly reportCard: {
     readonly on: string | null
-    /** Words by area, `safeguarding` among them. */
+    /** Words by area, including `safeguarding`. */
     readonly areas: Readonly<Record<string, string>>
   } | null
-  /** The last judgement of the whole in one word, however old. */
+  /** The last overall grade, however old. */
   readonly lastGrade: { readonly rating: Rating; readonly on: string | null } | null
-  /** A visit without grades that is newer than the inspections with them. */
+  /** A visit without grades after the last graded inspection or report card. */
   readonly visit: { readonly on: string | null; readonly outcome: string } | null
 }
 
@@ -37,7 +37,7 @@ const told = (rating: Rating | null, basis: Outcome['basis'], of: Pick<Told, 'on
   ofPredecessor: of?.ofPredecessor ?? false,
 })
 
-/** A report card without a day is still newer than what ended when they began. */
+/** A report card without a date is newer than any graded inspection: those ended when report cards began. */
 const latest = ({ card, graded }: Inspection): ReportCard | Graded | null =>
   card && graded && card.on !== null && (graded.on ?? '') > card.on ? graded : (card ?? graded)
 
@@ -51,14 +51,14 @@ const ofFull = (full: ReportCard | Graded): Told =>
       ? told(wordOf(full.overall), 'graded', full)
       : told(ratingOfAreas(full), 'derived', full)
 
-/** Where the inspectorate's own grade says the same as the category, it stays the inspectorate's. */
+/** If the inspectorate's own grade equals the category's rating, the basis is `graded`. */
 const ofConcern = (concern: Concern, full: ReportCard | Graded | null): Told => {
   const rating = ratingIn[concern]
   const same = full && 'overall' in full && full.overall !== null && wordOf(full.overall) === rating
   return told(rating, same ? 'graded' : 'derived', full)
 }
 
-/** Null where nothing says that there was an inspection. */
+/** Null if there is no inspection. */
 export const outcomeOf = (inspection: Inspection): Outcome | null => {
   const { graded, ungraded, card } = inspection
   const full = latest(inspection)

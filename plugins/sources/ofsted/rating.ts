@@ -1,6 +1,6 @@
 /**
- * One word for a school. The inspectorate gave one until September 2024, and refuses to say what a report card of
- * today would have been then: what is derived here is our own reading, and is marked so.
+ * One word for a school. The inspectorate gave one until September 2024, and does not say what a report card would have
+ * been: what we derive here is our own reading and marked as such.
  */
 import type { Concern, Grade, Graded, ReportCard } from './inspection.ts'
 
@@ -9,16 +9,13 @@ export type Rating = (typeof ratings)[number]
 
 export const wordOf = (grade: Grade): Rating => ratings[grade - 1]!
 
-/** "School remains Good (Concerns) - S5 Next" repeats the grade; "Standards maintained" does not say which. */
+/** "School remains Good (Concerns) - S5 Next" repeats the grade; "Standards maintained" names none. */
 export const repeatedIn = (outcome: string): Rating | null => {
   const [, said] = /^School remains (Good|Outstanding)\b/i.exec(outcome) ?? []
   return said === undefined ? null : /^g/i.test(said) ? 'Good' : 'Outstanding'
 }
 
-/**
- * A category of concern outranks every grade. Null for one that is not known here: no grade is to be trusted beside
- * it.
- */
+/** A category of concern outranks every grade. Null for an unknown category: then no grade can be trusted. */
 export const ratingIn: Readonly<Record<Concern, Rating | null>> = {
   special_measures: 'Inadequate',
   serious_weaknesses: 'Inadequate',
@@ -29,8 +26,8 @@ export const ratingIn: Readonly<Record<Concern, Rating | null>> = {
 const scale = ['Exceptional', 'Strong standard', 'Expected standard', 'Needs attention', 'Urgent improvement']
 
 /**
- * The worst area decides. To be outstanding, a school must be exceptional in achievement and in leadership, and
- * strong in the rest. Null where an area has a word that is not known, and where there are none.
+ * The worst area decides. Outstanding needs exceptional achievement and leadership, and strong in all other areas. Null
+ * if an area has an unknown word, or there are no areas.
  */
 export const ratingOf = ({ areas, safeguarding }: Pick<ReportCard, 'areas' | 'safeguarding'>): Rating | null => {
   const ranks = Object.values(areas).map((said) =>
@@ -46,8 +43,8 @@ export const ratingOf = ({ areas, safeguarding }: Pick<ReportCard, 'areas' | 'sa
 }
 
 /**
- * Of an inspection that graded areas and not the whole: the worse of quality and leadership, unless children were not
- * safe.
+ * For an inspection with grades for areas but none overall: the worse of quality and leadership, or Inadequate if
+ * safeguarding failed.
  */
 export const ratingOfAreas = ({ quality, leadership, safeguarding }: Graded): Rating | null => {
   if (safeguarding === false) return 'Inadequate'

@@ -14,12 +14,9 @@ export interface Bill {
   readonly title: string
   /** Such as `2nd reading`; null before it is presented. */
   readonly stage: string | null
-  /** The House in which that stage is taken; null for one that is taken in neither, such as Royal Assent. */
+  /** The House of that stage; null for a stage in neither, such as Royal Assent. */
   readonly house: string | null
-  /**
-   * How far it has come, in twelfths of the way: five stages in each House, then the other House's amendments, then
-   * assent.
-   */
+  /** Completed twelfths: five stages in each House, the other House's amendments, and assent. */
   readonly progress: number | null
   readonly isGovernment: boolean
   readonly updated: string | null
@@ -67,7 +64,7 @@ const progressOf = (stage: string | null, isSecondHouse: boolean): number | null
   return at === -1 ? null : at + 1 + (isSecondHouse ? stages.length : 0)
 }
 
-/** What is in neither House is `Unassigned`. */
+/** `Unassigned` means neither House. */
 const houseOf = (said: string | null | undefined): string | null => {
   const house = stated(said)
   return house?.toLowerCase() === 'unassigned' ? null : house
@@ -91,7 +88,9 @@ const billOf = (wire: Wire): Bill | null => {
   }
 }
 
-/** The session that sits, by its number: the highest among the bills that moved last. Nothing else tells it. */
+/**
+ * The current session's number: the highest among the most recently updated bills, as the service does not state it.
+ */
 const currentSession = parliamentBills.get('session', {
   path: () => [path, { SortOrder: 'DateUpdatedDescending', Take: 20 }],
   read: ({ items }: Page) => {
@@ -110,8 +109,8 @@ interface Search {
   readonly skip: number
 }
 /**
- * One page of the pending bills of a session whose titles hold some words. There is no flag for it: bills of past
- * sessions stay for ever at the stage they had reached. Drafts are not before Parliament.
+ * One page of a session's pending bills whose titles have some words. The service has no flag for pending: bills of
+ * past sessions keep their last stage. Drafts are not before Parliament.
  */
 const search = parliamentBills.get('search', {
   path: ({ words, session, skip }: Search) => [
@@ -126,7 +125,7 @@ const search = parliamentBills.get('search', {
   }),
 })
 
-/** Bills before Parliament whose titles hold the words, last moved first. `[]`: there is none. */
+/** Bills before Parliament whose titles have the words, last updated first. `[]` if there are none. */
 export const pending = parliamentBills.run(
   'pending',
   async (words: string, { ask }): Promise<readonly Bill[]> => {

@@ -29,8 +29,8 @@ interface Valued<T> {
 }
 
 /**
- * A current constituency by its name, with its Member. There are no codes here, and the search finds every name that
- * holds the words: only the very name counts, however it is written. Null where there is none.
+ * A current constituency by name, with its Member. The service has no codes and its search finds every name that
+ * contains the words: only an equal name (ignoring case and punctuation) counts. Null if there is none.
  */
 export const constituency = parliamentMembers.get('constituency', {
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
@@ -42,8 +42,8 @@ export const constituency = parliamentMembers.get('constituency', {
 })
 
 /**
- * Elections in a constituency since it has its present boundaries, newest first; those reckoned back to earlier years
- * are left out.
+ * Elections in a constituency with its present boundaries, newest first; notional results for earlier years are left
+ * out.
  */
 export const elections = parliamentMembers.get('elections', {
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
@@ -52,7 +52,7 @@ export const elections = parliamentMembers.get('elections', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** Who has sat for a constituency since it has its present boundaries, newest first, with whoever sits now. */
+/** Members for a constituency with its present boundaries, newest first, including the current one. */
 export const representations = parliamentMembers.get('representations', {
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
   read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(present(value, 'value') ?? []),
@@ -60,7 +60,7 @@ export const representations = parliamentMembers.get('representations', {
   confidence: 'unconfirmed',
 })
 
-/** The constituency of a place. A place in none, on the islands, is not covered. */
+/** The constituency of a place. A place in none (on the islands) is not covered. */
 export const seatOf = (place: Node<{ readonly postcode: string; readonly constituency: string | null }>): Node<Seat> =>
   need(
     constituency,

@@ -1,28 +1,28 @@
-/** Constituencies, Members and elections as the API sends them. */
+/** Constituencies, Members and elections in the API's wire format. */
 import { day, quantity, stated } from '@domesday/core'
 
 export interface Member {
   readonly id: number
-  /** As displayed: `Ms Diane Abbott`. */
+  /** Display name: `Ms Diane Abbott`. */
   readonly name: string | null
   readonly party: string | null
-  /** The seat that they hold, or held last. */
+  /** Current or last seat. */
   readonly constituency: string | null
-  /** First day of unbroken membership of the Commons, also where that began in another seat or in other boundaries. */
+  /** First day of continuous membership of the Commons, even if it started in another seat or with other boundaries. */
   readonly since: string | null
 }
 
-/** A constituency, boundaries of 2024. */
+/** A constituency with the boundaries of 2024. */
 export interface Seat {
   readonly id: number
   readonly name: string
   /** Null while the seat is vacant, and between dissolution and election. */
   readonly member: Member | null
-  /** First day on which its Member sat for it in these boundaries. */
+  /** First day on which its Member held it with these boundaries. */
   readonly heldSince: string | null
 }
 
-/** How an election went. */
+/** Result of an election. */
 export interface Election {
   readonly date: string | null
   /** Such as `2024 General Election`. */
@@ -31,9 +31,9 @@ export interface Election {
   /** Such as `Lab Hold`. */
   readonly result: string | null
   readonly winner: string | null
-  /** Votes by which it was won. */
+  /** The winner's lead in votes. */
   readonly majority: number | null
-  /** People on the register, and votes that were cast. */
+  /** Registered voters, and votes cast. */
   readonly electorate: number | null
   readonly votes: number | null
 }
@@ -42,7 +42,7 @@ export interface Election {
 export interface Term {
   readonly member: Member
   readonly from: string | null
-  /** Null for whoever sits now. */
+  /** Null for the current Member. */
   readonly to: string | null
   /** Such as `Resigned` or `General Election`. */
   readonly reason: string | null
@@ -83,7 +83,7 @@ export interface ElectionWire {
   readonly majority?: number | null
 }
 
-/** Registers differ in case, accents, commas and "&". */
+/** Removes the differences between registers: case, accents, commas and "&". */
 const plain = (name: string): string =>
   name
     .normalize('NFD')

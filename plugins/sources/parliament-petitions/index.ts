@@ -25,10 +25,10 @@ export const parliamentPetitions = source({
     'Petitions to the UK Parliament and Government since the last general election, with signatures by constituency',
 })
 
-// Read as text, because a page that leads home is no JSON.
+// Read as text: if the service redirects to its home page, the body is not JSON.
 const json = { as: 'text', headers: { accept: 'application/json' } } as const
 
-/** One page of the open petitions, most signed first, so many of them; null while none can be signed. */
+/** One page of `count` open petitions, most signatures first; null while no petition can be signed. */
 const list = parliamentPetitions.get('list', {
   ...json,
   path: (count: number) => ['/petitions.json', { state: 'open', count }],
@@ -39,16 +39,19 @@ const list = parliamentPetitions.get('list', {
   confidence: 'unconfirmed',
 })
 
-/** What goes on all over the country. */
+/** Petitions in the whole country. */
 export interface National {
-  /** Petitions that are open. */
+  /** Number of open petitions. */
   readonly open: number
-  /** Of the fifty most signed. */
+  /** Signatures of the fifty most signed. */
   readonly signatures: number
   readonly top: readonly Petition[]
 }
 
-/** Open petitions of the country. No total is stated: in pages of one, the number of the last page is it. */
+/**
+ * Open petitions in the whole country. The service states no total: with one petition per page, it is the number of the
+ * last page.
+ */
 export const national = parliamentPetitions.run(
   'national',
   async (_: object, { ask }): Promise<National | null> => {
@@ -73,15 +76,15 @@ const localIn = (page: (slug: string) => string) => ({
 })
 
 /**
- * The fifty open petitions most signed in a constituency, by its name. Null for a name it does not know, and while
- * none can be signed.
+ * The fifty open petitions with most signatures in a constituency, by its name. Null for an unknown name, and while no
+ * petition can be signed.
  */
 export const local = parliamentPetitions.get(
   'local',
   localIn((slug) => `/petitions/local/${slug}.json`),
 )
 
-/** The same with those that have closed since the last general election. */
+/** The same, including petitions closed since the last general election. */
 export const localAll = parliamentPetitions.get(
   'local-all',
   localIn((slug) => `/petitions/local/${slug}/all.json`),

@@ -1,7 +1,4 @@
-/**
- * Petitions as the site sends them. Bodies are large, the texts of the petitions among them, and become a few
- * figures.
- */
+/** Petitions in the site's wire format. Bodies are large, with the petitions' texts; only a few figures are kept. */
 import { day, fromJson, link, numeric, present, quantity, stated } from '@domesday/core'
 
 export interface Petition {
@@ -13,12 +10,12 @@ export interface Petition {
   readonly url: string | null
 }
 
-/** A petition as one constituency signed it. */
+/** A petition with its signatures in one constituency. */
 export interface LocalPetition {
   readonly action: string
   /** open or closed. */
   readonly state: string | null
-  /** All over the country. */
+  /** Signatures in the whole country. */
   readonly signatures: number
   readonly localSignatures: number
   readonly url: string | null
@@ -27,9 +24,9 @@ export interface LocalPetition {
 /** A page of petitions. */
 export interface List {
   readonly petitions: readonly Petition[]
-  /** Of all on this page. */
+  /** Sum over this page. */
   readonly signatures: number
-  /** Null where the page does not tell. */
+  /** Null if the page does not state it. */
   readonly total: number | null
 }
 
@@ -60,7 +57,7 @@ export interface LocalWire {
 const site = 'https://petition.parliament.uk'
 
 /**
- * A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages lead to the
+ * A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages redirect to the
  * home page.
  */
 export const bodyOf = <T>(text: string): T | null => {
@@ -71,8 +68,7 @@ export const bodyOf = <T>(text: string): T | null => {
 }
 
 /**
- * The name of a constituency in an address: `Inverness, Skye and West Ross-shire` is
- * `inverness-skye-and-west-ross-shire`.
+ * The slug of a constituency in a URL: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`.
  */
 export const slugOf = (name: string): string =>
   name
@@ -93,7 +89,7 @@ const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
   }
 }
 
-/** The first page links to the last one by its number, unless it is itself the last. */
+/** The first page has a link with the number of the last page, unless there is only one page. */
 const lastPage = (wire: ListWire): number => numeric(URL.parse(wire.links?.last ?? '')?.searchParams.get('page')) ?? 1
 
 export const listFrom = (wire: ListWire, size: number): List => {

@@ -33,7 +33,7 @@ export const planningApplications = source({
 
 export type Status = 'approved' | 'refused' | 'pending' | 'withdrawn' | 'other'
 
-/** A planning application. What the council's register does not state is null. */
+/** A planning application. Values missing in the council's register are null. */
 export interface Application {
   /** The council's reference: `26/04033/FU`. */
   readonly reference: string
@@ -45,19 +45,19 @@ export interface Application {
   readonly type: string | null
   /** `Small`, `Medium` or `Large`. */
   readonly size: string | null
-  /** When it was made, or else decided. Registers hold typing errors: a day to come is left out. */
+  /** Day on which it was made, or else decided. Registers have typing errors: future days are dropped. */
   readonly date: string | null
   readonly decided: string | null
   readonly at: Point | null
   readonly url: string | null
 }
 export interface Applications {
-  /** All within the distance and time; the list holds the newest hundred. */
+  /** All matches; the list has the newest hundred. */
   readonly total: number
   readonly items: readonly Application[]
 }
 
-/** Applications within so many metres of a point that were made or decided in so many days. */
+/** Applications within `metres` of a point that were made or decided in the last `days`. */
 export interface Search {
   readonly at: Point
   readonly metres: number
@@ -150,17 +150,17 @@ export const applicationsNear = planningApplications.get('applications', {
   }): Applications => {
     if (!records) throw new TypeError('no records')
     const found = records.map(applicationOf).filter((one) => one !== null)
-    // Registers of neighbouring areas may hold the same application.
+    // Registers of neighbouring areas may have the same application.
     const items = [...Map.groupBy(found, ({ authority, reference }) => `${authority} ${reference}`).values()].map(
       ([one]) => one!,
     )
     return { total: Math.max(numeric(total) ?? 0, items.length), items: items.toSorted(byDate) }
   },
-  // The envelope and today's member names are those that programs read; the recorded records are of 2020.
+  // The envelope and current member names are those that other programs read; the recorded records are from 2020.
   confidence: 'unconfirmed',
 })
 
-/** An application as seen from a point; null where its own is not known. */
+/** An application with its distance from a point; null if its position is unknown. */
 export interface ApplicationNear extends Application {
   readonly metres: number | null
 }
@@ -183,8 +183,8 @@ const seenFrom =
   }
 
 /**
- * Applications around a point. The service is asked for a middle rounded to about a hundred metres, so that
- * neighbours share its answer: it may hardly be called.
+ * Applications around a point. The query's centre is rounded to about a hundred metres, so that neighbours share a
+ * cached answer: the service allows few calls.
  */
 export const applicationsAround = (search: Node<Search>): Node<ApplicationsAround> => {
   const near = need(applicationsNear, { search }, ({ search: { at, ...rest } }) => ({

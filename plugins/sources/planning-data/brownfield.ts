@@ -1,4 +1,4 @@
-/** Sites on the councils' registers of brownfield land: built on before, and thought fit for homes. */
+/** Sites on the councils' registers of brownfield land: previously developed, and suitable for homes. */
 import { day, quantity, stated, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import type { Wire } from './designations.ts'
@@ -7,7 +7,7 @@ export interface BrownfieldSite {
   readonly reference: string | null
   readonly address: string | null
   readonly hectares: number | null
-  /** Homes the site could hold, net. */
+  /** Net number of homes that the site could have. */
   readonly homes: { readonly least: number | null; readonly most: number | null }
   /** `permissioned`, `not permissioned`, `pending decision` … */
   readonly permission: string | null
@@ -15,28 +15,28 @@ export interface BrownfieldSite {
   readonly permissionDate: string | null
   /** `owned by a public authority` … */
   readonly ownership: string | null
-  /** Whether homes could stand there within five years. */
+  /** Whether homes could be built within five years. */
   readonly deliverable: boolean | null
   readonly at: Point | null
   readonly metres: number | null
 }
 export interface Brownfield {
-  /** All that meet the circle; the list holds five hundred at most. */
+  /** All sites that overlap the circle; the list has at most five hundred. */
   readonly total: number
   /** Nearest first. */
   readonly sites: readonly BrownfieldSite[]
 }
 
-/** A WKT point: longitude comes first. */
+/** A WKT point: longitude first. */
 const pointOf = (raw: unknown): Point | null => {
   const [, lng, lat] = /^\s*POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)/i.exec(stated(raw) ?? '') ?? []
   return lat === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
-// Some councils write the codes of the register, others the words.
+// Some councils write the register's codes, others words.
 const words = (raw: unknown): string | null => stated(raw)?.replaceAll('-', ' ').toLowerCase() ?? null
 const yes = (raw: unknown): boolean | null => ({ yes: true, y: true, no: false, n: false })[words(raw) ?? ''] ?? null
 
-/** Some registers hold the result of a reckoning, with decimals. */
+/** Some registers have calculated numbers with decimals. */
 const whole = (raw: unknown): number | null => {
   const homes = quantity(raw)
   return homes === null ? null : Math.round(homes)
@@ -62,9 +62,7 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   }
 }
 
-/**
- * The same site stands as a point in one data set and as an outline in the other, under one reference of its council.
- */
+/** One data set has a site as a point, another as an outline, with the same council reference. */
 const identityOf = (wire: Wire): string =>
   `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
 

@@ -1,23 +1,21 @@
-/** The constraints on building at a point, and the rule that puts them in one word. */
+/** Building constraints at a point, and the rule for their level. */
 import { stated } from '@domesday/core'
 import { designations, identityOf, siteOf, type Site, type Wire } from './designations.ts'
 
 export type ConstraintLevel = 'none' | 'low' | 'moderate' | 'high' | 'restricted'
 
 export interface Constraints {
-  /**
-   * The local planning authority; inside a national park it is the park's. `Warrington`, `South Downs National Park`.
-   */
+  /** The local planning authority, or the park inside a national park: `Warrington`, `South Downs National Park`. */
   readonly authority: string | null
   readonly conservationArea: boolean
   readonly greenBelt: boolean
-  /** Distinct article 4 directions: each takes away some right to build without permission. */
+  /** Number of distinct article 4 directions; each removes a right to build without permission. */
   readonly articleFour: number
-  /** How far all that is designated here constrains building: the weights of its kinds, added up. */
+  /** Sum of the weights of all kinds of designation. */
   readonly weight: number
-  /** The weight in a word: `none` at 0, `low` from 1, `moderate` from 3, `high` from 5, `restricted` from 8. */
+  /** The level for the weight: `none` at 0, `low` from 1, `moderate` from 3, `high` from 5, `restricted` from 8. */
   readonly level: ConstraintLevel
-  /** The areas that hold the point, each once, the most constraining first. */
+  /** The areas that contain the point, without duplicates, highest weight first. */
   readonly sites: readonly Site[]
 }
 
@@ -30,12 +28,12 @@ const levels: readonly (readonly [from: number, level: ConstraintLevel])[] = [
 export const levelOf = (weight: number): ConstraintLevel => levels.find(([from]) => weight >= from)?.[1] ?? 'none'
 
 const articleFour = 'article-4-direction-area'
-/** Further directions hardly take away more. */
+/** More directions hardly add constraints. */
 const mostDirections = 3
 
 const weigh = (dataset: string): number => designations.get(dataset)?.weight ?? 0
 
-/** A kind counts once however many areas of it overlap here, article 4 directions one by one. */
+/** A kind counts once even if several of its areas overlap here; article 4 directions count one by one. */
 const totalOf = (sites: readonly Site[]): number => {
   const areas = Map.groupBy(sites, ({ dataset }) => dataset)
   return [...areas].reduce(

@@ -1,14 +1,14 @@
-/** What the platform calls the areas that bear on building, and how far each of them constrains it. */
+/** Areas on the platform that affect building, and how much each constrains it. */
 import { day, link, stated } from '@domesday/core'
 
-/** What an area protects: buildings and remains, wildlife and landscape, or neither. */
+/** What an area protects: heritage (buildings and remains), nature (wildlife and landscape), or neither. */
 export type Theme = 'heritage' | 'nature' | 'policy'
 export interface Designation {
-  /** In plain words: `conservation area`. */
+  /** The kind in plain words: `conservation area`. */
   readonly kind: string
   readonly theme: Theme
   /**
-   * How far one of them constrains building: 5 all but rules it out, 1 adds a consent or a check, 0 does not hinder.
+   * How much one area constrains building: 5 nearly rules it out, 1 adds a consent or a check, 0 does not constrain.
    */
   readonly weight: number
 }
@@ -44,20 +44,20 @@ export const designations: ReadonlyMap<string, Designation> = new Map(
 
 export type Wire = Readonly<Record<string, unknown>>
 
-/** An area that holds a point. What the register leaves empty is null. */
+/** An area that contains a point. Values missing in the register are null. */
 export interface Site extends Pick<Designation, 'kind' | 'theme'> {
-  /** The data set it is in: `conservation-area`. */
+  /** Its data set: `conservation-area`. */
   readonly dataset: string
   readonly name: string | null
-  /** Its publisher's reference: `654`. */
+  /** The publisher's reference: `654`. */
   readonly reference: string | null
   readonly grade: string | null
   readonly designated: string | null
   readonly url: string | null
 }
 
-// Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many leave the grade
-// itself out.
+// Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many omit the grade
+// itself.
 const nameOfGrade = /^listed building\b(?: grade (I{1,2}\*?)(?!\S))?/i
 const nameOf = (wire: Wire): string | null => {
   const name = stated(wire['name'])
@@ -93,9 +93,8 @@ const plain = (text: string | null): string =>
     .trim()
 
 /**
- * What tells one site from another. A conservation area comes from its council and from Historic England, each with a
- * reference of its own; several areas can belong to one article 4 direction; outlines of listed buildings have no
- * name of their own.
+ * Key of a site. A conservation area comes from its council and from Historic England, with different references;
+ * several areas can belong to one article 4 direction; outlines of listed buildings have no names.
  */
 export const identityOf = (wire: Wire): string => {
   const { dataset, name, reference } = siteOf(wire) ?? { dataset: '', name: null, reference: null }

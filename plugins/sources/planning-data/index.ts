@@ -20,7 +20,6 @@ export const planningData = source({
     'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
 })
 
-/** A circle around a point. */
 export interface Around {
   readonly at: Point
   readonly metres: number
@@ -31,13 +30,13 @@ interface Found {
   readonly count?: number | string | null
 }
 
-/** An answer without a hit has its list, empty. One without the list must not pass for land without constraints. */
+/** Throws without a list: an empty list means no match, but a missing one must not read as land without constraints. */
 const entitiesIn = ({ entities }: Found): readonly Wire[] => {
   if (!entities) throw new TypeError('no list of entities')
   return entities
 }
 
-/** Without a period, records that have ended come too; without a limit, ten. Positions in WKT are longitude first. */
+/** Without a period, ended records are included; without a limit, there are ten. WKT positions have longitude first. */
 const search = (query: Query): readonly [string, Query] => ['/entity.json', { period: 'current', ...query }]
 const holding = ({ lat, lng }: Point): Query => ({ latitude: lat, longitude: lng, exclude_field: 'geometry,point' })
 const meeting = ({ at, metres }: Around): Query => {
@@ -47,7 +46,7 @@ const meeting = ({ at, metres }: Around): Query => {
 }
 
 /**
- * What constrains building at a point, from all data sets of areas at once. A data set that a council did not fill
+ * Building constraints at a point, from all data sets of areas in one call. A data set that a council did not fill
  * reads as none.
  */
 export const constraintsAtPoint = planningData.get('constraints', {
@@ -56,13 +55,13 @@ export const constraintsAtPoint = planningData.get('constraints', {
   read: (wire: Found): Constraints => constraintsOf(entitiesIn(wire)),
 })
 
-/** Entries of the national list, councils' outlines left out, so that no building counts twice. */
+/** Entries of the national list, without councils' outlines: otherwise buildings would count twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
   read: (wire: Found): number => quantity(wire.count) ?? entitiesIn(wire).length,
 })
 
-/** Brownfield sites that meet a circle, nearest first. */
+/** Brownfield sites that overlap a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
   path: (around: Around) =>
     search({
@@ -72,21 +71,18 @@ export const brownfield = planningData.get('brownfield', {
       limit: 500,
     }),
   read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, at),
-  // No answer of the live service with brownfield land was to be had: its members are those of the register's own
-  // standard.
+  // We could get no live answer with brownfield land: member names are from the register's own standard.
   confidence: 'unconfirmed',
 })
 
-/** The flood zone for planning as the platform has it: a copy of the Environment Agency's, some months behind. */
+/** The platform's flood zone for planning: a copy of the Environment Agency's, some months old. */
 export interface RegisteredFloodZone {
   readonly zone: 1 | 2 | 3
   /** `Fluvial Models`, `Tidal Models` …; null in zone 1. */
   readonly type: string | null
 }
 
-/**
- * Null where zones hold the point and none has its level: the platform writes what it does not know as an empty text.
- */
+/** Null if zones contain the point but none has a level: the platform writes unknown values as empty strings. */
 export const floodZone = planningData.get('flood-zone', {
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   read: (wire: Found): RegisteredFloodZone | null => {
@@ -101,6 +97,5 @@ export const floodZone = planningData.get('flood-zone', {
   },
 })
 
-/** What constrains building at a point. */
 export const constraintsAt = (point: Node<Point>): Node<Constraints> =>
   need(constraintsAtPoint, { point }, ({ point }) => point)

@@ -1,12 +1,12 @@
 import { dataset, maybe, need, notCovered, numeric, rounded, stated, type Node } from '@domesday/core'
 import { decisionsTable } from './release.ts'
 
-/** What a planning authority decided in a quarter. Counts that were not returned are null. */
+/** Decisions of a planning authority in a quarter. Missing counts are null. */
 export interface Quarter {
-  /** GSS code: of a district, a national park or a development corporation. */
+  /** GSS code of a district, national park or development corporation. */
   readonly code: string
   readonly authority: string
-  /** The authority's name as it is compared. */
+  /** The authority's name in the form used for comparison. */
   readonly name: string
   /** `2026 Q1` */
   readonly quarter: string
@@ -29,8 +29,8 @@ const named = (name: string): string =>
 type Wire = Readonly<Record<string, string | undefined>>
 
 /**
- * Decisions under an agreed longer time (PAs) and those without stand in columns of their own; those in time are the
- * sum of both.
+ * The table has separate columns for decisions with an agreed extension (PAs) and without; the number in time is their
+ * sum.
  */
 const both = (wire: Wire, what: string): number | null => {
   const [without, under] = [numeric(wire[`${what} (excluding PAs)`]), numeric(wire[`${what} (PAs only)`])]
@@ -38,8 +38,8 @@ const both = (wire: Wire, what: string): number | null => {
 }
 
 /**
- * Figures that are missing are `..`, `x` or `z`. Parts of districts that lie in a national park are rows of their
- * own, and left out.
+ * Missing figures are `..`, `x` or `z`. Parts of districts within a national park have their own rows, which are
+ * dropped.
  */
 export const quarterOf = (wire: Wire): Quarter | null => {
   const code = stated(wire['LPACD']),
@@ -89,18 +89,16 @@ export const planningPerformance = dataset({
   index: ['code', 'name'],
 })
 
-/**
- * An authority over its newest quarters, four at most. Per cent with one decimal; null where no counts were returned.
- */
+/** An authority over its newest quarters, at most four. Percentages with one decimal; null if counts are missing. */
 export interface Performance {
   readonly authority: string
   readonly code: string
   readonly from: string
   readonly to: string
   readonly decisions: number
-  /** Granted of all decisions. */
+  /** Percentage of decisions that were grants. */
   readonly approvalRate: number | null
-  /** Decided within the statutory time, or within a longer one that was agreed. */
+  /** Percentage decided within the statutory time, or an agreed extension. */
   readonly inTimeRate: number | null
   readonly majorDecisions: number
   readonly majorsInTimeRate: number | null
@@ -108,7 +106,7 @@ export interface Performance {
 
 type Count = 'decisions' | 'granted' | 'inTime' | 'majorDecisions' | 'majorsInTime'
 
-/** Only quarters that have both counts go into a rate. */
+/** A rate uses only quarters that have both counts. */
 const rate = (quarters: readonly Quarter[], part: Count, whole: Count): number | null => {
   const known = quarters.filter((quarter) => quarter[part] !== null && quarter[whole] !== null)
   const sum = (count: Count): number => known.reduce((total, quarter) => total + quarter[count]!, 0)
@@ -136,15 +134,15 @@ const overAYear = (rows: readonly Quarter[]): Performance | null => {
 }
 
 export interface Authority {
-  /** The district. */
+  /** The district's code. */
   readonly code: string
-  /** Who decides here where it is known, which may be a national park: `South Downs National Park`. */
+  /** The deciding authority, if known; may be a national park: `South Downs National Park`. */
   readonly name: string | null
 }
 
 /**
- * A district is found by its code, or by its name where it has a new one; a park or corporation that decides in its
- * place by name.
+ * A district is found by its code, or by name if it has a new code. A park or corporation that decides instead is found
+ * by name.
  */
 export const performance = planningPerformance.ask(
   'performance',
@@ -162,7 +160,7 @@ interface District {
   readonly codes: { readonly district: string | null }
 }
 
-/** How the authority of a place decides. `authority` is the name of who decides there, where something knows it. */
+/** Decisions of a place's authority. `authority` is the name of the deciding authority, if known. */
 export const performanceOf = (place: Node<District>, authority: Node<string>): Node<Performance> =>
   need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
     codes.district === null ? notCovered(`${postcode} lies in no district`) : { code: codes.district, name: authority },

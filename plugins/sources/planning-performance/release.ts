@@ -17,10 +17,7 @@ const parsed = (
   }
 }
 
-/**
- * The address of the table PS2 of the last four quarters, or else of the whole series; null where the page has
- * neither.
- */
+/** The address of table PS2, for the last four quarters or else the whole series; null if the page has neither. */
 export const decisionsTable = (page: string): string | null => {
   const tables = (parsed(page)?.details?.attachments ?? [])
     .map(({ title, url, filename }) => ({ name: `${stated(title) ?? ''} ${stated(filename) ?? ''}`, url: stated(url) }))

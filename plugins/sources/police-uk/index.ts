@@ -10,7 +10,7 @@ export const policeUk = source({
   home: import.meta.dirname,
   licence: 'OGL-UK-3.0',
   attribution: 'Contains public sector information from data.police.uk licensed under the Open Government Licence v3.0',
-  // Of Scotland it holds the British Transport Police only, which would read as almost no crime.
+  // For Scotland the service has only the British Transport Police, which would look like almost no crime.
   covers: ['England', 'Wales', 'Northern Ireland'],
   coverage:
     'Street-level crime of the last 36 months in England, Wales and Northern Ireland, six to ten weeks behind; none of Greater Manchester since 2019',
@@ -21,21 +21,18 @@ export interface Area {
   readonly metres: number
 }
 
-/** A month (`2026-08`) of an area, or of one slice of its circle. */
+/** A month (`2026-08`) in an area, or in one slice of its circle. */
 export interface MonthOfArea extends Area {
   readonly month: string
   readonly slice?: { readonly index: number; readonly of: number }
 }
 
-/** The radius that the service itself uses around a point, one mile in metres. It is asked without a polygon. */
+/** The service's own radius around a point, one mile in metres. Then no polygon is sent. */
 export const mile = 1609
 
 const corners = 24
 
-/**
- * The circle, or the slice of it like one of a cake; slices of a circle share their corners, so that nothing is
- * counted twice.
- */
+/** The circle, or a sector of it. Sectors of a circle share their corners, so that nothing is counted twice. */
 const outline = ({ at, metres, slice }: MonthOfArea): readonly Point[] => {
   if (!slice) return circle(at, metres, corners)
   const each = Math.ceil(corners / slice.of)
@@ -45,22 +42,22 @@ const outline = ({ at, metres, slice }: MonthOfArea): readonly Point[] => {
 
 const lines = (ring: readonly Point[]): string => ring.map(({ lat, lng }) => `${lat},${lng}`).join(':')
 
-/** Crimes of one month of an area. */
+/** Crimes in an area in one month. */
 export interface CrimesOfMonth {
   /** By category slug (`violent-crime`), most frequent first. */
   readonly byCategory: Readonly<Record<string, number>>
   readonly places: CrimePlaces
 }
 
-/** The newest month that is published, `2026-08`. */
+/** The newest published month, `2026-08`. */
 export const newest = policeUk.get('newest', {
   path: () => '/api/crime-last-updated',
   read: ({ date }: { readonly date: string }) => present(day(date) ?? undefined, 'date').slice(0, 7),
 })
 
 /**
- * Crimes of one month. Places are map points, so counts are blurred near the edge. A month that is not published is a
- * 404, which is none and not zero; more than 10,000 crimes are a 503.
+ * Crimes of one month. Locations are map points, so counts are inexact near the edge. An unpublished month is a 404,
+ * which means none rather than zero; more than 10,000 crimes are a 503.
  */
 export const crimes = policeUk.get('crimes', {
   path: (asked: MonthOfArea) => [
@@ -82,15 +79,15 @@ export const monthsUpTo = (newest: string, count: number): readonly string[] =>
     new Date(Date.UTC(Number(newest.slice(0, 4)), Number(newest.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
   )
 
-// Beyond this radius one month of a city centre can pass the 10,000 that the service answers, and its 503 would look
-// like an outage.
+// With a larger radius one month in a city centre can exceed the service's limit of 10,000, and its 503 would look like
+// an outage.
 const safe = 2000
 const sample: Pick<Area, 'metres'> = { metres: 1000 }
 const sliceHolds = 6000
 
 /**
- * Into how many slices a wide circle is cut, by the crimes of one month in its middle. Crime thins out from a centre,
- * so this is ample.
+ * Number of slices for a large circle, from one month's crimes at its centre. An upper estimate: crime is densest at
+ * the centre.
  */
 export const slicesFor = ({ metres }: Area, crimesInMiddle: number): number =>
   Math.min(12, Math.max(1, Math.ceil((crimesInMiddle * (metres / sample.metres) ** 2) / sliceHolds)))
@@ -98,20 +95,18 @@ export const slicesFor = ({ metres }: Area, crimesInMiddle: number): number =>
 const sumOf = ({ byCategory }: CrimesOfMonth): number =>
   Object.values(byCategory).reduce((total, count) => total + count, 0)
 
-/** Recorded crime of a year around a point. */
+/** Recorded crime around a point over a year. */
 export interface CrimeYear {
   readonly total: number
   /** By category slug, most frequent first. */
   readonly byCategory: Readonly<Record<string, number>>
-  /**
-   * The months that the counts are of, newest first; fewer than twelve where some were not published or did not come.
-   */
+  /** The months counted, newest first; fewer than twelve if some were unpublished or failed. */
   readonly months: readonly string[]
-  /** The newest of these months by itself. */
+  /** The newest of these months alone. */
   readonly newest: { readonly month: string; readonly total: number; readonly places: CrimePlaces }
 }
 
-/** Adds up the months whose every slice came. Null when none did. */
+/** Adds up the months with answers for all slices. Null if there are none. */
 export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesOfMonth | null)[]): CrimeYear | null => {
   const byMonth = Map.groupBy(
     asked.map(({ month }, i) => ({ month, crimes: answers[i] ?? null })),
@@ -123,7 +118,7 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
       ? [{ month, slices: whole, total: whole.reduce((total, slice) => total + sumOf(slice), 0) }]
       : []
   })
-  // A force that is late is published as a month without crimes: beside busy months that is a hole, not a quiet month.
+  // If a force is late, its month is published without crimes: next to busy months that is missing data.
   const busy = came.reduce((total, month) => total + month.total, 0) / came.length >= 10
   const months = busy ? came.filter(({ total }) => total > 0) : came
   const [newest] = months
@@ -146,11 +141,11 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
 }
 
 /**
- * The last twelve published months around a point, asked at once and cached one by one. Months that fail are gaps,
- * and are left out.
+ * The last twelve published months around a point, asked in parallel and cached separately. Months that fail are left
+ * out.
  */
 export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
-  // Not asked for a place without coordinates: an answer would name the police as a source of nothing.
+  // Do not ask for a place without coordinates: the answer would list the police as a source without data.
   const last = need(newest, { area }, () => ({}))
   const middle = need(crimes, { area, last }, ({ area, last }) =>
     area.metres > safe ? { ...area, ...sample, month: last } : null,
@@ -167,7 +162,10 @@ export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
   return derive({ asked, answers }, ({ asked, answers }) => yearOf(asked, answers))
 }
 
-/** Why the counts of a police force's area are short, in a sentence, or null. Forces go by the names of their areas. */
+/**
+ * A sentence on why counts in a police force's area are incomplete, or null. Forces are identified by the names of
+ * their areas.
+ */
 export const shortfall = (force: string | null): string | null =>
   force === 'Greater Manchester'
     ? 'Greater Manchester Police has published no street-level crimes since mid-2019: only those of the British Transport Police are counted'

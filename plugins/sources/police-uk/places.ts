@@ -1,11 +1,11 @@
 /**
- * Where crimes are. The police move each to the nearest of their map points before they publish it, so that many
- * share one.
+ * Locations of crimes. Before publication the police move each crime to the nearest of their map points, so many share
+ * one.
  */
 import { countBy, numeric, rounded, stated, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
-/** A crime as sent, as far as it is read. */
+/** The parts of a crime that we read. */
 export interface Wire {
   readonly category?: string | null
   readonly location?: {
@@ -15,33 +15,33 @@ export interface Wire {
   } | null
 }
 
-/** A map point, and what was recorded there. */
+/** A map point, and its crimes. */
 export interface CrimePlace {
   readonly at: Point
-  /** From the middle of the area. */
+  /** Distance from the centre of the area. */
   readonly metres: number
-  /** As the police call it: `On or near Bridge Street`. */
+  /** The police's name: `On or near Bridge Street`. */
   readonly street: string | null
   readonly crimes: number
-  /** Slug of the category with the most of them; of equals the first by name. */
+  /** Slug of the most frequent category; of equal ones, the first by name. */
   readonly commonest: string
 }
 
 export interface CrimePlaces {
-  /** All that have a crime. */
+  /** Number of map points with a crime. */
   readonly total: number
-  /** Those with the most crimes first, the nearer before the farther. */
+  /** Most crimes first, then nearest first. */
   readonly top: readonly CrimePlace[]
 }
 
-/** A busy month has a thousand map points. What is kept of it stays small, and a map of more could not be read. */
+/** A busy month has a thousand map points: limit what is cached and what a map has to show. */
 const kept = 25
 
-/** Its slug; anything else is no name to show. */
+/** The category's slug; any other text is not fit to show. */
 export const categoryOf = ({ category }: Wire): string =>
   typeof category === 'string' && /^[a-z][a-z-]{1,60}$/.test(category) ? category : 'other-crime'
 
-/** A street without a name is sent as `On or near `, which says nothing. */
+/** A street without a name is sent as `On or near `. */
 const streetOf = (raw: unknown): string | null => {
   const name = stated(raw)
   return name === null || /^on or near$/i.test(name) ? null : name
@@ -56,7 +56,7 @@ export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
     ({ location }) => `${location!.latitude} ${location!.longitude}`,
   )
   const groups = [...byPoint.values()].sort((a, b) => b.length - a.length)
-  // The distance decides between equals only: of thousands of points few need it.
+  // Distance only breaks ties, so compute it only for points that can be among the first.
   const least = groups[Math.min(kept, groups.length) - 1]?.length ?? 0
   const points = groups
     .filter(({ length }) => length >= least)
@@ -86,7 +86,7 @@ export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
   }
 }
 
-/** Those of slices of a circle: a point lies in one of them only. */
+/** Merges the slices of a circle: each point is in only one of them. */
 export const placesTogether = (slices: readonly CrimePlaces[]): CrimePlaces => ({
   total: slices.reduce((total, slice) => total + slice.total, 0),
   top: inOrder(slices.flatMap(({ top }) => top)).slice(0, kept),

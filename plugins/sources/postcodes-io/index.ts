@@ -40,11 +40,11 @@ export const postcodesIo = source({
     'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
 })
 
-/** Where a postcode is. Codes are GSS codes; names that mean "does not apply" are null. */
+/** The location of a postcode. Codes are GSS codes; names that mean "does not apply" are null. */
 export interface Place {
   readonly postcode: string
   readonly outcode: string
-  /** England, Wales, Scotland or Northern Ireland; the islands go by their own names. */
+  /** England, Wales, Scotland or Northern Ireland; the islands have their own names. */
   readonly nation: string
   /** One of the nine English regions; elsewhere the nation. */
   readonly region: string
@@ -54,7 +54,7 @@ export interface Place {
   readonly parish: string | null
   readonly constituency: string | null
   readonly police: string | null
-  /** Neighbourhood names and codes of the 2021 census (2011 where a dataset still goes by it). */
+  /** Neighbourhood names and codes of the 2021 census (2011 for datasets that still use it). */
   readonly lsoa: string | null
   readonly msoa: string | null
   readonly codes: {
@@ -68,7 +68,7 @@ export interface Place {
     readonly oa: string | null
     readonly icb: string | null
   }
-  /** Null where the postcode has no grid reference (the islands, some non-geographic ones). */
+  /** Null if the postcode has no grid reference (the islands, some non-geographic ones). */
   readonly point: Point | null
 }
 
@@ -97,18 +97,18 @@ interface Terminated {
   readonly month_terminated: number
 }
 
-/** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean that the thing does not apply. */
+/** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean "does not apply". */
 const real = (name: string | null | undefined): string | null =>
   stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
 
-/** By the letters that a postcode begins with. */
+/** By the first letters of the postcode. */
 const outside: Readonly<Record<string, string>> = {
   BT: 'Northern Ireland',
   GY: 'Channel Islands',
   JE: 'Channel Islands',
   IM: 'Isle of Man',
 }
-/** A short answer leaves the country out. What then is not known lies in no nation that a source covers. */
+/** A short answer has no country. If it cannot be derived, the nation is one that no source covers. */
 const nationOf = ({ country, postcode }: Wire): string =>
   stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
 
@@ -150,7 +150,7 @@ const monthName = (month: number): string =>
 
 const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 'northern-ireland' : null)
 
-/** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one carries the month it ended. */
+/** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one has the month in which it ended. */
 export const lookup = postcodesIo.get('lookup', {
   part: partOf,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
@@ -164,17 +164,14 @@ export const lookup = postcodesIo.get('lookup', {
   },
 })
 
-/** Live postcodes that begin like the one asked for: suggestions for a near miss. */
+/** Live postcodes with the same beginning: suggestions for a typing error. */
 export const similar = postcodesIo.get('similar', {
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
   read: ({ result }: { readonly result?: readonly Wire[] | null }) =>
     (present(result, 'result') ?? []).map(({ postcode }) => postcode),
 })
 
-/**
- * Outcodes around one, itself first, by distance: forty at most, which in the middle of London reach some six
- * kilometres.
- */
+/** Outcodes around one, itself first, by distance: at most forty, which reach some six kilometres in central London. */
 export const outcodesAround = postcodesIo.get('outcodes', {
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
   read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>
@@ -187,7 +184,7 @@ interface Bulk {
     | readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[]
     | null
 }
-/** A hundred postcodes at most. One that is unknown, or has no grid reference, is left out. */
+/** At most a hundred postcodes. Unknown ones and ones without a grid reference are left out. */
 const hundred = postcodesIo.get('hundred', {
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
@@ -200,7 +197,7 @@ const hundred = postcodesIo.get('hundred', {
     ),
 })
 
-/** Where some postcodes are, by the postcode as it was asked. */
+/** Positions of postcodes, by the postcode as asked. */
 export const positions = postcodesIo.run(
   'positions',
   async (postcodes: readonly string[], { ask }): Promise<Readonly<Record<string, Point>>> => {
@@ -227,10 +224,10 @@ const known = postcodesIo.run(
   { part: partOf },
 )
 
-/** What every postcode endpoint starts from: the place, or a 404 that says why and what is near in spelling. */
+/** The place that all postcode endpoints start from, or a 404 with the reason and similar postcodes. */
 export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> =>
   need(known, { asked }, ({ asked }) => asked.postcode)
 
-/** The point of a place. For a postcode without one every source asked by point is `not_covered`. */
+/** The point of a place. For a postcode without one, every source asked by point is `not_covered`. */
 export const pointOf = (place: Node<Place>): Node<Point> =>
   derive({ place }, ({ place }) => place.point ?? notCovered(`${place.postcode} has no coordinates`))

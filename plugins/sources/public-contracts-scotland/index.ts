@@ -19,15 +19,15 @@ import {
 } from '@domesday/vocabulary-procurement'
 
 /**
- * Notices of plans, contracts and awards on the site, and awards after quick quotes. The first two have changed
- * places in the documents.
+ * Notices of plans, contracts and awards, and awards after quick quotes. The documentation has swapped the first two
+ * before.
  */
 const kinds = [101, 102, 103, 104]
 
 export const pagedFeed = monthly(kinds)
 const page = noticePage('https://www.publiccontractsscotland.gov.uk')
 
-/** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
+/** The service cannot search by word, region or supplier, so its releases are harvested and searched here. */
 export const publicContractsScotland = dataset({
   id: 'public-contracts-scotland',
   title: 'Public Contracts Scotland',
@@ -53,12 +53,12 @@ export const publicContractsScotland = dataset({
 
 const portal: Portal = { source: publicContractsScotland.id, nation: 'Scotland' }
 
-/** Words are sought in title, description and buyer. */
+/** Searches for the words in title, description and buyer. */
 export const notices = publicContractsScotland.ask('notices', (rows, wanted: Wanted): Market =>
   marketIn(rows, portal, wanted),
 )
 
-/** Suppliers mostly have no number. */
+/** Most suppliers have no number. */
 export const won = publicContractsScotland.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
   confidence: 'unconfirmed',
 })

@@ -18,16 +18,13 @@ import {
   type Won,
 } from '@domesday/vocabulary-procurement'
 
-/**
- * Invitations to tender, plans and awards on the site, then sub-contracts: before an award, after it, and their own
- * awards.
- */
+/** Invitations to tender, plans and awards, then sub-contracts: before an award, after it, and their own awards. */
 const kinds = [51, 52, 53, 54, 55, 56]
 
 export const pagedFeed = monthly(kinds)
 const page = noticePage('https://www.sell2wales.gov.wales')
 
-/** The service has no search by word, region or supplier: its releases are harvested, and asked here. */
+/** The service cannot search by word, region or supplier, so its releases are harvested and searched here. */
 export const sell2wales = dataset({
   id: 'sell2wales',
   title: 'Sell2Wales',
@@ -52,10 +49,10 @@ export const sell2wales = dataset({
 
 const portal: Portal = { source: sell2wales.id, nation: 'Wales' }
 
-/** Words are sought in title, description and buyer. */
+/** Searches for the words in title, description and buyer. */
 export const notices = sell2wales.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted))
 
-/** Suppliers mostly have no number. */
+/** Most suppliers have no number. */
 export const won = sell2wales.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
   confidence: 'unconfirmed',
 })

@@ -34,7 +34,7 @@ const circle = ({ lat, lng }: Point, metres: number) => ({
   f: 'json',
 })
 
-/** Years that have returns, newest first. */
+/** Years with returns, newest first. */
 export const years = stormOverflows.get('years', {
   path: (_: object) => [
     '/query',
@@ -50,7 +50,7 @@ export const years = stormOverflows.get('years', {
     const found = featuresOf(layer)
       .map(({ attributes }) => stated(attributes?.['annual_return_year']) ?? '')
       .filter((year) => /^\d{4}$/.test(year))
-    // Without a year there would seem to be no overflow anywhere.
+    // An empty list would make every place look free of overflows.
     if (found.length === 0) throw new TypeError('no year has returns')
     return [...new Set(found)].toSorted().toReversed()
   },
@@ -61,12 +61,10 @@ interface Around {
   readonly at: Point
   readonly metres: number
 }
-/** At most so many rows come at once, whatever is asked for. */
+/** The service's maximum of rows per page, whatever limit is sent. */
 const pageSize = 1000
 
-/**
- * A page of returns around a point. Outlets that are not monitored yet have rows without numbers, which are left out.
- */
+/** A page of returns around a point. Outlets without a monitor have rows without numbers, which are dropped. */
 export const returns = stormOverflows.get('returns', {
   path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => [
     '/query',
@@ -95,15 +93,15 @@ export const returns = stormOverflows.get('returns', {
 })
 
 export interface Overflows {
-  /** The newest year with returns around the point; null where there is no overflow. */
+  /** The newest year with returns around the point; null if there is no overflow. */
   readonly year: number | null
   /** Nearest first. */
   readonly overflows: readonly Overflow[]
 }
 
 /**
- * Overflows around a point in the newest year that has any there. Two years are asked for: while the companies'
- * returns for the last one come in, it would show none where there are many.
+ * Overflows around a point in the newest year with returns there. Asks for two years: while companies are still sending
+ * returns for the last one, it would look as if there were no overflows.
  */
 export const overflowsAround = stormOverflows.run(
   'around',
@@ -122,7 +120,7 @@ export const overflowsAround = stormOverflows.run(
   { confidence: 'unconfirmed' },
 )
 
-/** Statuses by id around a point, on the map of one company, which must have one. */
+/** Statuses by id around a point, on the map of one company. The company must have a map. */
 export const statusAround = stormOverflows.get('status', {
   path: ({ company, at, metres }: Around & { readonly company: string }) => [
     `${mapOf(company)}/FeatureServer/0/query`,
@@ -136,7 +134,7 @@ export const statusAround = stormOverflows.get('status', {
   read: (layer: Layer) => statusesOf(layer),
 })
 
-const near = 5_000 // metres: what the interface calls nearby
+const near = 5_000 // metres: the distance that the interface calls nearby
 const far = 20_000
 
 /** Overflows within five kilometres. */
@@ -147,10 +145,7 @@ const companiesOf = (overflows: readonly Overflow[]): readonly string[] => [
   ...new Set(overflows.flatMap(({ company }) => company ?? [])),
 ]
 
-/**
- * The company that runs the nearest overflow, and with it most likely the sewers. Where none is near, one is looked
- * for farther off.
- */
+/** The company of the nearest overflow, most likely the sewerage company. If none is near, looks farther away. */
 export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): Node<string> => {
   const wider = need(overflowsAround, { point, around }, ({ point, around }) =>
     companiesOf(around.overflows).length > 0 ? null : { at: point, metres: far },
@@ -161,7 +156,7 @@ export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): 
   )
 }
 
-/** Status by id of the overflows within five kilometres, from the maps of all companies that have some there. */
+/** Status by id of the overflows within five kilometres, from the maps of all companies with overflows there. */
 export const statusNear = (point: Node<Point>, around: Node<Overflows>): Node<Readonly<Record<string, Status>>> => {
   const asked = each(maybe(statusAround), { point, around }, ({ point, around }) =>
     companiesOf(around.overflows)

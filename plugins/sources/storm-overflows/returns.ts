@@ -1,29 +1,29 @@
-/** Yearly returns as the map layer holds them: one row for each outlet and year. */
+/** Yearly returns in the map layer: one row per outlet and year. */
 import { numeric, quantity, rounded, stated, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
-/** A storm overflow and what it returned for a year. */
+/** A storm overflow and its returns for a year. */
 export interface Overflow {
-  /** `UUG00123`, the same in the yearly returns and on the companies' own maps; null in returns before 2024. */
+  /** `UUG00123`, the same in the yearly returns and on the companies' maps; null in returns before 2024. */
   readonly id: string | null
   readonly site: string | null
-  /** As returned: `United Utilities`, `Dwr Cymru Welsh Water`. */
+  /** As in the returns: `United Utilities`, `Dwr Cymru Welsh Water`. */
   readonly company: string | null
   /** `SO on sewer network`, `Storm tank at WwTW`, `Storm discharge at pumping station` … */
   readonly kind: string | null
   readonly year: number
-  /** Counted by blocks of 12, then of 24 hours; null where no count was returned. */
+  /** Counted in blocks of 12, then 24 hours; null if no count was returned. */
   readonly spills: number | null
   readonly hours: number | null
-  /** Per cent of the year in which its monitor worked. */
+  /** Percentage of the year in which its monitor worked. */
   readonly monitored: number | null
-  /** What it discharges into, by its permit. */
+  /** The water that it discharges into, by its permit. */
   readonly receivingWater: string | null
   readonly at: Point
   readonly metres: number
 }
 
-/** Names as the layer has them. A query for fields takes them all or fails. */
+/** The layer's column names. A query fails if one is unknown. */
 export const fields = [
   'unique_id',
   'old_unique_id_pre_2024',
@@ -50,22 +50,22 @@ export interface Layer {
   readonly error?: { readonly code?: number; readonly message?: string | null } | null
 }
 
-/** Features of a layer. The map server sends its faults with status 200. */
+/** Features of a layer. The map server reports errors with status 200. */
 export const featuresOf = ({ features, error }: Layer): NonNullable<Layer['features']> => {
   if (error || !features)
     throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
   return features
 }
 
-/** `Not Applicable` and `#TBC` stand where there is nothing to state. */
+/** `Not Applicable` and `#TBC` mean no value. */
 const told = (raw: unknown): string | null => {
   const text = stated(raw)
   return text === null || /^(not applicable|n\/?a|#?tbc|unknown)$/i.test(text) ? null : text
 }
 
 /**
- * Null for a row without a place or a year. All figures are floating point, counts too; percentages carry the noise
- * of single precision.
+ * Null for a row without a place or year. All figures are floating point, including counts; percentages have
+ * single-precision noise.
  */
 export const overflowOf = (
   attributes: Attributes,
@@ -95,8 +95,8 @@ export const overflowOf = (
 }
 
 /**
- * Each outlet once, by the newest year that has any here, nearest first. A layer that is rewritten between two pages
- * sends some twice.
+ * Each outlet once, in the newest year of any outlet here, nearest first. If the layer is rewritten between two pages,
+ * some outlets come twice.
  */
 export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
   const newest = Math.max(...rows.map(({ year }) => year))
@@ -108,9 +108,9 @@ export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
 
 export interface Spills {
   readonly total: number
-  /** Overflows whose spills were counted. A zero of a monitor that never worked tells nothing. */
+  /** Overflows with a spill count. Excludes zeros of monitors that never worked. */
   readonly counted: number
-  /** Sums over them; null where none was counted. */
+  /** Sums over the counted overflows; null if there are none. */
   readonly spills: number | null
   /** One decimal. */
   readonly hours: number | null
@@ -118,7 +118,7 @@ export interface Spills {
 
 const isCounted = ({ spills, monitored }: Overflow): boolean => spills !== null && !(spills === 0 && monitored === 0)
 
-/** What some overflows spilled in all. No overflow spills nothing. */
+/** Total spills of some overflows. Without overflows the sums are 0. */
 export const spillsOf = (overflows: readonly Overflow[]): Spills => {
   const counted = overflows.filter(isCounted)
   const sum = (of: (overflow: Overflow) => number | null): number =>

@@ -1,6 +1,6 @@
 /**
- * Whether overflows discharge now, by the maps that the water companies keep: one each, alike in what they say and
- * not in how.
+ * Whether overflows are discharging now, from the water companies' maps: one per company, with the same contents in
+ * different formats.
  */
 import { numeric, stated } from '@domesday/core'
 import { featuresOf, type Layer } from './returns.ts'
@@ -26,13 +26,13 @@ const maps: Readonly<Record<string, string>> = {
     'https://services-eu1.arcgis.com/1WqkK5cDKUbF0CkH/arcgis/rest/services/Yorkshire_Water_Storm_Overflow_Activity',
 }
 
-/** The map of a company by its name, or null. */
+/** The URL of a company's map by its name, or null. */
 export const mapOf = (company: string): string | null =>
   Object.entries(maps).find(([name]) => company.toLowerCase().startsWith(name))?.[1] ?? null
 
 export interface Status {
   readonly state: 'discharging' | 'not discharging' | 'offline'
-  /** In UTC: `2026-10-15T05:40:00Z`. */
+  /** UTC: `2026-10-15T05:40:00Z`. */
   readonly since: string | null
   readonly lastEnded: string | null
 }
@@ -43,13 +43,13 @@ const states: Readonly<Record<string, Status['state']>> = {
   '-1': 'offline',
 }
 
-/** Stamps are milliseconds. */
+/** Timestamps are milliseconds. */
 const time = (raw: unknown): string | null => {
   const date = new Date(numeric(raw) ?? NaN)
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** Status by the id of the overflow. South West Water begins its names with a small letter, and leaves some out. */
+/** Status by overflow id. South West Water's column names start with a lower-case letter, and some are missing. */
 export const statusesOf = (layer: Layer): Readonly<Record<string, Status>> =>
   Object.fromEntries(
     featuresOf(layer).flatMap(({ attributes }) => {

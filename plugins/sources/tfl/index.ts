@@ -22,15 +22,15 @@ export const tfl = source({
   signup: 'https://api-portal.tfl.gov.uk',
 })
 
-/** A station or stop and how far it is, as the crow flies. */
+/** A station or stop and its straight-line distance. */
 export interface Stop {
-  /** NaPTAN code: of a station's whole area, or of one bus stop. */
+  /** NaPTAN code of a whole station or of one bus stop. */
   readonly code: string
   readonly name: string
   readonly type: 'rail' | 'metro' | 'tram' | 'bus'
   /** The service does not state it. */
   readonly locality: null
-  /** Null where only the distance came. */
+  /** Null if the answer has only the distance. */
   readonly at: Point | null
   readonly metres: number
 }
@@ -49,8 +49,8 @@ interface Wire {
 }
 
 /**
- * An Underground station may list `bus` among its modes, so the kind of stop is looked at first. A cable car is none
- * of these.
+ * Checks the kind of stop first: an Underground station may list `bus` among its modes. A cable car is none of these
+ * types.
  */
 const typeOf = (wire: Wire): Stop['type'] | null => {
   const { stopType } = wire,
@@ -66,7 +66,7 @@ const typeOf = (wire: Wire): Stop['type'] | null => {
 
 const suffixes = / (?:Rail Station|Underground Station|DLR Station|Tram Stop)$|-Underground$/
 
-/** Stops nearest first; those of one interchange or one pair, or of one name, come once in each type. */
+/** Stops, nearest first. Stops of one interchange or pair, or with one name, are listed once per type. */
 export const stopsIn = (points: readonly Wire[], at: Point): readonly Stop[] => {
   const all = points.flatMap((w) => {
     const code = stated(w.naptanId ?? w.id),
@@ -105,8 +105,7 @@ export interface Around {
 }
 
 /**
- * Stations or bus stops within a distance. Outside its area the answer is an empty list, as it is where nothing is
- * near.
+ * Stations or bus stops within a distance. Outside the service's area the list is empty, as it is if nothing is near.
  */
 export const stopsNear = tfl.get('stops', {
   path: ({ at, metres, kind }: Around) => [
@@ -115,6 +114,6 @@ export const stopsNear = tfl.get('stops', {
   ],
   read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) =>
     stopsIn(many(present(stopPoints, 'stopPoints')), at),
-  // Seen for bus stops; of stations only that they are answered, and in which members.
+  // We have seen answers for bus stops; for stations we know only that answers exist, and their members.
   confidence: 'unconfirmed',
 })

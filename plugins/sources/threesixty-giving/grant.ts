@@ -1,4 +1,4 @@
-/** A grant as the 360Giving standard and GrantNav's additions write it, and what is kept of it. */
+/** A grant in the 360Giving standard with GrantNav's additions, and the stored part of it. */
 import { day, distinct, many, numeric, stated } from '@domesday/core'
 import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
@@ -10,21 +10,21 @@ export interface Grant {
   readonly currency: string | null
   readonly awarded: string | null
   readonly funder: Organisation | null
-  /** Null for grants to people, who are not kept. */
+  /** Null for grants to people, which are not stored. */
   readonly recipient: Organisation | null
 }
-/** A funder that publishes under several ids has one here. */
+/** A funder that publishes under several ids has only one here. */
 export interface Organisation {
   readonly id: string | null
   readonly name: string
 }
 
-/** A grant with what it is found by. */
+/** A grant with its lookup keys. */
 export interface Row extends Grant {
   readonly description: string | null
-  /** Numbers of recipients at Companies House, eight characters. */
+  /** Recipients' Companies House numbers, eight characters. */
   readonly companies: readonly string[]
-  /** Plain names of recipients. */
+  /** Recipients' names in the form used for comparison. */
   readonly recipients: readonly string[]
 }
 
@@ -59,13 +59,13 @@ export interface WireGrant {
 
 const registered = (id: string | undefined): string | null => (id?.startsWith('GB-COH-') ? companyNumber(id) : null)
 
-/** What Windows-1252 has for the bytes from 0x80 to 0x9f; above, a byte is its character. */
+/** Windows-1252 characters for the bytes 0x80 to 0x9f; above, a byte is its own code point. */
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const byteOf = (character: string): number =>
   signs.includes(character) ? 0x80 + signs.indexOf(character) : character.charCodeAt(0)
 const utf8 = new TextDecoder()
 /**
- * Signs, accented letters and punctuation of UTF-8 that were read as Windows-1252 somewhere on the way: `Â£`, `Ã©`,
+ * UTF-8 signs, accented letters and punctuation that were decoded as Windows-1252 somewhere on the way: `Â£`, `Ã©`,
  * `â€™`.
  */
 const misread = new RegExp(`Â[\u00a0-\u00bf]|(?:Ã|â€)[${signs}\u00a0-\u00bf]`, 'g')
@@ -80,7 +80,7 @@ const organisation = (...of: readonly (Body | undefined)[]): Organisation | null
     : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
 }
 
-/** Enough to be found by; it is not shown. */
+/** Enough text for the search; it is not shown. */
 const longest = 400
 
 export const rowOf = (wire: WireGrant): Row | null => {

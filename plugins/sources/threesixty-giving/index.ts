@@ -4,7 +4,7 @@ import { rowOf, type Grant, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
 
-/** The export of the whole of GrantNav: its own interface answers about one organisation, and has no search. */
+/** The export of all of GrantNav: its API answers for one organisation only and has no search. */
 export const threesixtyGiving = dataset({
   id: 'threesixty-giving',
   title: '360Giving grants',
@@ -35,14 +35,14 @@ export const threesixtyGiving = dataset({
 
 export interface Grants {
   readonly total: number
-  /** Pounds; grants in other currencies are not in it. */
+  /** Pounds; does not include grants in other currencies. */
   readonly value: number
-  /** How many grants that is the sum of. */
+  /** Number of grants in that sum. */
   readonly priced: number
   readonly funders: number
-  /** Latest award first, 100 at most. */
+  /** Latest award first, at most 100. */
   readonly items: readonly Listed[]
-  /** False where more grants matched than are read: then the figures are the least they can be. */
+  /** False if more grants matched than we read: figures are then lower bounds. */
   readonly complete: boolean
 }
 export interface Listed extends Grant {
@@ -50,10 +50,7 @@ export interface Listed extends Grant {
 }
 
 const listed = 100
-/**
- * To read so many rows takes some milliseconds, during which nothing else is answered. What one body received is
- * rarely more.
- */
+/** Reading this many rows blocks the event loop for some milliseconds. One organisation rarely has more. */
 const mostRead = { search: 500, received: 2_000 }
 
 const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed => ({
@@ -96,15 +93,15 @@ const taken = (rows: Iterable<Row>, most: number): { readonly rows: readonly Row
 }
 
 /**
- * Grants whose title, description, programme, funder or recipient holds every word. `total` counts all, the other
- * figures those read.
+ * Grants whose title, description, programme, funder or recipient has every word. `total` counts all, the other figures
+ * only those read.
  */
 export const search = threesixtyGiving.ask('search', (rows, query: string): Grants => {
   const { rows: found, complete } = taken(rows.text(query), mostRead.search)
   return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }
 })
 
-/** Grants to a company: by its number, and by its name or a former one, legal form aside, where no number is stated. */
+/** Grants to a company: by its number or, if no number is stated, by its current or former name, without legal form. */
 export const received = threesixtyGiving.ask('received', (rows, company: Company): Grants => {
   const numbered = taken(rows.where('companies', company.number), mostRead.received)
   const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))

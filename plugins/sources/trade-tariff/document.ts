@@ -1,4 +1,4 @@
-/** JSON:API documents: every resource stands once in `included`, and references to it may dangle. */
+/** JSON:API documents: `included` has every resource once, and references may point to missing ones. */
 import { many } from '@domesday/core'
 
 export interface Reference {
@@ -11,7 +11,7 @@ export interface Resource extends Reference {
     Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>
   >
 }
-/** What the tariff's own calculator of duties goes by. */
+/** The values that the tariff's own duty calculator uses. */
 interface Calculator {
   readonly zero_mfn_duty?: boolean
 }
@@ -21,7 +21,7 @@ export interface Document {
 }
 
 export interface Related {
-  /** The references themselves, whether or not what they name is there. */
+  /** The references themselves, even if the resource is missing. */
   references(of: Resource, name: string): readonly Reference[]
   all(of: Resource, name: string): readonly Resource[]
   one(of: Resource, name: string): Resource | undefined

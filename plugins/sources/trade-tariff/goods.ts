@@ -1,13 +1,10 @@
-/**
- * What the tariff holds on a code: goods with their duties, or a group of codes. Nothing of the body but this is
- * kept.
- */
+/** The tariff's entry for a code: goods with their duties, or a group of codes. Nothing else of the body is kept. */
 import { stated } from '@domesday/core'
 import { relatedIn, type Document, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
 import { dearerFirst, isFree, rateOf, type Rate } from './rate.ts'
 
-/** Duty that one country or group of countries pays. */
+/** The duty rate for one country or group of countries. */
 export interface CountryRate {
   readonly area: string
   readonly country: string
@@ -24,34 +21,34 @@ export interface Control {
   readonly forAll: boolean
 }
 
-/** Goods that can be declared under their code. `[]` and 0: the tariff has none. */
+/** Goods that can be declared under their code. `[]` and 0 mean that the tariff has none. */
 export interface Goods {
   readonly kind: 'goods'
   /** Ten digits. */
   readonly code: string
   readonly description: string
-  /** From the chapter down to the goods themselves. */
+  /** Descriptions from the chapter down to the goods. */
   readonly hierarchy: readonly string[]
   /**
-   * The third-country duty, which all pay who have no better; several where it depends on an additional code, the
-   * dearest first.
+   * The third-country duty, due unless a better rate applies. Several if it depends on an additional code, highest
+   * first.
    */
   readonly duties: readonly Rate[]
-  /** What is due in place of the duty while it is suspended for all. */
+  /** The rate while the duty is suspended for all countries. */
   readonly suspended: Rate | null
-  /** Rates of VAT, the standard one first. */
+  /** VAT rates, the standard one first. */
   readonly vat: readonly Rate[]
   readonly excise: boolean
   readonly preferences: readonly CountryRate[]
-  /** Countries with a preferential rate other than the third-country duty. */
+  /** Number of countries with a preferential rate other than the third-country duty. */
   readonly preferredCountries: number
-  /** Anti-dumping, countervailing, safeguard and other duties on top. */
+  /** Anti-dumping, countervailing, safeguard and other additional duties. */
   readonly additional: readonly AdditionalDuty[]
   readonly additionalCountries: number
   readonly controls: readonly Control[]
-  /** Open tariff-rate quotas. */
+  /** Number of open tariff-rate quotas. */
   readonly quotas: number
-  /** Import and export measures together. */
+  /** Number of import and export measures. */
   readonly measures: number
 }
 
@@ -59,17 +56,17 @@ export interface Leaf {
   readonly code: string
   readonly description: string
 }
-/** A code that only gathers others. */
+/** A code that groups others and cannot be declared. */
 export interface Group {
   readonly kind: 'group'
   readonly code: string
   readonly description: string
-  /** Codes of goods under it, in the tariff's order; of a chapter its headings. */
+  /** Goods codes under it, in the tariff's order; for a chapter, its headings. */
   readonly leaves: readonly Leaf[]
 }
 
-const dutyTypes = ['103', '105'] // the second holds under authorised use, where there is no first
-const suspension = '112' // others want authorised use, or a certain destination
+const dutyTypes = ['103', '105'] // 105 is for authorised use, and applies if there is no 103
+const suspension = '112' // other suspensions need authorised use or a certain destination
 const preferential = new Set(['106', '142', '145'])
 const quotaTypes = new Set(['122', '123', '143', '146', '147'])
 const remedies = new Set(['551', '552', '553', '554', '695', '696'])
@@ -84,14 +81,14 @@ const describedAs = ({ attributes = {} }: Resource): string =>
   ''
 const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
 
-/** The rates without an additional code, or else all of them. */
+/** The rates without an additional code; if there are none, all rates. */
 const ratesOf = (measures: readonly Measure[]): readonly Rate[] => {
   const usual = measures.filter(({ isConditional }) => !isConditional)
   const rates = (usual.length > 0 ? usual : measures).flatMap(({ rate }) => rate ?? [])
   return distinct(rates, ({ text }) => text).toSorted(dearerFirst)
 }
 
-// A critical quota is nearly used up, and still open.
+// A critical quota is nearly used up but still open.
 const isOpen = (definition: Resource): boolean =>
   !/^(exhausted|closed|suspended|blocked)/i.test(stated(definition.attributes?.['status']) ?? '')
 
@@ -101,7 +98,7 @@ const openQuotas = (measures: readonly Measure[], related: Related): number => {
     ({ id }) => id,
   )
   const definitions = orders.flatMap((order) => related.all(order, 'definition'))
-  // Licensed quotas have no definition; where none has one, each counts.
+  // Licensed quotas have no definition; if no quota has one, count all.
   return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
 }
 
@@ -122,7 +119,7 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
     dutyTypes
       .map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one))))
       .find((rates) => rates.length > 0) ?? []
-  // Without a measure that words it, a duty of nought may be said beside the measures.
+  // Without a measure, a zero duty may be stated outside the measures.
   const duties =
     worded.length === 0 && data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
   const preferences = measures.filter(
@@ -161,7 +158,7 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
   }
 }
 
-/** Reads chapters, headings, subheadings and commodities: a heading may be either kind. */
+/** Reads chapters, headings, subheadings and commodities: a heading may be goods or a group. */
 export const readCode = (document: Document): Goods | Group => {
   const { data } = document,
     related = relatedIn(document)

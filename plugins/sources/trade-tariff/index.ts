@@ -26,15 +26,15 @@ export const tradeTariff = source({
     'Contains public sector information from HM Revenue & Customs licensed under the Open Government Licence v3.0',
   coverage: 'Every commodity code of the tariff for Great Britain, with the measures in force today',
   auth: [{ oauth: 'https://auth.id.trade-tariff.service.gov.uk/oauth2/token', scope: 'tariff/read', client: 'body' }],
-  // The open host answers without a token, at a lower rate; tokens are for the managed host, which is another base
-  // address.
+  // The open host needs no token, but has a lower rate limit; tokens are for the managed host, which has another base
+  // URL.
   keyless: true,
   signup: 'https://hub.trade-tariff.service.gov.uk',
 })
 
-const headers = { accept: 'application/vnd.hmrc.2.0+json' } // negotiates the version
+const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the version
 
-/** One code: goods, or the group that it stands for. Null where the tariff has no such code, or has it no more. */
+/** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
 export const lookup = tradeTariff.get('lookup', {
   path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
@@ -42,19 +42,20 @@ export const lookup = tradeTariff.get('lookup', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** Codes by words, names and codes alike. A search without a match is an answer with empty lists. */
+/** Codes by words; names and codes work alike. Without a match the lists are empty. */
 export const search = tradeTariff.get('search', {
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
   read: (wire: SearchWire, words) => readSearch(wire, words),
-  // A code is sought only once its own pages were a 404, and one more is the same answer. Of words it would be a fault.
+  // A code is searched for only after its own page was a 404, so a 404 here means the same. For words it would be an
+  // error.
   none: ({ status }, words): SearchResult | undefined =>
     status === 404 && /^\d+$/.test(words) ? { exact: null, hits: [] } : undefined,
 })
 
 export interface Found {
   readonly goods: Goods
-  /** Null where the code that was asked is the code of the goods. */
+  /** Null if the code asked for is the goods' code. */
   readonly matched: Matched | null
 }
 
@@ -62,7 +63,7 @@ const label = ({ code, description }: Leaf): string => `${code} ${description}`.
 const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(leaf) })
 const tenDigits = (code: string): string => code.padEnd(10, '0')
 
-/** A code ending in six noughts is a heading, whether or not goods are declared under it. */
+/** A code that ends in six zeros is a heading, whether or not goods are declared under it. */
 const placeOf = (code: string): Place =>
   code.length <= 2
     ? { kind: 'chapters', id: code }
@@ -75,11 +76,11 @@ interface Descended {
   readonly others: readonly Leaf[]
 }
 
-/** Goods at a place: where it is a group, the first under it. A chapter lies two steps above its goods. */
+/** The goods at a place: for a group, the first under it. A chapter is two levels above its goods. */
 const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended | null> => {
   const at = await tools.ask(lookup, place)
   if (at === null || at.kind === 'goods') return at && { goods: at, others: [] }
-  // A list may be a day older than the codes on it.
+  // The list may be a day older than its codes: try the next ones.
   for (const leaf of steps > 0 ? at.leaves.slice(0, 5) : []) {
     const found = await descend(placeOf(leaf.code), tools, steps - 1)
     if (found)
@@ -99,10 +100,7 @@ const foundAs = (asked: string, { goods, others }: Descended): Found => ({
       : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
 })
 
-/**
- * In the order that the tariff's own site tries: heading or commodity, subheading, and what the search knows the code
- * as.
- */
+/** The order that the tariff's own site uses: heading or commodity, subheading, exact match of the search. */
 const byCode = async (code: string, tools: Tools): Promise<Found | NoSuch> => {
   const place = placeOf(code)
   const found =
@@ -117,7 +115,7 @@ const byCode = async (code: string, tools: Tools): Promise<Found | NoSuch> => {
 const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended | null> =>
   exact && descend(exact, tools)
 
-/** The codes of the same heading that share most digits: suggestions for a near miss. */
+/** Codes of the same heading with the most common digits: suggestions for a typing error. */
 const near = async (code: string, { ask }: Tools): Promise<readonly Candidate[]> => {
   const heading: Group | Goods | null =
     code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
@@ -146,7 +144,7 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
   return noSuch(`The tariff knows no goods called '${words}'.`)
 }
 
-/** The goods that 2 to 10 digits or a description mean. */
+/** The goods for 2 to 10 digits or a description. */
 export const find = tradeTariff.run('find', (asked: string, tools) =>
   /^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools),
 )

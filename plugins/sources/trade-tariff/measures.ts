@@ -4,19 +4,19 @@ import type { Related, Resource } from './document.ts'
 import { rateOf, type Rate } from './rate.ts'
 
 export interface Measure {
-  /** Such as 103, or AHC: not always a number. */
+  /** Such as 103 or AHC: not always a number. */
   readonly type: string
   readonly name: string
-  /** A, B prohibitions and controls; C duties; D anti-dumping; J additional duties; P VAT; Q excise. */
+  /** Series: A, B prohibitions and controls; C duties; D anti-dumping; J additional duties; P VAT; Q excise. */
   readonly series: string
-  /** Two letters of a country, or four digits of a group. */
+  /** Two letters for a country, four digits for a group. */
   readonly area: string
   readonly country: string
-  /** The countries of a group, less those that are excluded; of a country itself. */
+  /** The countries of a group without the excluded ones; for a country, itself. */
   readonly countries: readonly string[]
-  /** Null for a measure that only controls. */
+  /** Null for a measure that is only a control. */
   readonly rate: Rate | null
-  /** It holds under an additional code alone. */
+  /** It applies only with an additional code. */
   readonly isConditional: boolean
   readonly isVat: boolean
   readonly isExcise: boolean
@@ -24,17 +24,14 @@ export interface Measure {
 }
 
 let names: Intl.DisplayNames | undefined
-/**
- * The tariff describes its areas; for one that it does not, a country has a name of its own, and a group only its
- * number.
- */
+/** Name of an area that the tariff does not describe: a country's own name, or a group's number. */
 const areaInWords = (id: string): string => {
   if (!/^[A-Z]{2}$/.test(id)) return `a group of countries (${id || 'not named'})`
   names ??= new Intl.DisplayNames('en-GB', { type: 'region' })
   return names.of(id) ?? id
 }
 
-/** The import measures whose resources are there. */
+/** The import measures whose resources are present. */
 export const importMeasures = (goods: Resource, related: Related): readonly Measure[] =>
   related.all(goods, 'import_measures').map((measure) => {
     const type = related.one(measure, 'measure_type')
@@ -59,11 +56,11 @@ export const importMeasures = (goods: Resource, related: Related): readonly Meas
   })
 
 const world = new Set(['1008', '1011', '1400'])
-/** Of goods from anywhere, not of one country or group. */
+/** Applies to goods from anywhere, not from one country or group. */
 export const isForAll = ({ area }: Measure): boolean => world.has(area)
-/** The Channel Islands' own tariff stands among the measures too. */
+/** The measures include the Channel Islands' own tariff. */
 export const isChannelIslands = ({ area }: Measure): boolean => area === '1080'
 
-/** Distinct countries that a set of measures reaches. */
+/** Number of distinct countries in a set of measures. */
 export const reachOf = (measures: readonly Measure[]): number =>
   new Set(measures.flatMap(({ countries }) => countries)).size

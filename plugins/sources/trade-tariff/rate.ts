@@ -1,20 +1,20 @@
-/** Duty rates as the tariff words them. */
+/** Duty rates, from the tariff's wording. */
 import { stated } from '@domesday/core'
 
 export interface Rate {
-  /** As worded: `12.00 % + 147.00 GBP / 100 kg`. */
+  /** The wording: `12.00 % + 147.00 GBP / 100 kg`. */
   readonly text: string
-  /** The share of the goods' value, per cent; null where the duty is by quantity alone. */
+  /** Percentage of the goods' value; null if the duty depends only on quantity. */
   readonly percent: number | null
-  /** Whether an amount by quantity is due, alone or on top. */
+  /** Whether an amount by quantity is due, alone or in addition. */
   readonly byQuantity: boolean
-  /** The least that the duty takes of the value whatever the price, per cent. */
+  /** Minimum of the duty at any price, per cent of the value. */
   readonly least: number
-  /** The most, per cent; null where an amount by quantity can take any share. */
+  /** Maximum, per cent of the value; null if an amount by quantity makes it unlimited. */
   readonly most: number | null
 }
 
-// The wording has all that the separate components have, and is there where they are not.
+// Parse the wording: it has everything that the separate components have, and is present even if they are not.
 const share = /(\d+(?:\.\d+)?)\s*%/g
 const amount = /(\d+(?:\.\d+)?)\s*(?:GBP|EUR|£|€)/g
 
@@ -22,13 +22,13 @@ const figures = (text: string, pattern: RegExp): readonly number[] =>
   [...text.matchAll(pattern)].map(([, figure]) => Number(figure))
 const hasAmount = (text: string): boolean => figures(text, amount).some((figure) => figure > 0)
 
-/** Between what a part of a wording lies, per cent of the value. */
+/** Minimum and maximum of one part of a wording, per cent of the value. */
 const span = (part: string): readonly [least: number, most: number] => {
   const percent = figures(part, share).reduce((sum, figure) => sum + figure, 0)
   return [percent, hasAmount(part) ? Infinity : percent]
 }
 
-/** `8.00 % MIN 2.00 GBP / 100 kg MAX 12.00 %`: what is due, but no less than one and no more than the other. */
+/** `8.00 % MIN 2.00 GBP / 100 kg MAX 12.00 %`: the rate with a lower and an upper limit. */
 const limitsOf = (text: string): Pick<Rate, 'least' | 'most'> => {
   const [base = '', ...limits] = text.split(/\b(?=MIN\b|MAX\b)/)
   const [least, most] = limits.reduce((due, limit): readonly [number, number] => {
@@ -39,7 +39,7 @@ const limitsOf = (text: string): Pick<Rate, 'least' | 'most'> => {
   return { least, most: most === Infinity ? null : most }
 }
 
-/** Null where nothing is worded, as for a measure that only controls. */
+/** Null without a wording, as for a measure that is only a control. */
 export const rateOf = (raw: unknown): Rate | null => {
   const text = stated(raw)
   if (text === null) return null
@@ -47,7 +47,7 @@ export const rateOf = (raw: unknown): Rate | null => {
   return { text, percent: percent ?? null, byQuantity: hasAmount(text), ...limitsOf(text) }
 }
 
-/** The dearer rate first: by its share of the value, then by whether an amount comes on top. */
+/** Higher rate first: by percentage, then by whether an amount is added. */
 export const dearerFirst = (a: Rate, b: Rate): number =>
   (b.percent ?? -1) - (a.percent ?? -1) || Number(b.byQuantity) - Number(a.byQuantity)
 

@@ -1,19 +1,19 @@
-/** What the tariff's search finds for words: the page of a known term, or hits by kind. */
+/** The tariff's search for words: the page of a known term, or results by kind. */
 import { present, stated } from '@domesday/core'
 import type { Leaf } from './goods.ts'
 import { tellingWords } from './words.ts'
 
 export type Kind = 'chapters' | 'headings' | 'subheadings' | 'commodities'
-/** A code as the service addresses it: two digits of a chapter, four of a heading, ten, or ten with a suffix. */
+/** A code as the service addresses it: two digits for a chapter, four for a heading, ten, or ten with a suffix. */
 export interface Place {
   readonly kind: Kind
   readonly id: string
 }
 
 export interface SearchResult {
-  /** Where a term leads that the tariff knows as such. */
+  /** The target of a known term. */
   readonly exact: Place | null
-  /** Best first: what is described by just these words, then codes of goods, then what only leads to some. */
+  /** Best first: descriptions with exactly these words, then codes of goods, then codes that only contain some. */
   readonly hits: readonly (Leaf & { readonly place: Place })[]
 }
 
@@ -25,7 +25,7 @@ interface Source {
   readonly producline_suffix?: string
   readonly description?: string
   readonly declarable?: boolean
-  /** In a hit by reference: what the term stands for. */
+  /** What the term refers to, in a match by reference. */
   readonly reference?: Source
 }
 type Match = Readonly<Record<string, readonly Hit[] | undefined>>
@@ -82,8 +82,8 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
     ...hitsOf(terms, 'chapters'),
     ...hitsOf(goods, 'chapters'),
   ]
-  // A code has the words of all codes above it too: the service ranks some that only stand under the goods before the
-  // goods.
+  // Prefer codes whose own description matches. The service also matches words of all codes above, so it may rank
+  // others first.
   const sought = tellingWords(words).join(' ')
   const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {

@@ -1,7 +1,4 @@
-/**
- * Descriptions of goods as they are compared: word by word, in the singular, without the words that say nothing of
- * goods.
- */
+/** Comparison of goods descriptions: by words, in the singular, without words that do not describe goods. */
 
 const empty = new Set([
   'a',
@@ -51,14 +48,14 @@ const empty = new Set([
   'without',
 ])
 
-/** `asses` and `ass`, `horses` and `horse`, `berries` and `berry` are alike. */
+/** Treats `asses` and `ass`, `horses` and `horse`, `berries` and `berry` alike. */
 const singular = (word: string): string => {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return /(?:ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '')
 }
 
-/** The words that tell goods; none where only words without substance were given. */
+/** The words that describe goods; empty if there are none. */
 export const tellingWords = (text: string): readonly string[] =>
   text
     .normalize('NFD')

@@ -1,17 +1,17 @@
-/** The daily air quality index: 1 to 10, by the limits that Defra publishes, µg/m³. */
+/** The daily air quality index: 1 to 10, by Defra's published limits in µg/m³. */
 export const pollutants = ['NO2', 'O3', 'PM2.5', 'PM10'] as const
 export type Pollutant = (typeof pollutants)[number]
 
-/** An hour of measuring, by its end (epoch ms), µg/m³. */
+/** A measured hour, identified by its end (epoch ms); value in µg/m³. */
 export interface Hour {
   readonly at: number
   readonly value: number
 }
 
 interface Limits {
-  /** Upper ends of index 1 to 9, included. */
+  /** Upper limits of index 1 to 9, inclusive. */
   readonly upTo: readonly number[]
-  /** Hours that the mean is of, and how many of them must be there. */
+  /** Length of the averaging period in hours, and how many of them must be measured. */
   readonly hours: number
   readonly needed: number
 }
@@ -25,12 +25,12 @@ const limits: Readonly<Record<Pollutant, Limits>> = {
 export const periodOf = (pollutant: Pollutant): number => limits[pollutant].hours
 
 /**
- * The index of a mean over the pollutant's own period. Limits are whole numbers, and so is what is held against them.
+ * The index for a mean over the pollutant's averaging period. Limits are whole numbers, so the mean is rounded first.
  */
 export const indexOf = (pollutant: Pollutant, mean: number): number =>
   1 + limits[pollutant].upTo.filter((end) => Math.round(mean) > end).length
 
-/** The mean of the newest period, and when that ends. Null where too few of its hours were measured. */
+/** The mean of the newest period, and its end. Null if too few hours were measured. */
 export const newestMean = (pollutant: Pollutant, hours: readonly Hour[]): Hour | null => {
   const { hours: length, needed } = limits[pollutant]
   const end = Math.max(...hours.map(({ at }) => at))

@@ -51,13 +51,13 @@ interface Wire {
   }
 }
 
-/** The pollutants by their numbers in the European vocabulary. */
+/** Pollutant numbers in the European vocabulary. */
 const numbers: Readonly<Record<Pollutant, number>> = { NO2: 8, O3: 7, 'PM2.5': 6001, PM10: 5 }
 
-/** The label of a station is its site with the pollutant behind: `Camden Kerbside-Nitrogen dioxide (air)`. */
+/** A station's label is its site followed by the pollutant: `Camden Kerbside-Nitrogen dioxide (air)`. */
 const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? null
 
-/** A list, or one series by itself; anything else is no answer. */
+/** The service sends a list or a single series; anything else is an error. */
 const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
   if ('station' in wire) return [wire]
   if (!Array.isArray(wire)) throw new TypeError('there is no list of series in it')
@@ -65,7 +65,7 @@ const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
 }
 
 /**
- * All series of a pollutant, those of closed sites too. Coordinates are `[lat, lng, "NaN"]`, turned round from
+ * All series of a pollutant, including closed sites. Coordinates are `[lat, lng, "NaN"]`: the order is reversed from
  * GeoJSON.
  */
 export const seriesOf = ukAir.get('series', {
@@ -81,7 +81,7 @@ export const seriesOf = ukAir.get('series', {
   confidence: 'unconfirmed',
 })
 
-/** The hours of a day up to a time, oldest first; `[]` for a closed site. Negative values stand for none. */
+/** 24 hours up to a time, oldest first; `[]` for a closed site. Negative values mean not measured. */
 export const hoursOf = ukAir.get('hours', {
   path: ({ id, until }: { readonly id: string; readonly until: string }) => [
     `/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`,
@@ -101,10 +101,10 @@ export const hoursOf = ukAir.get('hours', {
       .toSorted((a, b) => a.at - b.at),
 })
 
-/** A pollutant at the nearest site that measures it now. */
+/** A pollutant at the nearest site with current measurements. */
 export interface Reading {
   readonly pollutant: Pollutant
-  /** µg/m³, mean of the hours that the index goes by. */
+  /** µg/m³, mean over the index's averaging period. */
   readonly value: number
   /** 1, 8 or 24. */
   readonly hours: number
@@ -112,16 +112,16 @@ export interface Reading {
   readonly index: number
   readonly site: string
   readonly km: number
-  /** End of the newest hour, in UTC: `2026-10-15T07:00:00Z`. */
+  /** End of the newest hour, UTC: `2026-10-15T07:00:00Z`. */
   readonly at: string
 }
 export interface AirQuality {
-  /** The worst of the readings, as the national index is. */
+  /** The worst of the readings, as for the national index. */
   readonly index: number
   readonly band: AirBand
   /** Worst first. */
   readonly readings: readonly Reading[]
-  /** The index by the best and by the worst of the sites around, where several measure a pollutant. */
+  /** Lowest and highest index of the sites around, if several measure a pollutant. */
   readonly around: readonly [lowest: number, highest: number]
 }
 
@@ -133,7 +133,7 @@ interface Candidate {
   readonly km: number
 }
 
-/** Of each pollutant the series within so many kilometres, nearest first. */
+/** For each pollutant, the nearest series within `km` kilometres, nearest first. */
 export const nearest = (
   at: Point,
   all: readonly (readonly Series[] | null)[],
@@ -148,7 +148,7 @@ export const nearest = (
       .slice(0, count),
   )
 
-/** The index from the nearest site of each pollutant that has enough hours. Null where none has. */
+/** The index, from the nearest site with enough hours for each pollutant. Null if there is none. */
 export const qualityFrom = (
   candidates: readonly Candidate[],
   hours: readonly (readonly Hour[] | null)[],
@@ -183,7 +183,7 @@ export const qualityFrom = (
       }),
     )
     .filter((indices) => indices.length > 0)
-  // The index of a site is that of its worst pollutant.
+  // A site's index is that of its worst pollutant.
   const around = [
     Math.max(...measured.map((indices) => Math.min(...indices))),
     Math.max(...measured.map((indices) => Math.max(...indices))),
@@ -192,15 +192,15 @@ export const qualityFrom = (
 }
 
 const reach = 30 // km
-// Closed sites stay in the lists without a date, so a few of each pollutant are asked.
+// Closed sites stay in the lists without an end date, so ask several sites per pollutant.
 const perPollutant = 3
 
-/** Air quality at the nearest monitoring sites within 30 kilometres; none where no site there measures. */
+/** Air quality at the nearest monitoring sites within 30 km; none if no site there has measurements. */
 export const airAround = (point: Node<Point>): Node<AirQuality> => {
   const all = each(maybe(seriesOf), { point }, () => pollutants)
   const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))
   const hours = each(maybe(hoursOf), { candidates, now }, ({ candidates, now }) => {
-    // Whole hours, so that callers of the same hour share the answers.
+    // Whole hours, so that callers in the same hour share cached answers.
     const until = iso(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
     return candidates.map(({ series: { id } }) => ({ id, until }))
   })

@@ -7,7 +7,7 @@ export const ukhsaRadon = source({
   licence: 'OGL-UK-3.0',
   attribution:
     'Contains UK Health Security Agency and British Geological Survey materials © UKHSA and UKRI, licensed under the Open Government Licence v3.0',
-  // Northern Ireland has an atlas of its own.
+  // Northern Ireland has its own atlas.
   covers: ['England', 'Wales', 'Scotland'],
   coverage:
     'Great Britain: the highest radon potential found in each square kilometre (reports on single addresses are sold)',
@@ -16,14 +16,14 @@ export const ukhsaRadon = source({
 const words = ['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'] as const
 export type Potential = (typeof words)[number]
 
-/** Radon potential of a square kilometre: the highest class in it. Most homes there are lower. */
+/** Radon potential of a square kilometre: the highest class in it. Most homes there are in a lower class. */
 export interface Radon {
-  /** 1 to 6: below 1, 3, 5, 10, 30 % of homes at the action level (200 Bq/m³) or over it, and more. */
+  /** 1 to 6, by the percentage of homes at or above the action level (200 Bq/m³): below 1, 3, 5, 10, 30 %, and more. */
   readonly class: number
   readonly potential: Potential
-  /** The band in the atlas's words. */
+  /** The band's name in the atlas. */
   readonly description: string | null
-  /** From 1 % of homes on it is an affected area. */
+  /** A radon affected area: from 1 % of homes. */
   readonly affected: boolean
 }
 
@@ -33,7 +33,7 @@ interface Layer {
 }
 
 /**
- * The square of a point. Null outside the atlas, which does not mean low. The map server sends its faults with status
+ * The square of a point. Null outside the atlas, which does not mean low. The map server reports errors with status
  * 200.
  */
 export const squareAt = ukhsaRadon.get('square', {
@@ -51,7 +51,7 @@ export const squareAt = ukhsaRadon.get('square', {
   ],
   read: ({ features, error }: Layer): Radon | null => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
-    // A point on an edge lies in two squares.
+    // A point on an edge is in two squares.
     const found = present(features, 'features').map(({ attributes }) => ({
       number: numeric(attributes?.['CLASS_MAX']) ?? 0,
       description: stated(attributes?.['Description']),
@@ -65,5 +65,4 @@ export const squareAt = ukhsaRadon.get('square', {
   confidence: 'unconfirmed',
 })
 
-/** Radon potential at a point. */
 export const radonAt = (point: Node<Point>): Node<Radon> => need(squareAt, { point }, ({ point }) => point)

@@ -1,6 +1,6 @@
-/** Water companies by the names that they go by. */
+/** Names of water companies. */
 
-/** Each does the sewers of its region. The regulator of England rates the nine that lie wholly or mainly there. */
+/** Sewerage companies. The regulator of England rates the nine that operate wholly or mainly there. */
 export const rated = [
   'Anglian Water',
   'Northumbrian Water',
@@ -13,10 +13,10 @@ export const rated = [
   'Yorkshire Water',
 ] as const
 
-/** Those of Wales have overflows in England too. */
+/** The companies of Wales also have overflows in England. */
 const names: readonly string[] = [...rated, 'Dŵr Cymru Welsh Water', 'Hafren Dyfrdwy']
 
-/** Words that tell one company from another: `Dwr Cymru Cyfyngedig` and `DŴR CYMRU WELSH WATER` are one. */
+/** The distinctive words of a name: `Dwr Cymru Cyfyngedig` and `DŴR CYMRU WELSH WATER` are the same company. */
 const keyOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -26,5 +26,5 @@ const keyOf = (name: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** The usual name of a company. One that is not known keeps its own. */
+/** The usual name of a company. An unknown name is not changed. */
 export const usualName = (name: string): string => names.find((usual) => keyOf(usual) === keyOf(name)) ?? name

@@ -2,21 +2,21 @@ import { dataset, derive, need, notCovered, numeric, type Node } from '@domesday
 import { rated, usualName } from './companies.ts'
 import { ratingsIn, reportOf, starsOf, wordOf, type Wire } from './report.ts'
 
-/** How the regulator rated a company for a year. */
+/** The regulator's rating of a company for a year. */
 export interface Rating {
-  /** By its usual name: `United Utilities`. */
+  /** Usual name: `United Utilities`. */
   readonly company: string
-  /** That the rating is of; it is published in the next. */
+  /** Year of the rating; it is published a year later. */
   readonly year: number
   /** 1 is the worst. */
   readonly stars: number
-  /** 4 up to 2025, 5 from 2026 on. */
+  /** 4 up to 2025, 5 from 2026. */
   readonly outOf: number
   /** `Industry leading`, `Good`, `Requires improvement`, `Poor` … */
   readonly word: string | null
 }
 
-/** From the ratings of 2026 on there are five grades. */
+/** From the ratings of 2026 there are five grades. */
 const grades = (year: number): number => (year < 2026 ? 4 : 5)
 
 export const ratingOf = (wire: Wire, company: string): Rating | null => {
@@ -27,7 +27,7 @@ export const ratingOf = (wire: Wire, company: string): Rating | null => {
   return stars < 1 || stars > outOf ? null : { company, year, stars, outOf, word: wordOf(wire.description) }
 }
 
-/** The report of a year comes out between July and October of the next: until then the one before it counts. */
+/** The report for a year is published between July and October of the next; until then the previous one counts. */
 const reportsBack = 3
 
 export const waterCompanies = dataset({
@@ -52,7 +52,7 @@ export const waterCompanies = dataset({
   index: ['company'],
 })
 
-/** The newest rating of a company, by its usual name. Null for one that is not rated. */
+/** The newest rating of a company, by its usual name. Null if it is not rated. */
 export const newestRating = waterCompanies.ask(
   'rating',
   (rows, company: string): Rating | null =>
@@ -60,10 +60,10 @@ export const newestRating = waterCompanies.ask(
   { confidence: 'unconfirmed' },
 )
 
-/** Who does the sewers of a place, by its usual name: the one that something nearby is known to belong to. */
+/** The sewerage company of a place by its usual name, from a company name found nearby. */
 export const companyAt = (nearby: Node<string>): Node<string> => derive({ nearby }, ({ nearby }) => usualName(nearby))
 
-/** The newest rating of the company of a place. Outside England none is rated, known or not. */
+/** The newest rating of a place's company. Outside England no company is rated, known or not. */
 export const ratingFor = (place: Node<{ readonly nation: string }>, company: Node<string>): Node<Rating> => {
   const rated = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
   return need(newestRating, { rated, company }, ({ company }) => company)

@@ -1,14 +1,14 @@
-/** A company's page of figures in the yearly report on GOV.UK: where it is, and the table of its ratings. */
+/** A company's data page in the yearly report on GOV.UK: how to find it, and its table of ratings. */
 import { numeric, stated } from '@domesday/core'
 
 const publication = (year: number): string =>
   `/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-${year}`
 const api = '/api/content'
 
-/** The report of a year, as its list of pages; and what finds a company's page in it. */
+/** The list of pages of a year's report, and how to find a company's page in it. */
 export const reportOf = (company: string, year: number) => ({
   on: `${api}${publication(year)}`,
-  // Pages are named alike in all reports but for their ends: thames-water-epa-data-report-2023.
+  // Page names differ between reports only at the end: thames-water-epa-data-report-2023.
   link: (page: string): string | null => {
     const start = `${publication(year)}/${company.toLowerCase().replace(/ /g, '-')}-epa-data-report`
     const [path] = new RegExp(`${start}[a-z0-9-]*`).exec(page.replaceAll('\\/', '/')) ?? []
@@ -16,7 +16,7 @@ export const reportOf = (company: string, year: number) => ({
   },
 })
 
-/** A row of the table, as it stands there. */
+/** A row of the table, as published. */
 export interface Wire {
   readonly year: string
   readonly rating: string
@@ -28,8 +28,8 @@ const cellsOf = (row: string): readonly string[] =>
   Array.from(row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs), ([, cell]) => stated(cell) ?? '')
 
 /**
- * The ratings of all years: of the tables of a page, that with a column of years and one of star or number ratings.
- * `[]` where it has none.
+ * The ratings of all years, from the table with a column of years and one of star or number ratings. `[]` if there is
+ * none.
  */
 export const ratingsIn = (document: {
   readonly details?: { readonly body?: string | null } | null
@@ -51,11 +51,11 @@ export const ratingsIn = (document: {
   return []
 }
 
-/** `★★☆☆` in the first reports, `2 stars` in later ones; from 2026 on a number. */
+/** `★★☆☆` in the first reports, `2 stars` in later ones; a number from 2026. */
 export const starsOf = (rating: string): number | null =>
   rating.includes('★') ? rating.split('★').length - 1 : numeric(/\d/.exec(rating)?.[0])
 
-/** `Company requires improvement` and `Good company` without the company. */
+/** Removes the company from `Company requires improvement` and `Good company`. */
 export const wordOf = (description: string): string | null => {
   const word = stated(description.replace(/\b(company|performing)\b/gi, ''))
   return word && word[0]!.toUpperCase() + word.slice(1)

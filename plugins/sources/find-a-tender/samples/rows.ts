@@ -1,4 +1,4 @@
-/** The release feed over `releases.yaml`: the releases of a window of time, in UK time, newest first. */
+/** The release feed over `releases.yaml`: the releases of a time window in UK local time, newest first. */
 import { numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly suppliers?: readonly (readonly [id: string, name: string, company: string | null])[]
   readonly award?: number
   readonly contract?: { readonly value: number; readonly signed: string }
-  /** The same process in another portal. */
+  /** Id of the same process in another portal. */
   readonly canonical?: string
 }
 
@@ -29,7 +29,7 @@ const party = ([id, name, company]: readonly [string, string, (string | null)?],
   id,
   name,
   roles: [role],
-  // A supplier known by its public procurement number has its company number beside it.
+  // A supplier with a public procurement number also has its company number.
   ...(company &&
     (id.startsWith('GB-COH-')
       ? { identifier: { scheme: 'GB-COH', id: company } }

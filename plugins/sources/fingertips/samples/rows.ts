@@ -1,9 +1,9 @@
-/** The group roots of the latest figures of one area. */
+/** The latest figures of one area as the service groups them. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Figures {
   readonly code: string
-  /** The kinds of area that it counts as. */
+  /** The area types that it belongs to. */
   readonly types: readonly number[]
   readonly male?: number
   readonly female?: number
@@ -22,7 +22,7 @@ interface Group {
   readonly range: number
   readonly year: number
   readonly period: string
-  /** Set where the figure is of a part of the people only. */
+  /** Set if the figure covers only part of the population. */
   readonly category?: number
   readonly of: (figures: Figures) => number | undefined
 }

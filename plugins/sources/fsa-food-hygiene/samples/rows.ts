@@ -1,4 +1,4 @@
-/** Food premises in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call. */
+/** Food premises in the upstream's wire format, generated from the densities of `places.yaml`; deterministic. */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { page, numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
@@ -14,7 +14,7 @@ interface Place extends Point {
 }
 
 const places = yamlRows<Place>(import.meta.dirname, 'places.yaml')
-const reach = 5200 // metres around a place that hold any premises
+const reach = 5200 // metres around a place within which there are premises
 const metresInMile = 1609.344
 
 // Out of a hundred; the keys are parts of RatingKey.
@@ -69,7 +69,7 @@ const chance = (...seeds: readonly number[]): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** The entry on which a number from 0 up to 1 falls, by the shares that end each entry. */
+/** The entry for a number in [0, 1), by the cumulative shares of the entries. */
 const pick = <T extends readonly [...unknown[], number]>(entries: readonly T[], chance: number): T => {
   const whole = entries.reduce((sum, entry) => sum + (entry.at(-1) as number), 0)
   let left = chance * whole
@@ -114,7 +114,7 @@ const premises = (place: Place, index: number, i: number) => {
       geocode: { longitude: at.lng.toFixed(6), latitude: at.lat.toFixed(6) },
       RightToReply: '',
       NewRatingPending: chance(index, i, 8) < 0.02,
-      // Upstream fills the inner one with noughts.
+      // Upstream fills the inner one with zeros.
       meta: {
         dataSource: null,
         extractDate: '0001-01-01T00:00:00',

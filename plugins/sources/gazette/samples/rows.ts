@@ -1,4 +1,4 @@
-/** The notice feed over the insolvency notices of the sample world. Companies and practitioners are invented. */
+/** The notice feed over the sample insolvency notices. Companies and practitioners are invented. */
 import type { SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
@@ -79,7 +79,7 @@ const entry = ({ id, code, type, company, published, text }: Row, sought: string
 
 export const answer: SampleAnswer = ({ method, path, query, headers }) => {
   if (method !== 'GET' || path !== '/insolvency/notice/data.json') return null
-  // As the service does.
+  // As upstream.
   if (headers['accept'] !== undefined)
     return { status: 500, type: 'text/html', text: '<html><body>Internal Server Error</body></html>' }
   const sought = (query.get('text') ?? '').replaceAll('"', '').toUpperCase()
@@ -105,7 +105,7 @@ export const answer: SampleAnswer = ({ method, path, query, headers }) => {
       'f:total': String(hits.length),
       'f:facets': null,
       link: [{ '@href': `${site}/insolvency/notice/data.json`, '@rel': 'self', '@type': 'application/json' }],
-      // One hit is no list, and none is no member.
+      // One result is not in a list; without results the member is absent.
       ...(entries.length > 0 && { entry: entries.length === 1 ? entries[0] : entries }),
     },
   }

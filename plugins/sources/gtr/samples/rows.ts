@@ -1,4 +1,4 @@
-/** Organisations, projects and funds over the two lists beside it, in the service's JSON of version 7. */
+/** Organisations, projects and funds from the two lists in this folder, in the service's JSON version 7. */
 import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Organisation {
@@ -28,7 +28,7 @@ const byKey = new Map(organisations.map((one) => [one.key, one]))
 const called = (key: string): Organisation => byKey.get(key)!
 
 const api = 'http://gtr.ukri.org:80/gtr/api'
-/** Midnight in the United Kingdom, in milliseconds: in summer an hour before that of UTC. */
+/** Midnight in the UK, in milliseconds: in summer an hour before midnight UTC. */
 const midnight = (day: string): number => {
   const utc = Date.parse(`${day}T00:00:00Z`)
   return (
@@ -157,7 +157,7 @@ export const answer: SampleAnswer = ({ method, segments: [, , kind, id, below], 
   if (method !== 'GET' || !headers['accept']?.includes(media)) return null
   const sought = holds(query.get('q') ?? '')
   if (kind === 'organisations' && id === undefined) {
-    // Without its field the search is over all that a record is linked to.
+    // Without its field, the search covers everything that a record is linked to.
     return paged(
       query,
       'organisation',

@@ -1,4 +1,4 @@
-/** The sales of `sales.csv`, whose letters are those of the bulk file, as query results and as linked data records. */
+/** The sales of `sales.csv` (with the bulk file's letters) as query results and linked-data records. */
 import { createHash } from 'node:crypto'
 import { csvRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 

@@ -1,4 +1,4 @@
-/** The laws of `laws.yaml` as search feeds: twenty a page, facets over all that match. */
+/** The laws of `laws.yaml` as search feeds: twenty per page, facets over all matches. */
 import { countBy } from '@domesday/core'
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
@@ -13,7 +13,7 @@ interface Law {
   readonly regnal?: string
 }
 
-/** What the whole register counts for a word in titles, where that is told: the samples hold a few of them. */
+/** Counts of the whole register for a word in titles, if given: the samples have only a few of those laws. */
 interface Counts {
   readonly word: string
   readonly types: Readonly<Record<string, number>>

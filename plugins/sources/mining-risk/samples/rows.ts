@@ -16,7 +16,7 @@ const response = (fields: string): string =>
 export const answer: SampleAnswer = ({ path, query }) => {
   if (!path.endsWith('/WMSServer')) return null
   const [west = NaN, south = NaN, east = NaN, north = NaN] = (query.get('bbox') ?? '').split(',').map(Number)
-  // A wide box is drawn at a scale at which the layers are empty.
+  // For a large box the scale is too small, and the layers are empty.
   const fine = query.get('crs') === 'EPSG:27700' && query.get('info_format') === 'text/xml' && east - west <= 50
   if (!fine)
     return {

@@ -1,4 +1,4 @@
-/** The sites of `sites.yaml` as a map service answers: attributes, and outlines where they are asked for. */
+/** The sites of `sites.yaml` as a map service answers: attributes, and outlines if asked for. */
 import { type Point } from '@domesday/core'
 import { circle, metresBetween } from '@domesday/vocabulary-geography'
 import { numberIn, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'

@@ -1,4 +1,4 @@
-/** The list of months and the questions put to a month's table, as the open data portal answers them. */
+/** The list of months and the queries of a month's table, as the open data portal answers. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Practice {
@@ -14,7 +14,7 @@ interface Substance {
 const practices = yamlRows<Practice>(import.meta.dirname, 'practices.yaml')
 const substances = yamlRows<Substance>(import.meta.dirname, 'substances.yaml')
 
-// In no order, as they come.
+// Unsorted, as upstream.
 const months = ['202512', '202607', '202511', '202606', '202604', '202601', '202605', '202603', '202602']
 const resource = (month: string, index: number): object => ({
   id: `00000000-0000-4000-8000-${month.padStart(12, '0')}`,

@@ -1,4 +1,4 @@
-/** The tables of Nomis as CSV: text and codes in quotes, values bare, nothing at all where no cell matches. */
+/** Nomis tables as CSV: quoted strings and codes, unquoted values, an empty body if no cell matches. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Figures {
@@ -35,7 +35,7 @@ const profiles = new Map(yamlRows<Profile>(import.meta.dirname, 'profiles.yaml')
 const one = (code: number, name: string, value: number | undefined): readonly Cell[] =>
   value === undefined ? [] : [{ code, name, value }]
 
-/** A total and its parts: whole people, by shares in per cent. */
+/** A total and its parts: whole people, from percentages. */
 const parted = (
   total: number | undefined,
   whole: string,
@@ -95,7 +95,7 @@ const activities = [
     (kind) => `Economically inactive: ${kind}`,
   ),
 ]
-// Of the active, and of the others, per cent.
+// Percentages: first of active residents, then of inactive ones.
 const activeShares = [17, 61.5, 0.4, 2.1, 4.2, 6.4, 4.6, 2.3, 0.6, 0, 0, 0.1, 0.1, 0.7]
 const inactiveShares = [53, 14, 12.5, 12, 8.5]
 
@@ -157,7 +157,7 @@ const tables: Readonly<Record<string, Table>> = {
   },
 }
 
-/** `0,1001...1004,8` as a test. */
+/** A test for a list such as `0,1001...1004,8`. */
 const listed = (list: string): ((code: number) => boolean) => {
   const ranges = list
     .split(',')

@@ -1,4 +1,4 @@
-/** The groups of `coverage.yaml`, address by address, as the two products send them. */
+/** The groups of `coverage.yaml`, address by address, in both products' wire format. */
 import { yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 type Pair = readonly [down: number, up: number]

@@ -1,4 +1,4 @@
-/** The bills of `bills.yaml` as the API lists them: by words of the title and by session, a page at a time. */
+/** The bills of `bills.yaml` as the API lists them: by title words and session, one page at a time. */
 import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {

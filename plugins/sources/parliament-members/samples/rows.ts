@@ -1,4 +1,4 @@
-/** The seats of `seats.yaml` as the Members API sends them: search by a part of the name, elections, who has sat. */
+/** The seats of `seats.yaml` as the Members API sends them: search by part of a name, elections, past Members. */
 import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Sitting {
@@ -122,7 +122,7 @@ const electionsOf = (seat: Seat): object[] => {
       ? [election(seat, seat.by, seat.by.title, seat.by.on, seat.by.party, { general: false, notional: false })]
       : []),
     election(seat, seat, '2024 General Election', '2024-07-04', winner, { general: true, notional: false }),
-    // As the seat would have voted, had it been there.
+    // A notional result: how the seat would have voted.
     election(
       seat,
       { ...seat, votes: seat.votes + 2100, result: 'SP Hold' },

@@ -1,4 +1,4 @@
-/** The petitions of `petitions.yaml`, and as many small ones that a list shows their number, as the site sends them. */
+/** The petitions of `petitions.yaml` in the site's wire format, with enough small ones for a realistic total. */
 import { numberIn, page, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 
 interface Petition {
@@ -22,7 +22,7 @@ const petitions = [...yamlRows<Petition>(import.meta.dirname, 'petitions.yaml'),
 )
 const open = petitions.filter(({ closed }) => closed === undefined)
 
-// Of 650 constituencies: how readily this one signs, and what.
+// How much this constituency signs compared with the mean of 650, and which topics.
 const constituencies: Readonly<
   Record<string, readonly [name: string, member: number, eager: number, kind: 'town' | 'country']>
 > = {
@@ -77,7 +77,7 @@ const list = (query: URLSearchParams): SampleReply => {
     asked = Math.max(1, numberIn(query, 'page', 1))
   const { items, total, next } = page(open, (asked - 1) * size, size)
   const last = Math.max(1, Math.ceil(total / size))
-  // The first page has no number in its address.
+  // The URL of the first page has no number.
   const link = (number: number): string =>
     `${site}/petitions.json?${new URLSearchParams({ ...(number > 1 && { page: String(number) }), count: String(size), state: 'open' }).toString()}`
   return {
@@ -102,7 +102,7 @@ const local = (slug: string, of: readonly Petition[]): SampleReply => {
     action,
     url: `${site}/petitions/${id}`,
     state: closed ? 'closed' : 'open',
-    // A little unlike the next, and the same at every call.
+    // Slightly different per petition, but deterministic.
     constituency_signature_count: Math.round(
       (signatures / 650) *
         eager *

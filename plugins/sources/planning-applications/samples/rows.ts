@@ -1,7 +1,4 @@
-/**
- * Planning applications in the upstream's wire form, made from the figures of `places.yaml`: the same ones at every
- * call.
- */
+/** Planning applications in the upstream's wire format, generated from the figures of `places.yaml`; deterministic. */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { numberIn, page, yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
@@ -37,7 +34,7 @@ const large = [
 ] as const
 const decideIn = 62 // days
 
-/** From 0 up to 1, the same for the same seeds. */
+/** A number in [0, 1), the same for the same seeds. */
 const chance = (...seeds: readonly number[]): number => {
   let hash = 2166136261
   for (const seed of seeds) hash = Math.imul(hash ^ seed, 16777619) ^ (hash >>> 13)
@@ -55,7 +52,7 @@ const applicationOf = (place: Place, index: number) => {
   const [type, size, description, letters] = spaced
     ? large
     : kinds[Math.floor(chance(place.id, index, 1) * kinds.length)]!
-  // What is older than the time a decision takes has been decided.
+  // Applications older than a decision takes are decided.
   const drawn = stateAt(place.states, chance(place.id, index, 2)),
     open = /Undecided|Referred/.test(drawn)
   const state = age < decideIn / 2 ? 'Undecided' : open && age > 3 * decideIn ? 'Conditions' : drawn
@@ -80,7 +77,7 @@ const applicationOf = (place: Place, index: number) => {
       app_state: state,
       app_type: type,
       app_size: size,
-      // A clerk's slip: a day that is still to come.
+      // A typing error: a day in the future.
       start_date: index === 3 ? dayBefore(age - 3650) : dayBefore(age),
       decided_date: /Undecided|Referred|Unresolved/.test(state) ? null : dayBefore(Math.max(0, age - decideIn)),
       consulted_date: null,

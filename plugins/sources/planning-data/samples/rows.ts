@@ -12,12 +12,12 @@ interface Row extends Point {
   readonly start?: string
   readonly end?: string
   readonly metres?: number
-  /** So many points of their own, spread out to `metres`. */
+  /** Number of separate points to generate within `metres`. */
   readonly spread?: number
   readonly extra?: Readonly<Record<string, string>>
 }
 
-/** Points along a spiral: the same ones at every call. */
+/** Points along a spiral; deterministic. */
 const spread = (row: Row): readonly Row[] =>
   row.spread === undefined
     ? [row]
@@ -105,8 +105,8 @@ const ringIn = (wkt: string | null): readonly Point[] | null => {
   )
 }
 /**
- * A round area meets a ring if its middle lies inside or a corner of the ring is near enough; its edges between
- * corners count for little here.
+ * A circular area overlaps a ring if its centre is inside or a corner of the ring is within its radius. Approximate:
+ * edges are not tested.
  */
 const meets =
   (ring: readonly Point[]) =>
@@ -134,7 +134,7 @@ export const answer: SampleAnswer = ({ path, query }) => {
   if (query.has('geometry') && ring === null) return refused('geometry', 'Invalid geometry')
 
   const at = { lat: numberIn(query, 'latitude', NaN), lng: numberIn(query, 'longitude', NaN) }
-  // Only areas are looked at for a point; a polygon finds points too.
+  // A query by point finds only areas; one by polygon also finds points.
   const here = ring ? meets(ring) : (row: Entity) => row.metres !== undefined && metresBetween(row, at) <= row.metres
   const current = query.get('period') === 'current'
   const found = rows.filter((row) => datasets.includes(row.dataset) && here(row) && !(current && row.end !== undefined))

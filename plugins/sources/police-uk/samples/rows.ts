@@ -1,6 +1,6 @@
 /**
- * Crimes in the upstream's wire form, made from the densities of `places.yaml`: the same ones at every call, each at
- * a map point.
+ * Crimes in the upstream's wire format, generated from the densities of `places.yaml`; deterministic, each at a map
+ * point.
  */
 import { createHash } from 'node:crypto'
 import { type Point } from '@domesday/core'
@@ -16,11 +16,11 @@ interface Place extends Point {
 const places = yamlRows<Place>(import.meta.dirname, 'places.yaml')
 const firstMonth = '2023-09'
 const lastMonth = '2026-08'
-const reach = 5200 // metres around a place that hold any crime
-const radius = 1609.344 // metres around a point that are asked for without a polygon
+const reach = 5200 // metres around a place within which there are crimes
+const radius = 1609.344 // metres around a point if no polygon is sent
 const cap = 10_000
 
-// Of a thousand crimes.
+// Out of a thousand crimes.
 const shares = {
   'violent-crime': 330,
   'anti-social-behaviour': 190,
@@ -46,7 +46,7 @@ const outcomes = [
   'Local resolution',
 ]
 
-/** A number from 0 up to 1 that depends on nothing but its arguments. */
+/** A number in [0, 1) that depends only on its arguments. */
 const chance = (...seeds: readonly number[]): number => {
   let hash = 2166136261
   for (const seed of seeds) hash = Math.imul(hash ^ seed, 16777619) ^ (hash >>> 13)
@@ -61,10 +61,10 @@ interface MapPoint extends Point {
   readonly street: string
 }
 
-const band = 150 // metres between the rings that map points lie along
+const band = 150 // metres between the rings of map points
 const spacing = 170 // metres between map points of a ring
 
-/** The map points of a place, ring by ring, each a little off its ring. */
+/** The map points of a place, ring by ring, each slightly off its ring. */
 const pointsOf = (place: Place, index: number): readonly (readonly MapPoint[])[] =>
   Array.from({ length: Math.ceil(reach / band) }, (_, ring) => {
     const middle = band * (ring + 0.5),
@@ -90,7 +90,7 @@ function* crimesOf(place: Place, index: number, month: string, holds: (at: Point
   const count = Math.round(mile * (reach / 1609) ** place.thinning)
   for (let i = 0; i < count; i++) {
     const ring = rings[Math.floor((1609 * ((i + chance(index, time, i)) / mile) ** (1 / place.thinning)) / band)]
-    // Crime gathers: the square makes some points of a ring far busier than the others.
+    // The square makes some points of a ring much busier than others.
     const at = ring?.[Math.floor(ring.length * chance(index, time, i, 1) ** 2)]
     if (at) yield crime(index, month, time, i, at)
   }
@@ -118,13 +118,13 @@ const crime = (index: number, month: string, time: number, i: number, at: MapPoi
   }
 }
 
-/** What is asked for. `nears` tells without looking at its points whether a place may have any in it. */
+/** The area asked for. `nears` is a quick test whether a place may have points in it. */
 interface Area {
   readonly holds: (at: Point) => boolean
   readonly nears: (place: Point) => boolean
 }
 
-// A little more than the reach: map points are laid out as if the Earth were flat.
+// Slightly more than the reach: map points are laid out on a flat Earth.
 const beyond = reach + 50
 
 const areaIn = (query: URLSearchParams): Area | null => {

@@ -1,6 +1,6 @@
 /**
- * The postcode look-up of the sample world: full records from the compact rows in places.yaml, and the mere places of
- * those in positions.yaml.
+ * The sample postcode service: full records from the compact rows in places.yaml, and positions only from
+ * positions.yaml.
  */
 import { type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
@@ -27,7 +27,7 @@ const record = (row: Row): object => {
   const [outcode, incode] = row.postcode.split(' ')
   const of = (field: string): Named => (row[field] as Named | undefined) ?? [null, null]
   const [name, code] = [(field: string) => of(field)[0], (field: string) => of(field)[1]]
-  // Vintages of 2011 differ where small areas were redrawn since, as in all of Scotland.
+  // The 2011 codes differ if small areas were redrawn since, as in all of Scotland.
   const [lsoa11, msoa11] = [row['lsoa11'] ? 'lsoa11' : 'lsoa', row['msoa11'] ? 'msoa11' : 'msoa']
   const ccg = row['ccg'] ? 'ccg' : 'icb'
   return {
@@ -110,7 +110,7 @@ const record = (row: Row): object => {
   }
 }
 
-/** Withdrawn postcodes with the month they ended and where they were. */
+/** Withdrawn postcodes, with the month in which they ended and their former place. */
 const withdrawn: Readonly<Record<string, object>> = {
   W1A0AX: {
     postcode: 'W1A 0AX',
@@ -146,7 +146,7 @@ const placed = [...rows, ...yamlRows<Position>(import.meta.dirname, 'positions.y
   ({ postcode, at }: Position) => (at ? [{ postcode, latitude: at[0], longitude: at[1] }] : []),
 )
 
-/** An outcode stands where the mean of its postcodes is. */
+/** The position of an outcode is the mean of its postcodes. */
 const outcodes = Object.entries(Object.groupBy(placed, ({ postcode }) => postcode.split(' ')[0]!)).map(
   ([outcode, all = []]) => {
     const mean = (of: 'latitude' | 'longitude'): number =>
@@ -168,9 +168,7 @@ const nearest = (asked: string, metres: number, limit: number) => {
   return found(near.toSorted((a, b) => a.distance - b.distance).slice(0, limit))
 }
 
-/**
- * Two letters at most, a digit with a digit or letter, a digit, two letters: what the service takes for well formed.
- */
+/** At most two letters, a digit with a digit or letter, a digit, two letters: the service's test of the format. */
 const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
 export const answer: SampleAnswer = ({ method, segments: [first, asked, last], query, body }) => {

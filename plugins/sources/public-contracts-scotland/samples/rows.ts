@@ -1,4 +1,4 @@
-/** The list of notices of one month and one kind over `releases.yaml`, as an OCDS package. */
+/** The notices of one month and one kind from `releases.yaml`, as an OCDS package. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 interface Row {
@@ -109,7 +109,7 @@ export const answer: SampleAnswer = ({ method, path, query }) => {
       publishedDate: '2026-10-15T09:00:00Z',
       publisher: { name: 'Scottish Government' },
       license: 'http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-      // A month without notices is a package without the list.
+      // The package of a month without notices has no list.
       ...(found.length > 0 && { releases: found.map(release) }),
     },
   }

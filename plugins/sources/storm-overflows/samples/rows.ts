@@ -55,7 +55,7 @@ const attributes = (outlet: Outlet, year: string, of: Return | null): Readonly<R
   has_data: of ? 1 : 0,
 })
 
-/** The rows that a `where` selects, as far as it names flags and years. */
+/** The rows selected by `where`. Only flags and years are supported. */
 const rowsFor = (where: string, near: (at: Point) => boolean): readonly object[] =>
   outlets.filter(near).flatMap((outlet) =>
     returned.flatMap((year, i) => {
@@ -69,7 +69,7 @@ const rowsFor = (where: string, near: (at: Point) => boolean): readonly object[]
     }),
   )
 
-/** A company's map. South West Water's names begin with a small letter, but no sample place is there. */
+/** A company's map. South West Water's column names start with a lower-case letter, but no sample place is there. */
 const statuses = (near: (at: Point) => boolean, company: (name: string) => boolean): SampleReply => {
   const found = outlets.filter((outlet) => near(outlet) && outlet.status !== undefined && company(outlet.company))
   return envelope(
@@ -102,7 +102,7 @@ export const answer: SampleAnswer = ({ path, query }) => {
     )
   const [lng = NaN, lat = NaN] = (query.get('geometry') ?? '').split(',').map(Number)
   if (Number.isNaN(lat + lng) || where === '') {
-    // As it is there: a fault comes with status 200.
+    // As upstream: errors have status 200.
     return {
       json: {
         error: {

@@ -1,7 +1,4 @@
-/**
- * Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with what is under
- * them.
- */
+/** Chapters, headings and codes as the tariff's documents: goods with their measures, or groups with their codes. */
 import { yamlRows } from '@domesday/vocabulary-samples'
 import { measuresOf, ref, type MeasureRow, type Resource } from './measures.ts'
 
@@ -129,7 +126,7 @@ const goods = (
   }
 }
 
-/** The rows above one, from the outside in: before it, the last of each lesser indent. */
+/** The rows above one, outermost first: for each lesser indent, the last row before it. */
 const above = (rows: readonly CodeRow[], at: number): readonly CodeRow[] => {
   let indents = rows[at]![2]
   return rows.slice(0, at).reduceRight<CodeRow[]>((found, row) => {
@@ -143,7 +140,7 @@ const under = (rows: readonly CodeRow[], at: number): readonly CodeRow[] => {
   return rows.slice(at, end === -1 ? undefined : end)
 }
 
-/** The document of a chapter, heading, subheading or commodity; null where the tariff has none. */
+/** The document of a chapter, heading, subheading or commodity; null if there is none. */
 export const documentOf = (kind: string, id: string): object | null => {
   switch (kind) {
     case 'chapters': {
@@ -195,7 +192,7 @@ export const stems = (text: string): readonly string[] =>
     .map((word) => word.replace(/(es|(?<!s)s|e)$/, ''))
 
 /**
- * Hits by words, best first: codes whose own name, or one above it, holds every word. A word in their own name counts
+ * Search results, best first: codes whose own name, or one above it, has every word. Words in their own name count
  * more.
  */
 export const hitsOf = (sought: readonly string[]) => {

@@ -1,7 +1,7 @@
-/** Measures as `included` has them: each with its type, area, expression and, where it has one, its quota. */
+/** Measures as in `included`: each with its type, area, expression and, if it has one, its quota. */
 import { yamlRows } from '@domesday/vocabulary-samples'
 
-/** The places are area numbers, apart by a blank. */
+/** `places` are area numbers, separated by blanks. */
 export type MeasureRow = readonly [type: string, rate: string, places: string]
 export interface Ref {
   readonly id: string
@@ -135,11 +135,11 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
   ]
 }
 
-/** All resources of a code's measures, numbered after it. */
+/** All resources of a code's measures. Their numbers derive from the code. */
 export const measuresOf = (code: string, rows: readonly MeasureRow[]): readonly Resource[] =>
   rows
     .flatMap(([type, rate, places]) => places.split(' ').map((place) => [type, rate, place] as const))
-    // National measures, those of VAT, have negative numbers.
+    // National measures (VAT) have negative numbers.
     .flatMap(([type, rate, place], i) =>
       measureOf(`${type === '305' ? '-' : ''}${code}${String(i).padStart(2, '0')}`, type, rate, place),
     )

@@ -1,8 +1,8 @@
-/** The tariff's API over the sample goods: documents by code, and the two forms of a search. */
+/** The tariff's API over the sample goods: documents by code, and both forms of search answers. */
 import type { SampleAnswer } from '@domesday/vocabulary-samples'
 import { documentOf, hitsOf, stems } from './codes.ts'
 
-/** Words that the tariff knows as terms of its own. */
+/** Words that the tariff knows as search terms. */
 const terms: ReadonlyMap<string, readonly [endpoint: string, id: string]> = new Map(
   ['donkey', 'donkeys'].map((term) => [term, ['commodities', '0101300000']]),
 )

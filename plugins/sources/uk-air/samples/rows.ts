@@ -1,4 +1,4 @@
-/** The sites of `sites.yaml` as time series, with hours made from their typical values: the same ones at every call. */
+/** The sites of `sites.yaml` as time series. Hours are generated from typical values; deterministic. */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
 const kinds = {
@@ -26,7 +26,7 @@ const listed = ({ id, site, kind }: (typeof series)[number]): object => ({
   uom: 'ug.m-3',
   station: {
     properties: { id: id + 50_000, label: `${site.site}-${kinds[kind].label}` },
-    // Latitude first and a word for a number: as it is there.
+    // As upstream: latitude first, and a string instead of a number.
     geometry: { coordinates: [site.lat, site.lng, 'NaN'], type: 'Point' },
     type: 'Feature',
   },
@@ -38,7 +38,7 @@ const behind = 2 * hour // published two hours late
 const hours = (typical: number, id: number, end: number): readonly object[] =>
   Array.from({ length: 24 }, (_, i) => {
     const at = end - (23 - i) * hour
-    // Rush hours above, nights below; one hour that was not measured.
+    // Higher at rush hours, lower at night; one hour is not measured.
     const daily = 1 + 0.25 * Math.sin(((new Date(at).getUTCHours() - 9) / 24) * 4 * Math.PI + id)
     return { timestamp: at, value: i === 5 ? -99 : Number((typical * daily).toFixed(3)) }
   }).filter(({ timestamp }) => timestamp <= end - behind)

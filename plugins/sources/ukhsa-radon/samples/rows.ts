@@ -1,4 +1,4 @@
-/** Squares around the sample postcodes, in the wire form of the atlas. */
+/** Squares around the sample postcodes, in the atlas's wire format. */
 import { metresBetween } from '@domesday/vocabulary-geography'
 import type { SampleAnswer } from '@domesday/vocabulary-samples'
 

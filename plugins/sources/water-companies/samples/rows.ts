@@ -1,6 +1,6 @@
 /**
- * The report of 2024 on GOV.UK: its list of pages, and a page for each company of `ratings.yaml`. That of 2025 is not
- * out yet.
+ * The report for 2024 on GOV.UK: its list of pages, and a page for each company of `ratings.yaml`. The report for 2025
+ * is not published yet.
  */
 import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 
