@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startQuiet } from './child.ts'
-import { interleaved, judge, median, ratio } from './rounds.ts'
+import { judge, median, quietest, ratio } from './rounds.ts'
 
-const rounds = Number(process.argv[2] ?? 15)
+const rounds = Number(process.argv[2] ?? 40)
 const root = join(import.meta.dirname, '../..')
 const data = mkdtempSync(join(tmpdir(), 'boot-'))
 const env = {
@@ -38,7 +38,7 @@ const start = async (name: keyof typeof commands): Promise<Start> => {
 try {
   const names = Object.keys(commands) as (keyof typeof commands)[]
   for (const name of names) await start(name) // fills the caches
-  const taken = await interleaved(names, rounds, start)
+  const taken = await quietest(names, rounds, start)
   const of = (name: keyof typeof commands, what: keyof Start): readonly number[] =>
     taken[name].map((each) => each[what])
   for (const name of names)

@@ -26,14 +26,41 @@ const cpuOf = (pid: number): number =>
     0,
   ) / 1e6
 
+const running = new Set<number>()
+/** The unit of the kernel's counts, in milliseconds. */
+const tick = 10
+
+/** Milliseconds of processor time that this process and all that it has started have used so far. */
+const ownCpu = (): number => {
+  // Behind the name, which may hold spaces: user and system time of this process and of its children that have ended.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
+  const ended = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick
+  return [...running].reduce((sum, pid) => sum + cpuOf(pid), ended)
+}
+
+/** Milliseconds of processor time that others have used so far, on this machine and on its host. */
+export const othersCpu = (): number => {
+  const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)[0]!
+    .split(/ +/)
+    .slice(1)
+    .map(Number) as [number, number, number, number, number, number, number, number]
+  return (user + nice + system + irq + softirq + steal) * tick - ownCpu()
+}
+
 const start = (args: readonly string[], env: Env, stdio: StdioOptions) => {
   const child = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const kill = (): void => {
     child.kill('SIGKILL')
   }
+  const { pid } = child
   process.once('exit', kill)
-  void ended.then(() => process.off('exit', kill))
+  if (pid !== undefined) running.add(pid)
+  void ended.then(() => {
+    process.off('exit', kill)
+    if (pid !== undefined) running.delete(pid)
+  })
   return {
     child,
     /** Rejects where the process ends or takes too long before it is ready. */

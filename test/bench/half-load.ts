@@ -10,14 +10,14 @@ import type { Arrivals } from './arrivals.ts'
 import { startChild, type Child } from './child.ts'
 import type { Request } from './connection.ts'
 import { load } from './load.ts'
-import { interleaved, judge, median, ratio, type Bar } from './rounds.ts'
+import { judge, median, quietest, ratio, type Bar } from './rounds.ts'
 import { requestsOf, takeSample } from './sample.ts'
 import { startService } from './service.ts'
 
-const rounds = Number(process.argv[2] ?? 9),
-  lasting = Number(process.argv[3] ?? 4_000)
-const saturationRounds = 3,
-  saturationMs = 2_000
+const rounds = Number(process.argv[2] ?? 24),
+  lasting = Number(process.argv[3] ?? 1_500)
+const saturationRounds = 12,
+  saturationMs = 500
 const before = process.env['BENCH_BEFORE']
 const checkouts = { service: join(import.meta.dirname, '../..'), ...(before && { before }) }
 type Name = 'service' | 'before'
@@ -59,9 +59,9 @@ const arrive = async ({ port, file }: Server, rate: number): Promise<Arrivals> =
 try {
   const servers = {} as Record<Name, Server>
   for (const name of names) servers[name] = await start(name, checkouts[name]!)
-  const most = await interleaved(names, saturationRounds, (name) => saturate(servers[name]))
+  const most = await quietest(names, saturationRounds, (name) => saturate(servers[name]))
   const rate = Math.round(median(most.service) / 2)
-  const taken = await interleaved(names, rounds, (name) => arrive(servers[name], rate))
+  const taken = await quietest(names, rounds, (name) => arrive(servers[name], rate))
 
   const of = (name: Name, what: keyof Arrivals): readonly number[] => taken[name].map((each) => each[what])
 

@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild, type Child } from './child.ts'
 import { load, type Load } from './load.ts'
-import { interleaved, judge, median, ratio } from './rounds.ts'
+import { judge, median, quietest, ratio } from './rounds.ts'
 import { requestsOf, takeSample } from './sample.ts'
 import { startService } from './service.ts'
 
-const rounds = Number(process.argv[2] ?? 21),
-  ms = Number(process.argv[3] ?? 1_000)
+const rounds = Number(process.argv[2] ?? 60),
+  ms = Number(process.argv[3] ?? 300)
 const root = join(import.meta.dirname, '../..')
 const dir = mkdtempSync(join(tmpdir(), 'warm-'))
 const running: Child[] = []
@@ -52,7 +52,7 @@ try {
   const requests = requestsOf(sample)
 
   const names = Object.keys(servers) as (keyof typeof servers)[]
-  const taken = await interleaved(names, rounds, async (name): Promise<Round> => {
+  const taken = await quietest(names, rounds, async (name): Promise<Round> => {
     const { child, port } = servers[name],
       before = child.cpu()
     const round = await load(port, requests, { ms })
