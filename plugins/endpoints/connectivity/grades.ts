@@ -1,4 +1,4 @@
-/** What the grades of mobile coverage mean, from 0 to 4. The regulator no longer gives 1 and 2. */
+/** Meaning of the mobile coverage grades 0 to 4. The regulator no longer uses 1 and 2. */
 export const grades = ['none', 'poor', 'limited', 'likely to be good'] as const
 
 const meanings = ['none', 'poor', 'poor', 'limited', 'likely to be good'] as const

@@ -23,10 +23,10 @@ const nation = derive({ place }, ({ place }) => place.nation)
 const broadband = broadbandOf(place)
 const mobile = mobileOf(place)
 
-/** From this grade up data are to be had. The older networks are switched off, so that data means 4G or better. */
+/** The lowest grade at which data works. Older networks are switched off, so data means 4G or better. */
 const works = 3
 const worksIndoors = ({ dataIndoor }: Operator): boolean => (dataIndoor ?? 0) >= works
-/** The better of a network's two data grades. */
+/** The better of a network's two data grades, indoors and outdoors. */
 const signal = ({ dataIndoor, dataOutdoor }: Operator): number | null =>
   dataIndoor === null && dataOutdoor === null ? null : Math.max(dataIndoor ?? 0, dataOutdoor ?? 0)
 const speed = (mbps: number): string => `${mbps.toLocaleString('en-GB')} Mbit/s`
@@ -77,7 +77,6 @@ const readiness = score('digital-readiness', {
   })),
 })
 
-/** How well a postcode is connected, by wire and by air. */
 export const connectivity = endpoint({
   id: 'connectivity',
   title: 'Broadband and mobile coverage',

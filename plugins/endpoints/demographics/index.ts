@@ -17,7 +17,7 @@ const spending = spendingPower({ labour, tenure, activity, deprivation })
 
 const basis = (figure: FigureArea | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
 
-/** Who lives at a postcode, and what they have to spend. */
+/** The people who live at a postcode, and their spending power. */
 export const demographics = endpoint({
   id: 'demographics',
   title: 'Demographic profile',
@@ -41,7 +41,7 @@ export const demographics = endpoint({
 
     census: section({ census }, ({ census: { population, tenure, activity } }) => {
       const of = (population ?? tenure ?? activity)!
-      // Figures of another area than the first would be taken for figures of this one.
+      // Drop figures of another area: readers would take them for figures of this one.
       const same = <T extends FigureArea>(figures: T | null): T | null => (figures?.level === of.level ? figures : null)
       return {
         level: of.level === 'neighbourhood' ? of.level : 'district',

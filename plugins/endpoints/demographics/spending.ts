@@ -1,24 +1,24 @@
-/** How much those who live at a place are able to spend, on weights that the interface fixes. */
+/** The spending power of a place's residents, with weights that the interface fixes. */
 import { about, factor, score, type Metric, type Node } from '@domesday/core'
 import { incomeStanding, type Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, FigureArea } from '@domesday/source-nomis'
 
-/** A region that goes by a point of the compass has an article: the North West, the East of England. */
+/** Adds the article to a region named after a direction: the North West, the East of England. */
 const named = ({ level, area }: FigureArea): string =>
   area === null ? `the ${level}` : level === 'region' && /^(North|East|South|West) /.test(area) ? `the ${area}` : area
 
-/** Figures of a wider area say so. */
+/** A region or nation is named `as a whole`, because the place is only a small part of it. */
 const where = (of: FigureArea): string => {
   if (of.level === 'neighbourhood') return `the neighbourhood ${of.area ?? ''}`.trim()
   return of.level === 'district' ? named(of) : `${named(of)} as a whole`
 }
 const when = ({ period }: FigureArea): string => (period === null ? '' : ` (${period})`)
 
-/** What is published of a wider area holds for the neighbourhood within so many points. */
+/** A published figure of a wider area is only approximate for the neighbourhood. */
 const reading = (of: FigureArea, metric: number, detail: string): Metric | ReturnType<typeof about> =>
   of.level === 'neighbourhood' ? { metric, detail } : about(metric, detail)
 
-/** What the score weighs, each table of the census by itself: a gap in one is none in another. */
+/** Inputs of the score. Census tables are separate, so that a gap in one does not affect the others. */
 export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'activity'> {
   readonly labour: Node<LabourMarket>
   readonly deprivation: Node<Deprivation>

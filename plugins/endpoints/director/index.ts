@@ -87,7 +87,7 @@ const noticeOf = (appointment: Appointment, { id, code, type, severity, publishe
   url,
 })
 
-/** A director's companies, what became of them, and whether the person may be a director at all. */
+/** A director's companies, their outcomes, and any disqualification of the person. */
 export const director = endpoint({
   id: 'director',
   title: 'Director background',

@@ -1,4 +1,4 @@
-/** With whom a person ran companies, and which of them failed. */
+/** The people with whom a person ran companies, and which of those companies failed. */
 import { derive, each, maybe, type Node } from '@domesday/core'
 import {
   isDirecting,
@@ -16,20 +16,20 @@ export interface Colleague {
   readonly id: string | null
   /** Companies that both ran at the same time. */
   readonly companies: readonly Appointment['company'][]
-  /** Whether they run one together today. */
+  /** Whether both run a company together today. */
   readonly together: boolean
 }
 export interface Network {
   readonly failed: readonly { readonly appointment: Appointment; readonly ceased: string | null }[]
   readonly colleagues: readonly Colleague[]
-  /** Companies whose officers were read. */
+  /** Number of companies whose officers were read. */
   readonly read: number
 }
 
 /** A company and its officers. */
 export type Read = readonly [appointment: Appointment, officers: Officers]
 
-/** Those who ran a company while the person did, those with most companies in common first. */
+/** People who ran a company at the same time as the person; most shared companies first. */
 export const colleaguesOf = (
   person: Pick<Person, 'ids' | 'appointments'>,
   read: readonly Read[],
@@ -62,7 +62,7 @@ export const colleaguesOf = (
     )
 }
 
-/** Reads the officers of so many companies: those run today, then those that failed. */
+/** Reads the officers of a limited number of companies: current ones first, then failed ones. */
 export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_companies: number }>): Node<Network> => {
   const failed = derive({ person }, ({ person }) => failedIn(person.appointments))
   const chosen = derive({ person, failed, limit }, ({ person, failed, limit }) => {

@@ -1,4 +1,4 @@
-/** What a person's appointments add up to. */
+/** Counts and lists derived from a person's appointments. */
 import {
   hasEnded,
   isDirecting,
@@ -10,15 +10,15 @@ import {
 } from '@domesday/source-companies-house'
 import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
 
-/** Whether an appointment lasts. Those in office when a company ended are not marked as resigned. */
+/** Whether an appointment is current. Officers of a company that ended are not marked as resigned. */
 export const isActive = ({ resigned, company: { status } }: Appointment): boolean =>
   resigned === null && !hasEnded(status)
 
-/** Each company once, by the latest appointment to it. */
+/** Each company once, with the latest appointment to it. */
 export const companiesIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
   [...Map.groupBy(appointments, ({ company }) => company.number).values()].map(([latest]) => latest!)
 
-/** Appointments that run a company: a secretary answers for none of what follows. */
+/** Appointments with responsibility for running a company; a secretary has none. */
 export const directorships = (appointments: readonly Appointment[]): readonly Appointment[] =>
   appointments.filter(({ role }) => isDirecting(role))
 
@@ -27,16 +27,16 @@ export const isDissolved = ({ company: { status } }: Appointment): boolean => st
 const isTrading = ({ company: { status } }: Appointment): boolean =>
   status === 'active' || status === 'open' || status === 'registered'
 
-/** Of a status that nobody here knows: the company may have failed, or not. */
+/** The company has a status that we do not know: it may have failed. */
 export const isUnknownStatus = (one: Appointment): boolean =>
   one.company.status !== null && !isTrading(one) && !isInsolvency(one) && !hasEnded(one.company.status)
 
 export interface Summary {
-  /** Of appointments. */
+  /** Counts appointments. */
   readonly active: number
   readonly resigned: number
   readonly ended: number
-  /** Of companies, each once. */
+  /** Counts companies, each once. */
   readonly dissolved: number
   readonly insolvent: number
   readonly trading: number
@@ -54,23 +54,23 @@ export const summaryOf = (appointments: readonly Appointment[]): Summary => {
   }
 }
 
-/** Companies run by the person that failed: insolvent ones first, then dissolved ones. */
+/** Failed companies that the person ran: insolvent ones first, then dissolved ones. */
 export const failedIn = (appointments: readonly Appointment[]): readonly Appointment[] => {
   const companies = companiesIn(directorships(appointments))
   return [...companies.filter(isInsolvency), ...companies.filter(isDissolved)]
 }
-/** Companies that the person runs today and that trade: whose filing says something of their director. */
+/** Trading companies that the person runs today: their filing reflects on the director. */
 export const runIn = (appointments: readonly Appointment[]): readonly Appointment[] =>
   companiesIn(directorships(appointments).filter((one) => isActive(one) && isTrading(one)))
 
-/** Companies whose notices matter most: insolvent ones, then those run today, then the others, latest first. */
+/** Companies whose notices matter most: insolvent ones, then current ones, then the others, latest first. */
 export const watchedIn = (appointments: readonly Appointment[]): readonly Appointment[] => {
   const companies = companiesIn(directorships(appointments))
   const rank = (one: Appointment): number => (isInsolvency(one) ? 0 : isActive(one) ? 1 : 2)
   return companies.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The directorships of today by how the identity is verified for them. */
+/** Current directorships by the state of identity verification for them. */
 export interface Identity {
   readonly roles: number
   readonly verified: number
@@ -78,10 +78,7 @@ export interface Identity {
   readonly overdue: number
   readonly unstated: number
 }
-/**
- * Whether an identity statement for this role was due and is not there: the duty of whoever runs a company that
- * trades.
- */
+/** Whether an identity statement for this role was due and is missing. Whoever runs a trading company owes one. */
 export const isUnverified = (one: Appointment, today: string): boolean =>
   one.verification !== null && verificationOn(one.verification, today) === 'overdue'
 export const identityIn = (appointments: readonly Appointment[], today: string): Identity => {
@@ -111,8 +108,8 @@ export type Timing = 'in_office' | 'within_3_years_of_leaving' | 'other'
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /**
- * When a notice was published, measured by the appointment. An office-holder reports on all who were directors in the
- * three years before an insolvency.
+ * When a notice was published relative to the appointment. An insolvency office-holder reports on everyone who was a
+ * director in the three years before.
  */
 export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, published: string | null): Timing => {
   if (published === null || published < (appointed ?? appointedBefore ?? '')) return 'other'
@@ -121,8 +118,8 @@ export const timingOf = ({ appointed, appointedBefore, resigned }: Appointment, 
 }
 
 /**
- * Whether notices say that a company failed under the person, in the last six years. A petition that was dismissed
- * afterwards does not.
+ * Whether notices of the last six years show that a company failed under the person. A petition that was later
+ * dismissed does not count.
  */
 export const isWarned = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
   notices.some(
@@ -133,11 +130,11 @@ export const isWarned = (appointment: Appointment, notices: readonly Notice[], t
       !isRelieved(notice, notices),
   )
 
-/** Whether a notice of the person's time has a code that nobody knows: the company may have failed, or not. */
+/** Whether a notice from the person's time has an unknown code: the company may have failed. */
 export const isUnclear = (appointment: Appointment, notices: readonly Notice[], today: string): boolean =>
   gazetteStateOf(notices, today).unrated.some(({ published }) => timingOf(appointment, published) !== 'other')
 
-/** Whether two appointments to one company overlapped. */
+/** Whether two appointments to one company overlapped in time. */
 export const overlap = (
   a: Pick<Appointment, 'appointed' | 'resigned'>,
   b: Pick<Appointment, 'appointed' | 'resigned'>,

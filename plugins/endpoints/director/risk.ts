@@ -36,24 +36,24 @@ export interface Evidence {
   readonly person: Node<Person>
   readonly today: Node<string>
   readonly bans: Node<readonly Disqualified[]>
-  /** Profiles of the companies that the person runs today, as far as they were looked at. */
+  /** Profiles of the companies that the person runs today, if looked up. */
   readonly profiles: Node<readonly (Profile | null)[]>
   readonly watched: Node<readonly Appointment[]>
-  /** Notices of the watched companies, in their order. */
+  /** Notices of the watched companies, in the same order. */
   readonly notices: Node<readonly (readonly Notice[] | null)[]>
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
 const neverRan = 'no appointment of this person was to run a company'
-/** A count over the appointments: the least that it can be where the register holds more than are read. */
+/** A count over the appointments; a lower bound if the register has more than we read. */
 const counting = ({ total, appointments }: Person, metric: number, detail: string): FactorReading =>
   total > appointments.length
     ? atLeast(metric, `${detail} The latest ${appointments.length} of ${total} appointments were read.`)
     : { metric, detail }
 
 /**
- * The risk of dealing with a person as a director, 0 to 100: from what happened to the companies that the person runs
- * or ran.
+ * The risk of dealing with a person as a director, 0 to 100, from the history of the companies that the person runs or
+ * ran.
  */
 export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode =>
   score(
@@ -67,7 +67,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         const ran = companiesIn(directorships(appointments)),
           all = ran.length
         if (all === 0) return unknown(neverRan)
-        // Many companies are dissolved for want of use.
+        // Many dissolved companies were merely unused, so they count half.
         const metric = insolvent + dissolved / 2
         const liquidated = failed.filter(({ company: { status } }) => status === 'liquidation').length
         const perhaps = liquidated === 0 ? '' : ` (${liquidated} in liquidation, which may be solvent)`
@@ -102,8 +102,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
 
       filing_compliance: factor({ person, profiles, today }, ({ person: { appointments }, profiles, today }) => {
         const known = profiles.filter((profile) => profile !== null)
-        // The statement of who this person is comes with the filings of the company, and has a day by which it is due
-        // as they have.
+        // A director's identity statement is filed with the company's documents and has a due day, as they have.
         const unverified = runIn(appointments)
           .filter((one) => isUnverified(one, today))
           .map(({ company }) => company.number)

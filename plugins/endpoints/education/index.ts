@@ -44,7 +44,7 @@ const around = need(schoolsWithin, { area }, ({ area }) => area)
 const schools = derive({ around, asked }, ({ around, asked: { phase } }) =>
   phase === undefined ? around : around.filter((school) => isOf(school, phase)),
 )
-// Outside England there are no schools to ask after: without this, outcomes would seem to lack them for another reason.
+// There are no schools to ask for outside England; without this, missing outcomes would have another reason.
 const england = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
 const inspected = need(outcomes, { england, schools }, ({ schools }) => schools.map(({ urn }) => urn))
 
@@ -52,7 +52,7 @@ const most = 100
 
 const unrated = { inspectorate_rating: null, inspectorate_rating_basis: null, category_of_concern: null }
 
-/** Schools around a postcode in England and what inspectors found; there is no score. */
+/** Schools around a postcode in England and their inspection outcomes, without a score. */
 export const education = endpoint({
   id: 'education',
   title: 'Schools around a postcode',

@@ -1,10 +1,10 @@
-/** Who inspects schools in each nation, and whether that comes to one word for a school. */
+/** The inspectorate of a nation, and whether it gives one word for a school. */
 interface Inspectorate {
   readonly name: string
   readonly note: string
 }
 
-/** By nation. Of the Crown dependencies nothing is said. */
+/** By nation. The Crown dependencies are not included. */
 export const inspectorates: Readonly<Record<string, Inspectorate>> = {
   England: {
     name: 'Ofsted',

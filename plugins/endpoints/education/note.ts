@@ -1,4 +1,4 @@
-/** What a reader should know of a rating, in a sentence; null where it is plain. */
+/** An explanation of a rating in a sentence; null if it needs none. */
 import { spoken } from '@domesday/core'
 import type { SchoolNear } from '@domesday/source-gias'
 import type { Concern, Outcome } from '@domesday/source-ofsted'
@@ -41,7 +41,7 @@ const derivation = ({ on, reportCard }: Outcome): string =>
     ? `Our reading of the report card${dated(reportCard.on ?? on)} by its worst area; Ofsted gives no overall grade.`
     : 'Our reading of the grades for quality of education and leadership: that inspection gave none for the whole.'
 
-/** What was graded before, where the rating is not that grade. */
+/** The last grade, if it is not the rating. */
 const before = ({ basis, lastGrade }: Outcome): string | null =>
   lastGrade && basis !== 'graded'
     ? `Its last overall grade was ${lastGrade.rating}${lastGrade.on === null ? '' : `, on ${spoken(lastGrade.on)}`}.`

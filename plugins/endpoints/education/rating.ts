@@ -1,4 +1,4 @@
-/** The rating of a school as the answer shows it, and the counts of all schools around. */
+/** The rating of a school as shown in the answer, and the counts over all schools around. */
 import type { Of } from '@domesday/core'
 import type { SchoolNear } from '@domesday/source-gias'
 import { concerns, ratings, type Outcome, type Rating } from '@domesday/source-ofsted'
@@ -8,7 +8,7 @@ type Row = Of<typeof response.schools>[number]
 type Shown = Pick<Row, 'inspectorate_rating' | 'inspectorate_rating_basis' | 'category_of_concern'>
 type School = Pick<SchoolNear, 'urn' | 'inspectorate' | 'group'>
 
-/** Whose inspections are not among these outcomes: of them nothing says that there was none. */
+/** Whether another body inspects the school: then a missing outcome does not mean that there was no inspection. */
 export const isInspectedElsewhere = ({ inspectorate, group }: Pick<School, 'inspectorate' | 'group'>): boolean =>
   group === 'college' || (inspectorate !== null && inspectorate !== 'Ofsted')
 
@@ -22,7 +22,7 @@ export const shown = (school: Pick<School, 'inspectorate' | 'group'>, outcome: O
     : { inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none', category_of_concern: null }
 }
 
-/** The name of each count, by rating. */
+/** Names of the counts, by rating. */
 const counts = {
   Outstanding: 'outstanding',
   Good: 'good',
@@ -46,8 +46,8 @@ const each = <K extends string>(names: readonly K[], count: (name: K) => number)
   Object.fromEntries(names.map((name) => [name, count(name)])) as Record<K, number>
 
 /**
- * Every school is in one of the first six counts; the other two say how many of these are derived, and in a category
- * of concern.
+ * Every school is in exactly one of the first six counts. The other two count schools with a derived rating and in a
+ * category of concern.
  */
 export const ratingCounts = (
   schools: readonly School[],

@@ -1,4 +1,4 @@
-/** What a year of the grid says. */
+/** The finding from a year of the grid. */
 import { about, between, type FactorReading } from '@domesday/core'
 import type { Year } from '@domesday/source-carbon-intensity'
 
@@ -20,8 +20,8 @@ const names = [
 const monthOf = (month: string): string => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 /**
- * One half hour tells of the wind, a year of the grid. Twelve weeks are a sample of it, right within the factor's
- * spread.
+ * One half hour mostly reflects the wind, a year the grid. Twelve weeks are a sample of the year; the error is within
+ * the factor's spread.
  */
 export const gridFinding = ({ region, mean, low, high, weeks, from, to }: Year): FactorReading => {
   const said = `Electricity in ${region} carried ${mean} g of CO2 for each kWh on average from ${monthOf(from)} to ${monthOf(to)}`

@@ -45,7 +45,7 @@ const esg = score(
   {
     gates: gates({
       no_building_data: gate(
-        // Where nothing is known of the grid either, there is no rating to hold down.
+        // If nothing is known of the grid either, there is no rating to limit.
         { year, ratings: maybe(ratings) },
         ({ ratings }) =>
           (ratings?.averageRating ?? null) === null &&
@@ -55,7 +55,7 @@ const esg = score(
   },
 )
 
-/** How clean the electricity of a place is, and how well its homes keep their warmth. */
+/** Carbon intensity of the electricity at a place, and energy efficiency of its homes. */
 export const energy = endpoint({
   id: 'energy',
   title: 'Energy profile',

@@ -30,7 +30,7 @@ const distress = distressOf(file, gatesOf(file))
 const flags = redFlagsOf(file)
 const network = networkOf(profile, officers, own)
 
-/** What the registers hold of a company, and how close it is to failing. */
+/** What the registers have on a company, and its distress score. */
 export const entity = endpoint({
   id: 'entity',
   title: 'Company intelligence',

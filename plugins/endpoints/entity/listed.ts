@@ -1,9 +1,9 @@
-/** In which order the people of a company are listed: those who hold their place today first, newest first. */
+/** The order in which people of a company are listed: current ones first, newest first. */
 import type { Officer, Owner } from '@domesday/source-companies-house'
 
 const newestFirst = (a: string | null, b: string | null): number => (b ?? '').localeCompare(a ?? '')
 
-/** Serving ones by the day they were appointed, then the others by the day they left. */
+/** Current officers by the day of appointment, then the others by the day of leaving. */
 export const officersListed = (officers: readonly Officer[]): readonly Officer[] =>
   officers.toSorted(
     (a, b) =>
@@ -11,7 +11,7 @@ export const officersListed = (officers: readonly Officer[]): readonly Officer[]
       newestFirst(a.resigned ?? a.appointed ?? a.appointedBefore, b.resigned ?? b.appointed ?? b.appointedBefore),
   )
 
-/** Those who hold control by the day it was registered, then the others by the day it ended. */
+/** Current owners by the day of registration, then the others by the day on which control ended. */
 export const ownersListed = (owners: readonly Owner[]): readonly Owner[] =>
   owners.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || newestFirst(a.ceased ?? a.notified, b.ceased ?? b.notified),

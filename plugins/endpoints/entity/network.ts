@@ -1,4 +1,4 @@
-/** Which other companies the officers of one serve. */
+/** Other companies with the same officers. */
 import { derive, each, maybe, type Node } from '@domesday/core'
 import { servingOf } from '@domesday/score-distress'
 import {
@@ -23,7 +23,7 @@ export interface Linked {
 export interface Network {
   readonly serving: number
   readonly followed: readonly OfficerRecord[]
-  /** Other active companies, those that share most officers first. */
+  /** Other active companies; those with most shared officers first. */
   readonly companies: readonly Linked[]
 }
 
@@ -59,8 +59,8 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
 }
 
 /**
- * Follows so many of the serving officers, those first who run the company. An officer whose record does not answer
- * is left out.
+ * Reads a limited number of current officers, those who run the company first. An officer whose record fails is left
+ * out.
  */
 export const networkOf = (
   profile: Node<Profile>,

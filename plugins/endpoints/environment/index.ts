@@ -13,7 +13,7 @@ const geology = some({ ground, shrinkSwell, radon })
 const water = some({ waterbody, sampling })
 const carbon = carbonAt(place)
 
-/** What threatens a place from water, ground and air. */
+/** Environmental risks of a place from water, ground and air. */
 export const environment = endpoint({
   id: 'environment',
   title: 'Environmental risk',

@@ -38,7 +38,7 @@ const research = researchOn(asked)
 const contracts = marketOver({ [findATender.title]: onFindATender, [contractsFinder.title]: onContractsFinder }, wanted)
 const prospects = prospectsOf({ grants, research, contracts, own })
 
-/** Where the money on a subject comes from. */
+/** Sources of money for a subject. */
 export const funding = endpoint({
   id: 'funding',
   title: 'Funding on a subject',

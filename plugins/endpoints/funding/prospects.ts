@@ -1,7 +1,4 @@
-/**
- * How good the prospects of money for a subject are: grants given, who gives them, research, and contracts open to
- * bid for.
- */
+/** Prospects of funding for a subject: past grants, funders, research, and open contracts. */
 import { about, atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
 import type { Projects } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'

@@ -1,4 +1,4 @@
-/** Care around a point: what the regulator and the register of organisations know, brought together. */
+/** Care around a point, merged from the regulator and the register of organisations. */
 import { derive, distinct, each, maybe, need, notCovered, some, type Node, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import {
@@ -22,16 +22,16 @@ export interface Nearby extends Practice {
 const served: readonly string[] = nhsOds.covers ?? []
 
 /**
- * The open GP practices of the outcodes around a place, nearest first. The register knows postcodes only: they are
- * placed by these. Where it does not reach, nothing is looked up on its behalf, so that the gap is its own and nobody
- * else's.
+ * The open GP practices of the outcodes around a place, nearest first. The register has only postcodes, so their
+ * positions are looked up. Outside its coverage no other source is asked, so that only the register is named in the
+ * gap.
  */
 export const practicesAround = (
   place: Node<Place>,
   point: Node<Point>,
 ): {
   readonly practices: Node<readonly Nearby[]>
-  /** How many of them no place is known of. */
+  /** Number of practices whose position is unknown. */
   readonly unplaced: Node<number>
 } => {
   const outcode = derive({ place, point }, ({ place: { nation, outcode } }) =>
@@ -59,14 +59,14 @@ export const practicesAround = (
   return { practices, unplaced }
 }
 
-/** A provider with the registers that know it. */
+/** A provider, and its ids in the registers. */
 export interface Provider {
   readonly name: string
   readonly type: CareType
   readonly rating: Rating | null
   readonly ratedOn: string | null
   readonly state: RatingState
-  /** Of its services, where there is none for the whole; null where that is not known. */
+  /** Ratings of its services, if there is no overall rating; null if unknown. */
   readonly services: readonly ServiceRating[] | null
   readonly postcode: string | null
   readonly at: Point
@@ -75,7 +75,7 @@ export interface Provider {
   readonly odsCode: string | null
   readonly sources: readonly string[]
 }
-/** `byType` has the kinds that are known here; ratings are not, where the regulator is not. */
+/** `byType` has the kinds that the available registers cover. Without the regulator there are no ratings. */
 export interface Providers {
   readonly total: number
   readonly byType: Readonly<Partial<Record<CareType, number>>>
@@ -93,7 +93,7 @@ const at = ({ name, postcode }: { readonly name: string; readonly postcode: stri
   `${postcode} ${plain(name)}`
 
 /**
- * The regulator's locations and, of the practices, those it does not have: told apart by their code, else by name and
+ * The regulator's locations, plus practices that it does not have. Practices are matched by code, else by name and
  * postcode.
  */
 export const merged = (care: CareWithin | null, practices: readonly Nearby[] | null, most: number): Providers => {
@@ -150,19 +150,19 @@ const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider => (
   sources: ['nhs-ods'],
 })
 
-/** Care within a distance, as far as either register knows it. */
+/** Care within a distance, from one or both registers. */
 export const providersWithin = (
   point: Node<Point>,
   practices: Node<readonly Nearby[]>,
   tune: Node<{ readonly care_km: number }>,
 ): Node<Providers> => {
   const care = need(careWithin, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.care_km, most: listed }))
-  // Asked for its gap alone: a site without a rating of the whole must not read as one that nobody rated.
+  // Asked only to record the gap: a site without an overall rating must not look unrated.
   const services = maybe(need(serviceRatings, { care }, ({ care }) => (care.byState.unknown > 0 ? {} : null)))
   return derive({ known: some({ care, practices }), services, tune }, ({ known: { care, practices }, tune }) =>
     merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed),
   )
 }
 
-/** No list is longer. */
+/** Maximum length of a list. */
 const listed = 100

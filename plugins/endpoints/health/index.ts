@@ -42,7 +42,7 @@ const near = derive({ practices, tune }, ({ practices, tune }) =>
 
 const nothing: Omit<Prescribed, 'month'> = { items: 0, cost: 0, substances: [] }
 const nobody = derive({ near }, ({ near }) => (near.length > 0 ? null : nothing))
-// Outside England prescribing is not published: without this it would seem to be lacking for want of practices.
+// Prescribing is not published outside England; without this, the gap would be blamed on missing practices.
 const england = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
 const month = need(newestMonth, { england, near }, ({ near }) => (near.length > 0 ? {} : null))
 const prescribing = first(
@@ -60,7 +60,7 @@ const quality = serviceQuality(point, practices, unplaced, indicators, tune)
 
 const basis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 
-/** Health services around a postcode, and the health of those who live there. */
+/** Health services around a postcode, and health of the residents. */
 export const health = endpoint({
   id: 'health',
   title: 'Health profile',

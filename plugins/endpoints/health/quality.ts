@@ -1,4 +1,4 @@
-/** How good health services are around a place. The weights are ours: no authority publishes such a score. */
+/** Quality of the health services around a place. The weights are ours: no authority publishes such a score. */
 import {
   about,
   atLeast,
@@ -36,7 +36,7 @@ interface Tune {
   readonly practice_km: number
 }
 
-/** The regulator's own scale, on which ratings can be averaged. */
+/** The regulator's scale as numbers, so that ratings can be averaged. */
 const scale: Readonly<Record<Rating, number>> = { Inadequate: 1, 'Requires Improvement': 2, Good: 3, Outstanding: 4 }
 const [worst, best] = [1, 4]
 const marksOf = ({ rating, services }: Rated): readonly number[] =>
@@ -60,8 +60,8 @@ const found = (rated: readonly Rated[], one: string, many: string): string => {
 }
 
 /**
- * The mean of the nearest `most`. One that is rated per service lies between its worst and its best; one whose rating
- * cannot be read may have any, and would then stand among the nearest.
+ * The mean of the nearest `most`. A site with ratings per service has its worst and best as bounds. A site with an
+ * unknown rating may have any, and counts among the nearest.
  */
 export const judged = ({ rated, unread }: NearestRated, most: number, reach: number, one: string, many: string) => {
   if (rated.length === 0)
@@ -85,7 +85,7 @@ export const judged = ({ rated, unread }: NearestRated, most: number, reach: num
   return low === high ? { metric, detail: `${words}.` } : between(low, high, `${words}.`, metric)
 }
 
-/** Those that have no rating do not count: dentists never have one. */
+/** Sites without a rating do not count: dentists never have one. */
 export const inadequacy = ({ better, inadequate, unread }: Inadequate, reach: number) => {
   if (better) return null
   const all =

@@ -1,4 +1,4 @@
-/** Who funds a company, over research projects and other grants. */
+/** Funders of a company, from research projects and other grants. */
 import { rounded } from '@domesday/core'
 import type { Research } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
@@ -37,7 +37,7 @@ const byFunder = (source: string, awards: readonly Award[]): readonly Funder[] =
     }
   })
 
-/** Of what either source lists; most awards first. What is not known is null. */
+/** Funders from both sources; most awards first. Null for unknown values. */
 export const fundersOf = (research: Research | null, grants: Grants | null): readonly Funder[] =>
   [
     ...byFunder(

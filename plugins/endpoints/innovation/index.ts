@@ -69,7 +69,7 @@ const ipcSections: Readonly<Record<string, string>> = {
   H: 'Electricity',
 }
 
-/** What a company invents and researches, and who pays for it. */
+/** A company's inventions and research, and its funders. */
 export const innovation = endpoint({
   id: 'innovation',
   title: 'Company innovation',

@@ -1,4 +1,4 @@
-/** How innovative a company is, by what it patents, what research it is given money for, and its trade. */
+/** The innovation score of a company, from its patents, funded research and trade. */
 import {
   atLeast,
   atMost,
@@ -28,20 +28,20 @@ export interface File {
   readonly patents: Node<Patents>
   readonly research: Node<Research>
   readonly grants: Node<Grants>
-  /** Projects that run today. */
+  /** Number of projects running today. */
   readonly active: Node<number>
   readonly now: Node<Date>
   readonly tune: Node<Tune>
 }
 
 const countOf = (count: number, one: string): string => (count === 0 ? `No ${one}` : counted(count, one))
-/** A count, or the least that it can be where there was more than could be read. */
+/** A count; a lower bound if there was more than we could read. */
 const counting = (metric: number, complete: boolean, detail: string): FactorReading =>
   complete ? { metric, detail } : atLeast(metric, metric === 0 ? `${detail} More was not read.` : `At least ${detail}`)
 
 const worth = (amount: number, count: number, one: string, more: string): string =>
   count === 0 ? `no ${one}` : `${pounds(amount)} in ${counted(count, one, more)}`
-/** Grants in other currencies, or of no stated amount, are counted, and add nothing. */
+/** Grants in other currencies or without an amount are counted, but not added up. */
 const worthOf = ({ total, value, priced }: Grants): string =>
   priced === total
     ? worth(value, total, 'other grant', 'other grants')
@@ -49,7 +49,7 @@ const worthOf = ({ total, value, priced }: Grants): string =>
       ? `${counted(total, 'other grant')} of no known amount in pounds`
       : `${pounds(value)} in ${priced.toLocaleString('en-GB')} of ${counted(total, 'other grant')}`
 
-/** Patents live for twenty years: none counts as the oldest that could be. */
+/** Months in twenty years, the life of a patent: without patents, the newest counts as this old. */
 const oldest = 240
 export const monthsSince = (day: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / ((365.25 / 12) * 86_400_000)))
@@ -57,14 +57,16 @@ export const ago = (months: number): string =>
   months === 0 ? 'less than a month ago' : `${counted(months, 'month')} ago`
 
 /**
- * Partners are awarded nothing; who leads a project or has a share in it was awarded something, whether or not it is
- * stated.
+ * Whether the company's amount is known for every award. A partner receives nothing; the lead and those with a share
+ * receive something, even if it is not stated.
  */
 const isPriced = ({ awards }: Research): boolean =>
   awards.every(({ role, awarded }) => role === 'partner' || awarded !== null)
 
 type Alignment = { readonly kind: 'research' | 'technology' | 'other'; readonly codes: readonly string[] }
-/** The trade of the register's codes. A setting of few digits stands for all codes that begin so. */
+/**
+ * The alignment of the company's trade codes. A shorter code in the settings stands for all codes that start with it.
+ */
 export const alignmentOf = (
   sicCodes: readonly string[],
   { research_sic_codes: research, technology_sic_codes: technology }: Tune,

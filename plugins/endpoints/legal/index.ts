@@ -71,16 +71,16 @@ const factors = {
   bill_progress: factor({ bills }, ({ bills }) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
-    // A money resolution, say.
+    // Such as a money resolution.
     if (bill.progress === null)
       return unknown(`the foremost bill, ${whereabouts(bill)}, stands at a stage that is no step of either House`)
     return { metric: (100 * bill.progress) / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
   }),
 }
-/** More law is the graver: where its extent is in doubt, the advice is to look it up. */
+/** More law is more serious: if the extent is uncertain, the advice is to look it up. */
 const relevance = score('regulatory-relevance', factors, { grave: 'high' })
 
-/** The law on a subject, and what is coming. */
+/** Existing law on a subject, and bills before Parliament. */
 export const legal = endpoint({
   id: 'legal',
   title: 'Law and bills on a subject',

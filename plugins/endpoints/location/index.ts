@@ -38,12 +38,12 @@ const carbon = carbonAt(place)
 const labour = labourMarketOf(place)
 const health = healthOf(place)
 
-/** What a figure is of: each may be of another area than the one beside it. */
+/** The area and period of one figure: figures side by side may cover different areas. */
 const labourBasis = (figure: FigureArea | null) =>
   figure && { level: figure.level, area: figure.area, period: figure.period }
 const healthBasis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 
-/** What is at a postcode and around it. No score: the example to write other endpoints after. */
+/** What is at a postcode and around it, without a score. The simplest endpoint, and the model for new ones. */
 export const location = endpoint({
   id: 'location',
   title: 'Location profile',

@@ -54,7 +54,7 @@ const nation = derive({ place }, ({ place }) => place.nation)
 const labour = labourMarketOf(place)
 const prices = pricesAround(place)
 
-/** The trade in the register's terms. Without a sector there is nothing to ask. */
+/** The trade in the register's codes. Without a sector, no companies are asked for. */
 const trade = derive({ asked }, ({ asked: { sector } }) => ({
   query: sector ?? null,
   sector: sector === undefined ? null : sectorOf(sector),

@@ -1,4 +1,4 @@
-/** How favourable a place is to trade in. Weights, curves and bands are ours; the interface names what goes in. */
+/** How favourable a place is for trade. Weights, curves and bands are ours; the interface fixes the factors. */
 import {
   about,
   capitalised,
@@ -21,12 +21,12 @@ const pounds = (amount: number): string =>
 const someOf = (count: number, one: string, several = `${one}s`): string =>
   count === 0 ? `no ${several}` : counted(count, one, several)
 
-/** A sector that was asked for by a code is named as well. */
+/** Names a sector that was asked for by code. */
 const meaning = (query: string, name: string): string =>
   /[a-z]/i.test(query.replace(/^\s*sic/i, '')) ? '' : ` (${name})`
 
 type Figure<K extends keyof LabourMarket> = NonNullable<LabourMarket[K]>
-/** The figures may be of areas of different size: each that is not of the one named before says its own. */
+/** Figures may be of different areas: name the area of each that differs from the one before. */
 const labourInWords = (
   earnings: Figure<'earnings'>,
   employment: Figure<'employment'>,

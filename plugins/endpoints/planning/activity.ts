@@ -1,22 +1,22 @@
-/** How much is applied for around a point, and how it fares. */
+/** Planning applications around a point, and their outcomes. */
 import { rounded } from '@domesday/core'
 import type { Application, Applications, Status } from '@domesday/source-planning-applications'
 
 export interface Activity {
-  /** All within the distance and time; the counts below are of the newest ones that the source lists. */
+  /** All matches; the counts below cover only the newest ones, which the source lists. */
   readonly total: number
   readonly listed: number
   readonly states: Readonly<Record<Status, number>>
   readonly large: number
-  /** Of those decided, one decimal; null where none is. */
+  /** Percentage of the decided applications, one decimal; null if none is decided. */
   readonly approvalRate: number | null
-  /** Applications a square kilometre a year. */
+  /** Applications per square kilometre per year. */
   readonly density: number
-  /** The same of those to build that were not refused or withdrawn, large ones counted several times. */
+  /** Density of applications to build that were not refused or withdrawn; large ones count several times. */
   readonly momentum: number
 }
 
-/** Works on trees, signs, masts and the terms of earlier permissions build nothing. */
+/** Excludes works on trees, signs, masts, and conditions of earlier permissions. */
 const builds = ({ type, status }: Application): boolean =>
   status !== 'refused' && status !== 'withdrawn' && (type === null || /^(full|outline|other)$/i.test(type))
 

@@ -1,6 +1,6 @@
-/** What the brownfield sites around a place could hold. */
+/** The capacity of brownfield sites around a place. */
 import type { BrownfieldSite } from '@domesday/source-planning-data'
 
-/** Homes at least, of the sites that state it: the most that a site could hold is no promise of the least. */
+/** Minimum number of homes, over the sites that state it. The maximum of a site says nothing of its minimum. */
 export const leastHomes = (sites: readonly Pick<BrownfieldSite, 'homes'>[]): number =>
   sites.reduce((sum, { homes }) => sum + (homes.least ?? 0), 0)

@@ -25,7 +25,7 @@ const someOf = (count: number, one: string): string => (count === 0 ? `No ${one}
 const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string =>
   name === null ? `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}` : `${name} (${kind})`
 
-/** The parts of the answer that the score weighs. */
+/** The parts of the answer that the score uses. */
 export interface Parts {
   readonly constraints: Node<Constraints>
   readonly activity: Node<Activity>
@@ -42,7 +42,7 @@ export interface Parts {
   }>
 }
 
-/** How easily something can be built here: more points, fewer obstacles. */
+/** How easy it is to build here: more points mean fewer obstacles. */
 export const developmentScore = ({
   constraints,
   activity,
@@ -122,7 +122,7 @@ export const developmentScore = ({
 
       flood_risk: factor({ flood }, ({ flood: { zone, zones } }) => {
         const told = `Flood zone ${zone}, a ${probability[zone]} probability${zones.length > 1 ? `; another register says zone ${zones[1]!.zone}` : ''}.`
-        // The platform's copy may lag behind the agency's map, which decides.
+        // The platform's copy may be older than the agency's map, which decides.
         return zones.some(({ sources }) => sources.includes('ea-flood-risk'))
           ? settled(zone, told)
           : between(zone, 3, told, zone)
@@ -146,7 +146,7 @@ export const developmentScore = ({
   )
 }
 
-/** Land on which new building is refused as a rule. */
+/** Land where new building is normally refused. */
 const forbidding: readonly string[] = ['green belt', 'Site of Special Scientific Interest', 'scheduled monument']
 
 const protectedGate = (register: Constraints | null, nature: NatureAround | null): string | null => {
@@ -159,7 +159,7 @@ const protectedGate = (register: Constraints | null, nature: NatureAround | null
     : `Inside ${kinds.map((kind) => (kind === 'green belt' ? `the ${kind}` : `a ${kind}`)).join(' and ')}: new building is refused here as a rule.`
 }
 
-/** The score in the form that this answer has for it: a factor's points are its `score`, in whole numbers. */
+/** The score in this answer's format: a factor's points are called `score` and rounded. */
 export const asDevelopment = ({ signals, ...rest }: Scored) => ({
   ...rest,
   factors: signals.map((signal) => ({

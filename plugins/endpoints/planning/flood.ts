@@ -1,11 +1,11 @@
-/** The flood zone at a point as two registers have it. */
+/** The flood zone at a point in two registers. */
 import type { Zone } from '@domesday/source-ea-flood-risk'
 import type { RegisteredFloodZone } from '@domesday/source-planning-data'
 
 export interface FloodZones {
-  /** The Environment Agency's, and where that is not known the platform's copy of it. */
+  /** The Environment Agency's zone or, if unknown, the platform's copy of it. */
   readonly zone: 1 | 2 | 3
-  /** What each register says; one row where they agree. */
+  /** The zone in each register; one row if they agree. */
   readonly zones: readonly {
     readonly zone: 1 | 2 | 3
     readonly cause: string | null
@@ -32,5 +32,5 @@ export const floodZonesOf = ({
   return zones[0] ? { zone: zones[0].zone, zones } : null
 }
 
-/** Yearly chance of flooding in the words of the planning guidance, defences left out. */
+/** Annual probability of flooding in the words of the planning guidance, without defences. */
 export const probability = { 1: 'low', 2: 'medium', 3: 'high' } as const

@@ -91,7 +91,7 @@ const designated = derive({ known: some({ register: constraints, nature }) }, ({
   designatedAround(known.register, known.nature),
 )
 
-/** What stands in the way of building at a postcode, what is being built around it, and who decides. */
+/** Obstacles to building at a postcode, current building around it, and the deciding authority. */
 export const planning = endpoint({
   id: 'planning',
   title: 'Planning constraints and development',
@@ -123,7 +123,7 @@ export const planning = endpoint({
       planning_authority: constraints.authority,
     })),
 
-    // One volunteer reads councils' pages, and promises nothing: no price rests on it.
+    // One volunteer reads councils' pages and guarantees nothing, so the price does not depend on it.
     applications: unpriced(
       standard({ applications, tune }, ({ applications: { items }, tune }) =>
         items.slice(0, tune.applications_shown).map((one) => ({

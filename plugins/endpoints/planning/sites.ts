@@ -1,7 +1,4 @@
-/**
- * What is designated at and around a point: the areas of the planning platform and the sites of Natural England as
- * one list.
- */
+/** Designations at and around a point: areas of the planning platform and sites of Natural England in one list. */
 import type { NatureAround, NatureSite } from '@domesday/source-natural-england'
 import type { Constraints, Site } from '@domesday/source-planning-data'
 
@@ -13,7 +10,7 @@ export interface Designated {
   readonly grade: string | null
   readonly designated: string | null
   readonly url: string | null
-  /** 0 where it holds the point. */
+  /** 0 if it contains the point. */
   readonly metres: number | null
   readonly sources: readonly string[]
 }
@@ -28,7 +25,7 @@ const fromNature = ({ hectares: _, ...site }: NatureSite): Designated => ({
   sources: ['natural-england'],
 })
 
-/** The two number sites each in its own way, but name them alike; woods without a name go by their reference. */
+/** The sources' references differ but their names match; woods without a name are matched by reference. */
 const identity = ({ kind, name, reference }: Designated): string =>
   `${kind} ${
     name
@@ -37,11 +34,11 @@ const identity = ({ kind, name, reference }: Designated): string =>
       .trim() ?? reference
   }`
 
-/** Each site once, those that hold the point first, then the nearest. */
+/** Each site once: sites that contain the point first, then the nearest. */
 export const designatedAround = (register: Constraints | null, nature: NatureAround | null): readonly Designated[] => {
   const all = [...(register?.sites ?? []).map(fromPlatform), ...(nature?.sites ?? []).map(fromNature)]
-  // Article 4 directions may share a name and are told apart already: only sites of nature come from both. One with
-  // nothing to know it by is its own.
+  // Only nature sites are in both sources; article 4 directions may share a name but are already distinct. A site
+  // without name and reference is never merged.
   const alike = Map.groupBy(all, (site) =>
     site.theme === 'nature' && (site.name ?? site.reference) !== null ? identity(site) : site,
   )
@@ -62,8 +59,8 @@ export type Bearing =
   | 'clear of them'
 
 /**
- * How nature protection bears on a point, and the site that decides it. Null where something that did not answer
- * could make it worse: the platform knows all that holds the point, Natural England also what lies beside it.
+ * How nature protection affects a point, and the site that decides. Null if a missing answer could make it worse: the
+ * platform has all sites that contain the point, Natural England also those nearby.
  */
 export const bearingOf = (
   register: Constraints | null,

@@ -55,7 +55,7 @@ const engagement = score('engagement', {
     if (since === null) return unknown('the register does not say since when the Member has sat')
     const years = (now.getTime() - Date.parse(since)) / year
     const detail = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
-    // How the seat was won adds to the sentence only: the metric is whole without it.
+    // The election result only adds to the sentence: the metric does not need it.
     return elections === null
       ? between(years, years, detail)
       : { metric: years, detail: `${detail}${lastWon(elections[0])}` }
@@ -93,7 +93,7 @@ const engagement = score('engagement', {
   }),
 })
 
-/** Who speaks for a postcode in Parliament, and how much its people take part. */
+/** The representative of a postcode in Parliament, and the political participation of its residents. */
 export const political = endpoint({
   id: 'political',
   title: 'Political profile',

@@ -44,7 +44,7 @@ const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
 
 const shownSales = 10
 
-/** What homes at a postcode cost, and what a buyer should know of the place. */
+/** Prices of homes at a postcode, and what a buyer should know of the place. */
 export const property = endpoint({
   id: 'property',
   title: 'Property intelligence',

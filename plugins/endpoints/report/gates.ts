@@ -1,12 +1,9 @@
-/** The facts that only the verdict looks at: who runs the company, and where it is at home. */
+/** Facts that only the verdict uses: who runs the company, and where it is registered. */
 import { derive, first, gate, gates, maybe, spoken, unknown, type GatesNode } from '@domesday/core'
 import { bansOf, naturalName, type Officers } from '@domesday/source-companies-house'
 import { boardOf, type CompanyFile } from '@domesday/score-distress'
 
-/**
- * The only one who runs a company, where that is a person: the register of disqualifications is asked for nobody
- * else.
- */
+/** The only person who runs a company. The register of disqualifications is asked for nobody else. */
 const soleDirectorOf = (officers: Officers, asOf: string) => {
   const [one, ...others] = boardOf(officers, asOf).serving
   return one === undefined || one.corporate || others.length > 0 ? null : one
@@ -17,7 +14,7 @@ const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-ove
 export const verdictGatesOf = ({ profile, officers, asOf, today }: CompanyFile): GatesNode => {
   const director = derive({ officers, asOf }, ({ officers, asOf }) => soleDirectorOf(officers, asOf))
   const person = derive({ director }, ({ director }) => ({ ...director, name: naturalName(director) }))
-  // Where a birth is not stated nobody can tell whether a disqualified person of that name is this one.
+  // Without a month of birth, we cannot tell whether a disqualified person of that name is this one.
   const bans = first(
     bansOf(person),
     derive({ person }, () => 'unclear' as const),

@@ -64,7 +64,7 @@ const judged = derive(
 )
 const people = some({ officers, owners })
 
-/** A due diligence report: a verdict, and what it rests on. */
+/** A due diligence report: a verdict and its evidence. */
 export const report = endpoint({
   id: 'report',
   title: 'Due diligence report',
@@ -98,7 +98,7 @@ export const report = endpoint({
       const directorsKnown = officers && identityOfDirectors(profile, officers.items, today)
       const ownersKnown = owners && identityOfOwners(profile, owners.items, today)
       const board = officers && boardOf(officers, asOf)
-      // Those in office when a company ended are not marked as resigned, nor owners as ceased.
+      // When a company ends, its officers are not marked as resigned, nor its owners as ceased.
       const ended = hasEnded(profile.status)
       const serving = ended ? [] : board?.serving
       const current = ended ? [] : owners?.items.filter((owner) => owner.current)

@@ -1,17 +1,17 @@
-/** The verdict: a band of the distress score, raised by the facts that no score outweighs. */
+/** The verdict: from the distress score, made stricter by facts that no score outweighs. */
 import { capitalised, listed, spelledOut, type GateFinding, type Scored } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { RedFlag } from '@domesday/score-distress'
 
-/** The strictest first. */
+/** Strictest first. */
 export const verdicts = ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'] as const
 export type Verdict = (typeof verdicts)[number]
-/** From which distress score each verdict holds, and what it advises. */
+/** The lowest distress score of each verdict, and its recommendation. */
 export type VerdictRules = Readonly<Record<Verdict, { readonly from: number; readonly recommendation: string }>>
 
 export interface Advice {
   readonly verdicts: VerdictRules
-  /** The least strict verdict beside each gate. */
+  /** The least strict verdict for each gate. */
   readonly gates: Readonly<Record<string, Verdict>>
   readonly ended: string
 }
@@ -20,21 +20,21 @@ export interface Case {
   readonly status: string | null
   readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds'>
   readonly redFlags: readonly RedFlag[]
-  /** Facts that hold, and those that could not be looked at. */
+  /** Gates that hold, and gates that could not be evaluated. */
   readonly findings: readonly GateFinding[]
-  /** Whether part of the file is missing that a red flag could be raised from. */
+  /** Whether missing parts of the file could raise a red flag. */
   readonly partial: boolean
 }
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** The strictest first. */
+  /** Strictest first. */
   readonly possible: readonly Verdict[]
-  /** What raised it, and what could not be looked at. */
+  /** Reasons that made it stricter, and facts that could not be evaluated. */
   readonly because: readonly string[]
 }
 
-/** Each reason once, with all the facts that it keeps from view. */
+/** Each reason once, with all the gates that it affects. */
 const notLookedAt = (unseen: readonly GateFinding[]): readonly string[] =>
   [...Map.groupBy(unseen, ({ reason }) => reason)].map(
     ([reason, of]) => `${capitalised(listed(of.map(({ gate }) => spelledOut(gate))))}: ${reason}`,
@@ -46,9 +46,8 @@ const ofScore = (score: number, rules: VerdictRules): Verdict =>
   verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
 
 /**
- * The band of the score, or what a fact that holds asks for, or for a grave flag and for what could not be looked at
- * at least caution; without a score at least more diligence. What could not be looked at may turn out to be as grave
- * as its gate.
+ * The strictest of: the band of the score (enhanced diligence without a score); the verdicts of gates that hold; at
+ * least caution for a severe flag or a gate that could not be evaluated. `possible` allows that such a gate holds.
  */
 export const judge = (
   { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
@@ -75,7 +74,7 @@ export const judge = (
     possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),
     because: [
       ...holding.map(({ reason }) => reason),
-      // A grave flag decides where nothing else does.
+      // A severe flag is the reason only if nothing else is.
       ...(holding.length === 0 && byScore === 'PROCEED'
         ? redFlags.filter(isGrave).map(({ evidence }) => evidence)
         : []),
@@ -94,8 +93,8 @@ const whoDecides: Readonly<Record<string, string>> = {
 }
 
 /**
- * The facts that decide, what the verdict advises (of a company that is no more, what `ended` says), and what it is
- * given for.
+ * The deciding facts, the verdict's recommendation (for a company that no longer exists, `ended`), and the reasons for
+ * it.
  */
 export const recommendationOf = (
   { verdict, possible: [strictestPossible = 'PROCEED'], because }: Judgement,

@@ -60,7 +60,6 @@ const market = marketOver(
 )
 const opportunity = opportunityOf({ market, wanted })
 
-/** What the public sector is buying. */
 export const tenders = endpoint({
   id: 'tenders',
   title: 'Public tenders',

@@ -1,4 +1,4 @@
-/** How good the opportunities of a market are: what is open, its worth, the time left, and who buys. */
+/** The opportunities in a market: open contracts, their value, the time left, and the buyers. */
 import {
   about,
   atLeast,
@@ -28,8 +28,8 @@ const median = (values: readonly number[]): number => {
 }
 
 /**
- * A count of a market, with what it says: exactly where all was read, about where some was, and at least where a
- * portal is lost.
+ * A count of a market: exact if everything was read, approximate if only part was, and a lower bound if a portal
+ * failed.
  */
 const countOf = (
   { complete, lost }: MergedMarket,
@@ -72,7 +72,7 @@ export const opportunityOf = ({
           ? `one ${tender} states a value:`
           : `the median of the values that ${values.length} ${tender}s state is`
       const found = values.length > 0 ? `${what} ${pounds(median(values))}` : null
-      // What is not read can lie on either side of the median.
+      // What was not read can be on either side of the median.
       if (market.lost.length > 0)
         return unknown(`${lostInWords(market.lost)}${found === null ? '' : `; of what was read ${found}`}`)
       if (found !== null) return { metric: median(values), detail: sentence(capitalised(found)) }

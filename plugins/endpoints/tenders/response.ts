@@ -8,7 +8,7 @@ const folded = (text: string): string =>
     .replace(/&/g, ' and ')
     .replace(/[\s_-]+/g, ' ')
 
-/** A region in any casing. What is none is left as it is, so that the refusal can quote it. */
+/** A region in any case. Other text is kept, so that the error can quote it. */
 export const region = {
   ...choice(regions, 'Where the work is done: a nation or an English region'),
   clean: (raw: string): string => regions.find((name) => folded(name) === folded(raw)) ?? raw,

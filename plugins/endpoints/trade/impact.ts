@@ -1,17 +1,17 @@
-/** How much the tariff weighs on importing goods: duties, VAT, relief, and controls. */
+/** How much the tariff burdens an import: duties, VAT, relief, and controls. */
 import { atLeast, between, counted, factor, score, unknown, type Node, type ScoreNode } from '@domesday/core'
 import { isFree, type Goods, type Rate } from '@domesday/source-trade-tariff'
 
 export const worded = (rates: readonly Rate[]): string | null =>
   rates.length === 0 ? null : rates.map(({ text }) => text).join(' or ')
 
-/** What is due from all who have no better: the suspended rate while there is one, else the dearest. */
+/** The rate for all countries without a better one: the suspended rate if there is one, else the highest. */
 const due = ({ duties, suspended }: Goods): Rate | undefined => suspended ?? duties[0]
 const isDutyFree = (goods: Goods): boolean => {
   const rate = due(goods)
   return rate !== undefined && isFree(rate)
 }
-// No relief is needed where all pay nothing. As the tariff counts countries and territories there are about so many.
+// If all pay nothing, no relief is needed. The tariff has about this many countries and territories.
 const everywhere = 250
 const some = <T>(items: readonly T[], of: (item: T) => string): string =>
   `${items.slice(0, 3).map(of).join(', ')}${items.length > 3 ? ` and ${items.length - 3} more` : ''}`
@@ -42,7 +42,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                 : `The third-country duty takes ${least} % of the value.`,
         }
       }),
-      // A pound on a hundred kilograms is nothing on cheese and much on salt: the tariff states no price to tell by.
+      // A pound per hundred kilograms is nothing for cheese and much for salt: without a price we cannot tell.
       specific_duty: factor({ goods }, ({ goods }) => {
         const rate = due(goods)
         if (!rate) return unknown(noDuty)

@@ -9,7 +9,7 @@ const goods = derive({ found }, ({ found }) => found.goods)
 const impact = impactOf(goods)
 const matched = derive({ found }, ({ found }) => found.matched)
 
-/** What it costs and takes to import goods into Great Britain. */
+/** Costs and conditions of importing goods into Great Britain. */
 export const trade = endpoint({
   id: 'trade',
   title: 'Import tariff',

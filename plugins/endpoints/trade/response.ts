@@ -1,6 +1,6 @@
 import { flag, integer, list, object, orNull, scored, text } from '@domesday/core'
 
-/** Digits that blanks and dots part are a code, all else a description. */
+/** Digits, optionally separated by blanks and dots, are a code; anything else is a description. */
 const code = /^[\d\s.]*\d[\d\s.]*$/
 export const commodity = {
   kind: 'goods',

@@ -1,4 +1,4 @@
-/** How well public transport connects a place. Weights, curves and bands are ours; the interface names what goes in. */
+/** How well public transport connects a place. Weights, curves and bands are ours; the interface fixes the factors. */
 import { about, factor, score, type FactorReading, type Node } from '@domesday/core'
 import type { Stop } from '@domesday/source-naptan'
 import type { Place } from '@domesday/source-postcodes-io'
@@ -7,7 +7,7 @@ import { tune } from './settings.ts'
 
 const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
-/** The metric where there is none within reach: beyond the end of any curve. */
+/** The metric if there is none within reach: beyond the end of any curve. */
 const outOfReach = 1e9
 
 type Near = Pick<Stop, 'name' | 'type' | 'metres'>
@@ -16,7 +16,7 @@ interface Around {
   readonly place: Node<Place>
   readonly stations: Node<readonly Near[]>
   readonly buses: Node<readonly Near[]>
-  /** Whether another register stands in for the one that measures better. */
+  /** Whether NaPTAN replaces the register that measures better. */
   readonly otherStations: Node<boolean>
   readonly otherBuses: Node<boolean>
 }

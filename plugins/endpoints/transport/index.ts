@@ -44,7 +44,7 @@ const flows = need(
 
 type CountPoint = Of<typeof response.traffic>['count_points'][number]
 
-/** Public transport around a postcode, how well it connects the place, and traffic on the roads near by. */
+/** Public transport around a postcode, its connectivity score, and traffic on nearby roads. */
 export const transport = endpoint({
   id: 'transport',
   title: 'Transport around a postcode',

@@ -1,4 +1,4 @@
-/** Which stops are shown, and which count. */
+/** The stops to show, and the stops to score. */
 interface Near {
   readonly type: string
   readonly metres: number
@@ -10,7 +10,7 @@ const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] => stops.
 export const nearestOfEach = <S extends Near>(stops: readonly S[]): readonly S[] =>
   Array.from(Map.groupBy(byDistance(stops), ({ type }) => type).values(), ([nearest]) => nearest!)
 
-/** The nearest of each type first, then the nearest of all, so many together, by distance. */
+/** The nearest of each type, then the nearest of all, `most` in total, by distance. */
 export const nearestOf = <S extends Near>(stops: readonly S[], most: number): readonly S[] => {
   const first = nearestOfEach(stops)
   return byDistance([...first, ...byDistance(stops).filter((stop) => !first.includes(stop))].slice(0, most))

@@ -1,6 +1,6 @@
 /**
- * Stations and bus stops around a place: Transport for London's in London; elsewhere, and where it has none or does
- * not answer, NaPTAN's.
+ * Stations and bus stops around a place. In London they are Transport for London's; elsewhere, or if it has none or
+ * fails, NaPTAN's.
  */
 import { derive, first, maybe, need, type Node, type Point } from '@domesday/core'
 import { busStopsNear, stationsNear } from '@domesday/source-naptan'
@@ -8,7 +8,7 @@ import type { Place } from '@domesday/source-postcodes-io'
 import { stopsNear, type Around } from '@domesday/source-tfl'
 import { tune } from './settings.ts'
 
-/** Null outside London, too. */
+/** Null outside London. */
 const inLondon = (place: Node<Place>, kind: Around['kind']) => {
   const at = maybe(derive({ place }, ({ place }) => (place.region === 'London' ? place.point : null)))
   const stops = need(
@@ -19,7 +19,7 @@ const inLondon = (place: Node<Place>, kind: Around['kind']) => {
   return maybe(derive({ stops }, ({ stops }) => (stops.length > 0 ? stops : null)))
 }
 
-/** `standIn`: whether NaPTAN answers for Transport for London, which measures to other points of a station. */
+/** `standIn`: whether NaPTAN replaces Transport for London, which measures to other points of a station. */
 const around = <T>(place: Node<Place>, kind: Around['kind'], elsewhere: Node<T>) => {
   const london = inLondon(place, kind)
   return {

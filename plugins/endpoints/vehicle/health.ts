@@ -1,4 +1,4 @@
-/** How well a vehicle was kept: its tests weighed, and the facts that no good history outweighs. */
+/** How well a vehicle was maintained: its tests as a score, and facts that no good history outweighs. */
 import {
   atLeast,
   counted,
@@ -41,7 +41,7 @@ export interface Evidence {
   readonly own: Node<Limits & { readonly recent_tests: number; readonly exempt_after_years: number }>
 }
 
-/** By its tests, and where they state no day by the licensing register. */
+/** From its tests or, if they state no day, from the licensing register. */
 export const testedUntil = (
   record: Node<Vehicle>,
   tests: Node<readonly MotTest[]>,
@@ -88,7 +88,7 @@ export const healthOf = ({ record, tests, readings, tested, today, own }: Eviden
         const recent = tests.slice(0, own.recent_tests),
           failed = recent.filter((test) => !isPassed(test))
         if (recent.length === 0) return untested(record)
-        // A failed test whose reasons are not published had one at least.
+        // A failed test had at least one reason, even if the reasons are not published.
         const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
         const detail = failedInWords(recent.length, failed.length, count)
         return failed.some(({ failures }) => failures === null)

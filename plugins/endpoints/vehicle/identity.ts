@@ -1,4 +1,4 @@
-/** What a vehicle is, in the words of the register of tests: the licensing record is read where that lacks them. */
+/** A vehicle's description from the register of tests; the licensing record fills gaps. */
 import { derive, first, maybe, type Node } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import type { Vehicle } from '@domesday/source-dvsa-mot-history'
@@ -9,13 +9,13 @@ export interface Identity {
   readonly fuel: string | null
 }
 
-/** `GAS BI-FUEL` as the other register writes it: `Gas Bi-Fuel`. */
+/** Converts `GAS BI-FUEL` to the other register's spelling: `Gas Bi-Fuel`. */
 const asWritten = (capitals: string | null): string | null =>
   capitals?.toLowerCase().replace(/(^|[\s/-])\p{L}/gu, (start) => start.toUpperCase()) ?? null
 const fuelAsWritten = (fuel: string | null): string | null =>
   fuel?.toUpperCase() === 'ELECTRICITY' ? 'Electric' : asWritten(fuel)
 
-/** Both write the make in capitals. */
+/** Both registers write the make in capitals. */
 const identityIn = ({ make, colour, fuel }: Vehicle, licensed: Registration | null): Identity => ({
   make: make ?? licensed?.make?.toUpperCase() ?? null,
   colour: colour ?? asWritten(licensed?.colour ?? null),
@@ -24,7 +24,7 @@ const identityIn = ({ make, colour, fuel }: Vehicle, licensed: Registration | nu
 
 const isWhole = ({ make, colour, fuel }: Vehicle): boolean => make !== null && colour !== null && fuel !== null
 
-/** Rests on the licensing record only where something is lacking: otherwise its failure is no gap of this. */
+/** Depends on the licensing record only if something is missing; otherwise a failure there is no gap here. */
 export const identityOf = (record: Node<Vehicle>, licensing: Node<Registration>): Node<Identity> =>
   first(
     derive({ record }, ({ record }) => (isWhole(record) ? identityIn(record, null) : null)),

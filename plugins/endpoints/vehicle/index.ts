@@ -46,7 +46,7 @@ const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested
   notesOf({ ...known, soon: own.test_due_soon_days }),
 )
 
-/** What a vehicle is, how its tests went, and how it was kept. */
+/** A vehicle's description, its tests, and how it was maintained. */
 export const vehicle = endpoint({
   id: 'vehicle',
   title: 'Vehicle history',

@@ -1,4 +1,4 @@
-/** Odometer readings of tests, and what is odd about them. */
+/** Odometer readings of tests, and anomalies in them. */
 import { counted, spoken } from '@domesday/core'
 import type { MotTest } from '@domesday/source-dvsa-mot-history'
 
@@ -7,7 +7,7 @@ export interface MileageReading {
   readonly mileage: number
 }
 
-/** Oldest first, one a day: a retest of the same day repeats the reading. */
+/** Oldest first, one per day: a retest on the same day repeats the reading. */
 export const readingsOf = (tests: readonly MotTest[]): readonly MileageReading[] => {
   const byDay = new Map(
     tests.toReversed().flatMap(({ date, miles }) => (miles === null ? [] : [[date, miles] as const])),
@@ -19,13 +19,13 @@ export type Grade = 'none' | 'minor' | 'major'
 export interface Anomaly {
   readonly grade: Grade
   readonly findings: readonly string[]
-  /** The finding of the furthest fall, where one is major. */
+  /** The finding with the largest fall, if one is major. */
   readonly gravest: string | null
 }
 export interface Limits {
-  /** A fall up to this may be a slip of the keyboard, miles. */
+  /** Miles. A fall up to this may be a typing error. */
   readonly small_fall_miles: number
-  /** No vehicle is taken to cover more. */
+  /** Faster rises are anomalies. */
   readonly most_miles_a_year: number
 }
 
@@ -34,22 +34,22 @@ const miles = (count: number): string => counted(count, 'mile')
 
 interface Odd {
   readonly grade: Grade
-  /** Miles; 0 of a rise. */
+  /** Miles; 0 for a rise. */
   readonly fall: number
   readonly finding: string
 }
 
 /**
- * Each reading against the one before: a fall by more than the small one is major, a smaller fall minor, and so is a
- * rise that no vehicle could drive in the time. A fall is minor too where one reading was typed wrong: the next is
- * back above it, or the one before it could not have been driven to. Null with fewer than two readings.
+ * Compares each reading with the one before. A fall above the small limit is major; a smaller one is minor, and so is a
+ * rise too fast for any vehicle. A fall is also minor if one reading was mistyped: the next is above it again, or the
+ * one before was too high to be reached. Null with fewer than two readings.
  */
 export const anomalyOf = (
   readings: readonly MileageReading[],
   { small_fall_miles: smallFall, most_miles_a_year: mostAYear }: Limits,
 ): Anomaly | null => {
   if (readings.length < 2) return null
-  // Tests of one month are taken to lie a month apart: a long drive between two of them is no anomaly.
+  // Count tests less than a month apart as a month apart: one long drive between them is no anomaly.
   const isTooFast = (from: MileageReading, to: MileageReading): boolean =>
     to.mileage - from.mileage > (mostAYear * Math.max(days(from.date, to.date), 30)) / 365
   const isSlip = (at: number): boolean => {

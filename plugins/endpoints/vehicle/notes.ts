@@ -1,4 +1,4 @@
-/** What a buyer or driver must know of a vehicle beside its score: it decides nothing by itself. */
+/** Facts about a vehicle that a buyer or driver must know; they do not affect the score. */
 import { spoken } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import type { Vehicle } from '@domesday/source-dvsa-mot-history'
@@ -10,11 +10,11 @@ const when = (from: string, to: string): string =>
 
 interface Known {
   readonly record: Pick<Vehicle, 'recall'>
-  /** Null where it has none, or did not answer. */
+  /** Null if there is no record, or the register did not answer. */
   readonly licensing: Pick<Registration, 'taxStatus' | 'markedForExport'> | null
   readonly tested: TestedUntil | null
   readonly today: string
-  /** From so many days before on a test is due soon. */
+  /** A test is due soon from this many days before. */
   readonly soon: number
 }
 

@@ -1,11 +1,11 @@
-/** How findings of the recent tests are said. */
+/** Wording of findings from recent tests. */
 import { counted } from '@domesday/core'
 
 /** `the last test`, `the last 3 tests` */
 export const lastTests = (count: number): string =>
   count === 1 ? 'the last test' : `the last ${counted(count, 'test')}`
 
-/** Of so many recent tests those that failed, and the reasons. */
+/** Failed tests among the recent ones, and their reasons. */
 export const failedInWords = (recent: number, failed: number, reasons: number): string => {
   if (failed === 0) return `No failure in ${lastTests(recent)}.`
   const why = counted(reasons, 'reason')

@@ -1,21 +1,21 @@
-/** Both registers on one loopback port, with records that a test may write as it likes. */
+/** Both registers on one loopback port, with records that tests can set. */
 import { listenOnLoopback } from '@domesday/tool-testing'
 
 type Body = Readonly<Record<string, unknown>>
 
 export interface Registers {
   readonly origin: string
-  /** What is set for the credentials that the two want. */
+  /** Settings for the credentials that the two need. */
   readonly env: Readonly<Record<string, string>>
-  /** By registration: the record, or the status of a refusal. What is not here is unknown to that register. */
+  /** By registration: the record, or the status of an error. Registrations not in it are unknown to that register. */
   readonly tests: Map<string, Body | number>
   readonly licences: Map<string, Body | number>
-  /** When set, the register of tests answers only after the other one was asked. */
+  /** If set, the register of tests answers only after the other one was asked. */
   inStep: boolean
   close(): Promise<void>
 }
 
-/** A test as the agency writes it: passed with nothing said, unless told otherwise. */
+/** A test in the agency's wire format: passed without defects by default. */
 export const testRow = (completed: string, odometer: number | null, more: Body = {}): Body => ({
   completedDate: `${completed}T10:21:07.000Z`,
   testResult: 'PASSED',

@@ -1,4 +1,4 @@
-/** Whether a vehicle is fit for the road as its registers stand: what decides, whatever its history adds up to. */
+/** Roadworthiness of a vehicle in the registers: facts that decide, whatever its history. */
 import { counted, spoken, unknown, type Unknown } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import type { MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
@@ -14,10 +14,7 @@ const named = (defects: readonly string[]): string =>
 
 type Finding = string | Unknown | null
 
-/**
- * Two readings are needed. That there are none is no doubt of a vehicle tested once, and doubt of one whose odometer
- * was not read.
- */
+/** Needs two readings. Without them, a vehicle tested once is fine, but one whose odometer was not read is unknown. */
 export const turnedBack = (
   anomaly: Anomaly | null,
   readings: readonly MileageReading[],
@@ -30,15 +27,14 @@ export const turnedBack = (
     : null
 }
 
-/** A failed test is over with a pass, were it on the same day. */
+/** A later pass, even on the same day, cancels a failed test. */
 export const failedSince = ([last]: readonly MotTest[]): Finding =>
   last && !isPassed(last)
     ? `Its last MOT test, on ${spoken(last.date)}, failed, and it has not passed since${named(last.failures ?? [])}.`
     : null
 
 /**
- * Of the last test: what it does not list any more was mended. A vehicle does not pass with one that is rated
- * dangerous.
+ * From the last test only: defects that it does not list were repaired. A vehicle cannot pass with a dangerous defect.
  */
 export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
   if (!last) return null
@@ -49,10 +45,7 @@ export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
   return `${what} of the test on ${spoken(last.date)} ${last.dangerous.length === 1 ? 'is' : 'are'} outstanding${named(last.dangerous)}.`
 }
 
-/**
- * The register often does not know, which is said and decides nothing. A word that it never used tells nobody
- * anything.
- */
+/** The register often does not know: that is said, but decides nothing. An unknown word counts as unknown. */
 export const recalled = ({ recall }: Pick<Vehicle, 'recall'>): Finding => {
   if (recall === null) return unknown('the register does not say whether a safety recall is open')
   const word = recall.toLowerCase()
@@ -63,17 +56,17 @@ export const recalled = ({ recall }: Pick<Vehicle, 'recall'>): Finding => {
 }
 export const isUnsaid = (recall: string | null): boolean => /^un(known|available)$/i.test(recall ?? '')
 
-/** Up to when a vehicle may be driven by its tests. */
+/** How long a vehicle may be driven by its tests. */
 export interface TestedUntil {
-  /** Null where only the state of today is known. */
+  /** Null if only today's state is known. */
   readonly until: string | null
-  /** Whether the first test ever falls due on that day. */
+  /** Whether the first test is due on that day. */
   readonly first: boolean
-  /** What the licensing register says of today, where no day is known. */
+  /** Today's state in the licensing register, if the day is unknown. */
   readonly valid: boolean | null
 }
 
-/** Null where neither a test nor its day says so. */
+/** Null if neither a test nor a due day states it. */
 export const byTests = (tests: readonly MotTest[], { firstTestDue }: Pick<Vehicle, 'firstTestDue'>) => {
   const until = tests.length === 0 ? firstTestDue : (tests.find(isPassed)?.expiry ?? null)
   return until === null ? null : ({ until, first: tests.length === 0, valid: null } satisfies TestedUntil)
@@ -85,7 +78,7 @@ export const byLicence = ({ motStatus, motExpiry }: Pick<Registration, 'motStatu
 
 const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 
-/** Old vehicles that were not changed much need no test, and nobody publishes which of them were changed. */
+/** Old vehicles without substantial changes need no test, and nobody publishes which were changed. */
 export const expired = (
   { until, first, valid }: TestedUntil,
   { firstUsed }: Pick<Vehicle, 'firstUsed'>,

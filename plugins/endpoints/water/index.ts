@@ -23,7 +23,7 @@ const status = statusNear(point, around)
 const sampling = riverSamplingAt(point)
 const quality = qualityOf({ around, beaches, waterbody, rating })
 
-/** What the water is like around a postcode, and who answers for it. */
+/** Water quality around a postcode, and the responsible company. */
 export const water = endpoint({
   id: 'water',
   title: 'Water quality',

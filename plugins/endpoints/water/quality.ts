@@ -1,4 +1,4 @@
-/** How good the water is around a place, as a score. */
+/** Water quality around a place, as a score. */
 import { counted, factor, notApplicable, rounded, score, unknown, type Node } from '@domesday/core'
 import type { BathingWaterNear } from '@domesday/source-ea-bathing-water'
 import { isAssessed, type NearestWaterbody } from '@domesday/source-ea-catchment-data'
@@ -9,14 +9,14 @@ import { grades } from './response.ts'
 type Grade = (typeof grades)[number]
 export const gradeOf = ({ classification }: Pick<BathingWaterNear, 'classification'>): Grade | null =>
   grades.find((grade) => grade === classification) ?? null
-/** The nearest bathing water that has a class. */
+/** The nearest bathing water with a classification. */
 export const nearestGraded = (sites: readonly BathingWaterNear[]): BathingWaterNear | undefined =>
   sites.find((site) => gradeOf(site) !== null)
 
-/** Spills in the year for each overflow that was counted; null where none was. */
+/** Spills per counted overflow in the year; null if none was counted. */
 export const spillsPerOverflow = ({ counted, spills }: ReturnType<typeof spillsOf>): number | null =>
   spills === null || counted === 0 ? null : rounded(spills / counted, 1)
-/** The rating as a share of the best there is, 0 to 100. */
+/** The rating as a percentage of the best one. */
 export const performanceOf = ({ stars, outOf }: Rating): number => rounded((100 * stars) / outOf)
 
 const km = (metres: number): number => rounded(metres / 1000, 1)

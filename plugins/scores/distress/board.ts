@@ -1,16 +1,16 @@
-/** Who runs a company, and who stopped. */
+/** The people who run a company, and those who left. */
 import { hasEnded, isDirecting, type Officer, type Officers } from '@domesday/source-companies-house'
 import { monthsAfter } from './calendar.ts'
 
-/** All officers in office today. Those of a company that has ended are not marked as resigned, and serve no more. */
+/** Officers in office today. When a company ends, they no longer serve but are not marked as resigned. */
 export const servingOf = ({ items }: Officers, status: string | null): readonly Officer[] =>
   hasEnded(status) ? [] : items.filter(({ resigned }) => resigned === null)
 
 export interface Board {
   readonly serving: readonly Officer[]
-  /** Those who left in the twelve months up to the day that is asked, or since; the latest first. */
+  /** Officers who left in the twelve months before `asOf`, or since; latest first. */
   readonly left: readonly Officer[]
-  /** Of all who served in those months, those who left, in percent; null where nobody is registered. */
+  /** Percentage of the officers of those months who left; null if nobody is registered. */
   readonly leftPercent: number | null
 }
 

@@ -2,10 +2,10 @@
 
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Negative where the first is the later. */
+/** Negative if the first day is later. */
 export const daysBetween = (from: string, to: string): number => Math.round((time(to) - time(from)) / 86_400_000)
 
-/** So many months on or back. The last day of a month stays the last of a month, as the Companies Act counts. */
+/** Adds months (may be negative). The last day of a month stays the last day, as in the Companies Act. */
 export const monthsAfter = (day: string, months: number): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const lastOf = (months: number): number => new Date(Date.UTC(year, month + months, 0)).getUTCDate()

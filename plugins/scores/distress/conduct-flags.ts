@@ -1,4 +1,4 @@
-/** Red flags of how a company is run: filing, age, office, directors, owners, lenders. */
+/** Red flags from how a company is run: filing, age, office, directors, owners, lenders. */
 import { counted, spoken } from '@domesday/core'
 import { hasEnded, naturalName, type Profile } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
@@ -8,13 +8,13 @@ import { isLive, type Facts, type RedRule } from './flags.ts'
 import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
 
 const register = 'companies-house'
-/** Of the default address, to which the registrar moves companies that have no right to the one they gave. */
+/** The registrar's default address, for companies without a right to the address that they gave. */
 const registrarsOwn = 'CF14 8LH'
 
-/** Kinds that the Companies Act obliges to have a director who is a natural person. */
+/** Types that the Companies Act obliges to have a natural person as director. */
 const needsDirector = ({ type }: Profile): boolean => type !== null && /^(ltd|plc|private-)/.test(type)
 
-/** Overdue by so many days at least: today, or when the winding-up began. */
+/** Overdue by at least this many days: today, or when the winding-up began. */
 const overdueAccounts =
   (least: number, when: 'today' | 'before') =>
   ({ profile, filings, today, asOf }: Facts): string | null => {
@@ -24,7 +24,7 @@ const overdueAccounts =
     return `${overdueInWords({ overdue, dueTo }, asOf, today)}${due ? ` They were due by ${spoken(due)}.` : ''}`
   }
 
-/** Younger than so many days, with no accounts filed. */
+/** Younger than this many days, without accounts filed. */
 const young =
   (days: number) =>
   ({ profile: { incorporated, accounts, status }, today }: Facts): string | null => {
@@ -43,7 +43,7 @@ const outstanding =
     return `${outstandingInWords(charges)}, held by ${[first, ...others.slice(0, 2)].join(', ')}${others.length > 2 ? ` and ${others.length - 2} more` : ''}.`
   }
 
-/** Of rows with one flag the first that holds counts. */
+/** Of rows with the same flag, the first that holds counts. */
 export const conductFlags: readonly RedRule[] = [
   {
     flag: 'accounts_overdue',

@@ -1,4 +1,4 @@
-/** Contracts that a company won, from both portals, each once. */
+/** Contracts that a company won, merged from both portals. */
 import { derive, rounded, some, type Node } from '@domesday/core'
 import { wonBy as wonOnContractsFinder } from '@domesday/source-contracts-finder'
 import { wonBy as wonOnFindATender } from '@domesday/source-find-a-tender'
@@ -12,19 +12,19 @@ import {
   type Won,
 } from '@domesday/vocabulary-procurement'
 
-/** One contract. Where both portals have it the figures are of Find a Tender, completed from the other. */
+/** One contract. If both portals have it, the figures are Find a Tender's; the other portal fills gaps. */
 export interface MergedContract extends Contract {
-  /** The other portal that published it. */
+  /** The other portals that published it. */
   readonly alsoIn: readonly string[]
 }
 
 export interface Contracts {
   readonly total: number
-  /** Pounds, over all whose awarded value is stated. */
+  /** Pounds, sum of the contracts with a stated award value. */
   readonly value: number
-  /** Newest first, 100 at most. */
+  /** Newest first, at most 100. */
   readonly items: readonly MergedContract[]
-  /** False where a portal held more than could be read, or was not asked. */
+  /** False if a portal had more than we could read, or was not asked. */
   readonly complete: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The file of a sound company, from which tests depart. */
+/** The file of a sound company, as a base for tests. */
 import type { Charges, Filing, Filings, InsolvencyCase, Officer, Profile } from '@domesday/source-companies-house'
 import type { Charity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
@@ -48,7 +48,7 @@ export const officer = (name: string, rest: Partial<Officer> = {}): Officer => (
   verification: null,
   ...rest,
 })
-/** A statement that was due by a day and is not there; with a second day one that holds since then. */
+/** A statement that was due on a day and is missing; with a second day, one that is valid since then. */
 export const verification = (due: string | null, from: string | null = null): Officer['verification'] => ({
   from,
   until: null,

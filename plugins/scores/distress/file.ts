@@ -1,4 +1,4 @@
-/** A company's file: what the registers hold of it, gathered once, for every endpoint that is about a company. */
+/** A company's file: the data of the registers, collected once for all endpoints about companies. */
 import { derive, first, maybe, need, some, today, type Node } from '@domesday/core'
 import {
   charges,
@@ -19,7 +19,7 @@ import { goesOn, lastDayOf } from './insolvency.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
-/** Without such a company its `profile` is none, in words fit for a 404 or a 409, and nothing else is asked. */
+/** If there is no such company, `profile` is a 404 or 409, and nothing else is asked. */
 export const companyFile = (asked: Node<AskedCompany>) => {
   const { number, profile, matched } = companyOf(asked)
   const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({
@@ -48,19 +48,19 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     profile,
     matched,
     today,
-    /** Up to when its directors answer for it: see `Facts`. */
+    /** The last day for which its directors are responsible: see `Facts`. */
     asOf: first(
-      // Its cases tell nothing of a company that goes on: without them its filing is known all the same.
+      // Only a company that is in liquidation or has ended needs its cases for this day.
       derive({ profile, today }, ({ profile, today }) => (goesOn(profile) ? today : null)),
       derive({ profile, cases: maybe(parts.insolvency), today }, ({ profile, cases, today }) =>
         lastDayOf(profile, cases, today),
       ),
     ),
-    /** Of which time the notices are known. */
+    /** The period that the notices cover. */
     noticesReach: gazette.reach,
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
-    /** All but the contracts, as far as it is known: what red flags are raised from. */
+    /** Everything but the contracts, as far as known; input of the red flags. */
     facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({
       profile,
       today,

@@ -1,9 +1,9 @@
-/** How punctually a company files its accounts and its confirmation statement. */
+/** Whether a company files its accounts and confirmation statement on time. */
 import type { Due, Filings, Profile } from '@domesday/source-companies-house'
 import { daysBetween, monthsAfter } from './calendar.ts'
 import { wasStruckOff } from './warnings.ts'
 
-/** Days by which something is overdue, 0 where it is not; null where the register states nothing that is due. */
+/** Days overdue, 0 if not; null if the register states no due date. */
 export const daysOverdue = (due: Due | null, asOf: string): number | null => {
   if (due === null) return null
   if (due.due !== null) return Math.max(0, daysBetween(due.due, asOf))
@@ -11,13 +11,13 @@ export const daysOverdue = (due: Due | null, asOf: string): number | null => {
 }
 
 export interface AccountsRecord {
-  /** Days by which the next accounts are, or were, overdue on the day that is asked. */
+  /** Days by which the next accounts are or were overdue on `asOf`. */
   readonly overdue: number | null
   readonly due: string | null
-  /** Up to when the accounts that are due run. */
+  /** End of the period of the accounts that are due. */
   readonly dueTo: string | null
   readonly everFiled: boolean
-  /** Sets filed in the three years up to that day, and those of them that came after the ordinary deadline. */
+  /** Accounts filed in the three years before `asOf`, and how many of them came after the ordinary deadline. */
   readonly sets: number
   readonly late: number
 }
@@ -26,8 +26,8 @@ export interface AccountsRecord {
 const monthsAllowed = ({ type }: Profile): number => (type === 'plc' ? 6 : 9)
 
 /**
- * First accounts may run up to 18 months: their time counts from the first anniversary, and does not end before three
- * months from their own end.
+ * First accounts may cover up to 18 months. Their deadline counts from the first anniversary of incorporation, and is
+ * at least three months after the end of the period.
  */
 const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): string => {
   const months = monthsAllowed(profile),
@@ -40,13 +40,12 @@ const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): stri
 export const accountsRecord = (profile: Profile, filings: Filings, asOf: string): AccountsRecord => {
   const { accounts } = profile
   const last = accounts?.lastMadeUpTo ?? null
-  // The register states nothing that is due from a company that has ended. One that it struck off had accounts to
-  // file until then.
+  // The register states no due date for a company that has ended. If it was struck off, it owed accounts until then.
   const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
   const dueTo = struckOff ? monthsAfter(last, 12) : (accounts?.nextMadeUpTo ?? null)
   const due = struckOff ? deadlineOf(dueTo!, profile, false) : (accounts?.due ?? null)
   const overdue = struckOff ? Math.max(0, daysBetween(due!, asOf)) : daysOverdue(accounts, asOf)
-  // Newest first: where a corrected set was filed for the same period, the first one stays, and tells.
+  // Newest first: if corrected accounts were filed for the same period, the first ones overwrite them, and count.
   const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))
   const [earliest] = [...firstFiled.keys()].toSorted()
   const recent = [...firstFiled].filter(([, filed]) => filed >= monthsAfter(asOf, -36))

@@ -1,6 +1,6 @@
 /**
- * Flags: what a credit officer would raise of a company's file. The rules are rows of a table; here is how they are
- * read.
+ * Flags that a credit officer would raise on a company's file. The rules are rows of tables; this file defines how to
+ * read them.
  */
 import type { Charges, Filings, Insolvency, Officers, Owner, Profile } from '@domesday/source-companies-house'
 import type { Charity } from '@domesday/source-charity-commission'
@@ -9,10 +9,10 @@ import type { Notice } from '@domesday/source-gazette'
 import type { DataProtection } from '@domesday/source-ico-register'
 import type { Contracts } from './contracts.ts'
 
-/** What rules see. What could not be known is null, and no rule that needs it holds. */
+/** Input of the rules. Unknown facts are null; a rule that needs one does not hold. */
 export interface Facts {
   readonly today: string
-  /** Today, or the day on which its winding-up began or it ended: up to then its directors answer for it. */
+  /** Today, or the day on which its winding-up began or it ended: its directors are responsible up to then. */
   readonly asOf: string
   readonly profile: Profile
   readonly officers: Officers | null
@@ -25,7 +25,7 @@ export interface Facts {
   readonly charities: readonly Charity[] | null
   readonly dataProtection: DataProtection | null
 }
-/** Contracts are asked only where green flags are wanted. */
+/** Contracts are asked for only if green flags are wanted. */
 export interface FactsWithContracts extends Facts {
   readonly contracts: Contracts | null
 }
@@ -36,11 +36,11 @@ export type Severity = (typeof severities)[number]
 export interface RedFlag {
   readonly flag: string
   readonly severity: Severity
-  /** What it means for who does business with the company. */
+  /** What it means for doing business with the company. */
   readonly implication: string
-  /** The finding, with its figures. */
+  /** The finding, with figures. */
   readonly evidence: string
-  /** Ids of the sources that it rests on. */
+  /** Ids of the sources behind it. */
   readonly sources: readonly string[]
 }
 export interface GreenFlag {
@@ -50,14 +50,14 @@ export interface GreenFlag {
   readonly sources: readonly string[]
 }
 
-/** Whether a company is there to trade. Kinds other than companies are `open` or `registered`. */
+/** Whether a company is trading. Types other than companies have the status `open` or `registered`. */
 export const isLive = ({ status }: Profile): boolean =>
   status === 'active' || status === 'open' || status === 'registered'
 
 type Found = string | null | undefined | false
 /**
- * A row of the table: `evidence` is the finding in a sentence, or nothing where the rule does not hold or its facts
- * are not known.
+ * A row of the table. `evidence` is the finding in a sentence, or null if the rule does not hold or its facts are
+ * unknown.
  */
 export interface RedRule extends Omit<RedFlag, 'evidence'> {
   readonly evidence: (facts: Facts) => Found
@@ -66,7 +66,7 @@ export interface GreenRule extends Omit<GreenFlag, 'evidence'> {
   readonly evidence: (facts: FactsWithContracts) => Found
 }
 
-/** Gravest first. Of several rows with one flag the first that holds counts: they grade it. */
+/** Most severe first. Of rows with the same flag, the first that holds counts: they grade it. */
 export const raise = (rules: readonly RedRule[], facts: Facts): readonly RedFlag[] => {
   const raised = new Map<string, RedFlag>()
   for (const { evidence, ...rule } of rules) {

@@ -1,4 +1,4 @@
-/** The facts of a company's file that decide, whatever its filings add up to. */
+/** Facts of a company's file that decide, whatever its score. */
 import {
   counted,
   derive,
@@ -20,16 +20,16 @@ import { insolvencyStanding, isKnownStatus, type InsolvencyState } from './insol
 import { dated, statusInWords } from './phrases.ts'
 import { strikeOffProposed, suspendedOn } from './warnings.ts'
 
-/** A sentence where it holds, nothing where it does not, or why it cannot be told. */
+/** A sentence if it holds, null if not, or the reason why it is unknown. */
 type Found = string | Unknown | null
 interface Seen {
   readonly profile: Profile
-  /** Null where the record of insolvency cases did not come. */
+  /** Null if the record of insolvency cases failed. */
   readonly insolvency: Insolvency | null
-  /** Null where the Gazette could not be read. */
+  /** Null if the Gazette failed. */
   readonly notices: readonly Notice[] | null
   readonly today: string
-  /** Up to when the Gazette was read, where its last days could not be. */
+  /** Last day covered by the Gazette, if the days since then failed. */
   readonly readTo: string | null
 }
 type Look = (seen: Seen) => Found
@@ -37,7 +37,7 @@ type Look = (seen: Seen) => Found
 const noCases = unknown('its insolvency cases could not be read')
 const noGazette = unknown('the Gazette could not be read')
 
-/** What the register says of a company in one of these states. Its status tells as much without the cases. */
+/** Whether the register shows one of these states. The status can show it without the cases. */
 const registered =
   (...states: readonly InsolvencyState[]) =>
   ({ profile, insolvency }: Pick<Seen, 'profile' | 'insolvency'>): Found => {
@@ -57,7 +57,10 @@ const advertisedAs: Readonly<Record<State, string>> = {
   prohibited_name: 'the re-use of a prohibited name: its directors come from a company of that name that failed',
 }
 
-/** What the Gazette advertised and is still open. A notice that has the name alone leaves doubt: names recur. */
+/**
+ * Whether the Gazette shows one of these states as current. If only the name matches, the result is unknown: several
+ * companies may share a name.
+ */
 const advertised =
   (...states: readonly State[]) =>
   ({ notices, today, readTo }: Pick<Seen, 'notices' | 'today' | 'readTo'>): Found => {
@@ -73,7 +76,7 @@ const advertised =
     return readTo === null ? null : unknown(`the Gazette could be read up to ${spoken(readTo)} only`)
   }
 
-/** The first that holds; else all that leaves doubt. */
+/** The first that holds, else all that are unknown. */
 const either =
   (...looks: readonly Look[]): Look =>
   (seen: Seen): Found => {
@@ -85,7 +88,7 @@ const either =
     )
   }
 
-/** Whether a liquidation is solvent stands in the record of cases. */
+/** Only the insolvency cases say whether a liquidation is solvent. */
 const liquidation = (seen: Seen): Found => {
   const { profile, insolvency, notices, today } = seen
   if (!isKnownStatus(profile))
@@ -107,7 +110,7 @@ const liquidation = (seen: Seen): Found => {
   return insolvency === null ? noCases : null
 }
 
-/** The milder of the two, while it is not known which it is. */
+/** The milder of the two liquidation gates, used while the cases are missing and it is not known which applies. */
 const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
   status === 'liquidation' && insolvency === null ? 'It is in liquidation.' : null
 
@@ -126,12 +129,12 @@ const notReadSince = ({ storedTo, askedLive }: Reach): string | null =>
 export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, today }: CompanyFile): GatesNode => {
   const readTo = maybe(derive({ noticesReach }, ({ noticesReach }) => notReadSince(noticesReach)))
   const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today, readTo }
-  // Only of a proposal it is asked whether it is suspended.
+  // A suspension matters only if there is a proposal.
   const proposal = first(
     derive({ profile }, ({ profile: { statusDetail } }) => (statusDetail === strikeOffProposed ? null : 'none')),
     derive({ filings }, ({ filings }) => (suspendedOn(filings) === null ? 'standing' : 'suspended')),
   )
-  /** A company that has ended is in nothing any more. */
+  /** A company that has ended is in no proceedings. */
   const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
   const byGazette = (state: State): Gate =>
     gate({ profile, notices: seen.notices, today, readTo }, (seen) =>

@@ -1,4 +1,4 @@
-/** What speaks for a company that trades. */
+/** Green flags: what speaks for a trading company. */
 import { counted, pounds, spoken } from '@domesday/core'
 import { boardOf } from './board.ts'
 import { daysBetween } from './calendar.ts'

@@ -1,5 +1,5 @@
 /**
- * Red flags of identities that the register does not show as verified. None says that anybody broke the law: filings
+ * Red flags for identities that the register does not show as verified. None means that anybody broke the law: filings
  * lag.
  */
 import { identityOfDirectors, identityOfOwners, overdueStatements, withoutStatement } from './identity.ts'
@@ -7,7 +7,7 @@ import type { RedRule } from './flags.ts'
 
 const register = 'companies-house'
 
-/** Of rows with one flag the first that holds counts. */
+/** Of rows with the same flag, the first that holds counts. */
 export const identityFlags: readonly RedRule[] = [
   {
     flag: 'identity_not_verified',

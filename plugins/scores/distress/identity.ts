@@ -1,4 +1,4 @@
-/** Whether those who run a company, and those who own it, have shown the registrar who they are. */
+/** Identity verification of a company's directors and owners. */
 import { counted, spoken } from '@domesday/core'
 import {
   naturalName,
@@ -15,7 +15,7 @@ interface Person {
   readonly verification: Verification | null
 }
 export interface IdentityRecord {
-  /** Who owe a statement: people, not bodies corporate, while they serve a company that is there to trade. */
+  /** People who owe a statement: individuals, while they serve a trading company. */
   readonly people: readonly Person[]
   readonly verified: readonly Person[]
   readonly overdue: readonly Person[]
@@ -63,7 +63,7 @@ export const overdueStatements = ({ overdue }: IdentityRecord, one: string): str
   return `The identity ${what} of ${counted(overdue.length, one)} ${are} overdue: ${someOf(overdue)}, ${due}.`
 }
 
-/** What it adds to a sentence on the board; nothing where the register says nothing of it. */
+/** The part of a sentence on the board; empty if the register states nothing. */
 export const identityInWords = (record: IdentityRecord): string => {
   const late = overdueStatements(record, 'director')
   if (late !== null) return ` ${late}`
@@ -73,12 +73,12 @@ export const identityInWords = (record: IdentityRecord): string => {
     : ` ${verified.length} of ${counted(people.length, 'director')} ${verified.length === 1 ? 'has' : 'have'} a verified identity.`
 }
 
-/** From here on a confirmation statement brings the identity statements of the directors with it. */
+/** From this day, directors' identity statements are due with the confirmation statement. */
 const dutyBegan = '2025-11-18',
   transitionEnded = '2026-11-18'
 
 /**
- * Directors of whom the register says nothing, although the company has confirmed its record since the duty began.
+ * Directors without any statement, although the company has filed a confirmation statement since the duty began.
  * Filings lag.
  */
 export const withoutStatement = ({ profile, officers, today }: Facts): string | null => {

@@ -1,5 +1,5 @@
 /**
- * A company's file and what it says: the distress score, the flags, and the parts of an answer that entity and report
+ * A company's file and its evaluation: the distress score, the flags, and the parts of an answer that entity and report
  * share.
  */
 export { companyFile, type CompanyFile } from './file.ts'

@@ -9,7 +9,7 @@ import { strikeOffProposed, strikeOffsOf, suspendedOn } from './warnings.ts'
 const register = 'companies-house',
   gazette = 'gazette'
 
-/** The status, with the case behind it where it is known. */
+/** The status, with its case if known. */
 const proceedings =
   (status: string) =>
   ({ profile, insolvency }: Facts): string | false =>
@@ -18,7 +18,10 @@ const proceedings =
       ? insolvencyStanding(profile, insolvency).detail
       : `Its status is ${statusInWords(status)}.`)
 
-/** What stands by the notices. One that has only the company's name may be about a namesake: it is a row of its own. */
+/**
+ * Current states by the notices. A notice that has only the company's name may be about a namesake, so it has its own
+ * row.
+ */
 const advertised =
   (states: readonly State[], matched: Notice['matched']) =>
   ({ notices, today }: Facts): string | null => {
@@ -30,7 +33,7 @@ const advertised =
     return matched === 'number' ? published : `${published}. It has the company’s name and no number.`
   }
 
-/** Two rows: the notice prints the company's number, or only its name. */
+/** Two rows: the notice has the company's number, or only its name. */
 const notice = (flag: string, severity: Severity, implication: string, states: readonly State[]): readonly RedRule[] =>
   (['number', 'name'] as const).map((matched) => ({
     flag,
@@ -40,7 +43,7 @@ const notice = (flag: string, severity: Severity, implication: string, states: r
     evidence: advertised(states, matched),
   }))
 
-/** The gravest causes first. */
+/** Most serious causes first. */
 export const insolvencyFlags: readonly RedRule[] = [
   {
     flag: 'dissolved',

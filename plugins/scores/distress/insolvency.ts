@@ -1,10 +1,8 @@
-/** What the register's insolvency cases say of a company: one word for how it stands. */
+/** A company's insolvency state, from the register's cases. */
 import { hasEnded, type Insolvency, type InsolvencyCase, type Profile } from '@domesday/source-companies-house'
 import { dated, statusInWords } from './phrases.ts'
 
-/**
- * From the best to the worst; `past` had an insolvency that is over, and what an `unrated` case means cannot be told.
- */
+/** Best to worst. `past` means that an insolvency is over; `unrated` is a case of unknown meaning. */
 export const insolvencyStates = [
   'none',
   'solvent_liquidation',
@@ -27,12 +25,9 @@ const ofStatus: Readonly<Record<string, InsolvencyState>> = {
   'insolvency-proceedings': 'proceedings',
 }
 const sound: ReadonlySet<string> = new Set(['active', 'open', 'registered'])
-/** Some kinds carry no status, such as registered societies; these always do. */
+/** These types always have a status; others, such as registered societies, may have none. */
 const carriesStatus = /^(ltd|plc|llp|private-)/
-/**
- * A status outside the register's list is never sound: nobody knows what it means. Nor is none, of a kind that
- * carries one.
- */
+/** An unknown status is never sound, nor is a missing one for a type that always has one. */
 export const isKnownStatus = ({ status, type }: Pick<Profile, 'status' | 'type'>): boolean =>
   status === null
     ? type === null || !carriesStatus.test(type)
@@ -61,17 +56,17 @@ const isOver = (one: InsolvencyCase): boolean => {
   const { type, dates, practitioners } = one
   if (dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))) return true
   if (type?.includes('end-of-moratorium')) return true
-  // Of a receivership the register states no end, only that its receivers ceased to act.
+  // The register states no end of a receivership, only that its receivers ceased to act.
   return stateOf(one) === 'receivership' && practitioners.length > 0 && practitioners.every(({ ceased }) => ceased)
 }
 
-/** Whether its directors answer for it today. */
+/** Whether its directors are responsible for it today. */
 export const goesOn = ({ status, ceased }: Pick<Profile, 'status' | 'ceased'>): boolean =>
   status !== 'liquidation' && ceased === null
 
 /**
- * The last day on which the directors answer for what a company files: today, or that on which its winding-up began
- * or it ended. A company in liquidation has no accounts to file.
+ * The last day for which directors are responsible for filings: today, or the day on which the winding-up began or the
+ * company ended. A company in liquidation owes no accounts.
  */
 export const lastDayOf = (
   profile: Pick<Profile, 'status' | 'ceased'>,
@@ -104,7 +99,7 @@ export const insolvencyStanding = (
 ): InsolvencyStanding => {
   const open = ceased === null ? cases.filter((one) => !isOver(one)) : []
   const byStatus = ofStatus[status ?? ''] ?? 'none'
-  // A solvent winding-up and an insolvent one have the same status: the cases tell which it is.
+  // Solvent and insolvent liquidations have the same status: only the cases distinguish them.
   const solvent = byStatus === 'liquidation' && open.length > 0 && open.every(isSolvent)
   const now = [solvent ? ('solvent_liquidation' as const) : byStatus, ...open.map(stateOf)]
   const worst = insolvencyStates[Math.max(...now.map((state) => insolvencyStates.indexOf(state)))]!

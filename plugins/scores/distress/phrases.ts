@@ -1,11 +1,11 @@
-/** How findings are said. */
+/** Wording of findings. */
 import { counted, spoken } from '@domesday/core'
 import type { Charges } from '@domesday/source-companies-house'
 
-/** ` since 14 May 2026`, or nothing where there is no day. */
+/** ` since 14 May 2026`, or nothing without a day. */
 export const dated = (before: string, day: string | null | undefined): string => (day ? `${before} ${spoken(day)}` : '')
 
-/** `Its status is voluntary arrangement`: a status of the register as it is read. */
+/** `Its status is voluntary arrangement`: the register's status in plain words. */
 export const statusInWords = (status: string): string => status.replaceAll('-', ' ')
 
 /** `Accounts to 30 September 2025 are 107 days overdue.` */
@@ -21,10 +21,7 @@ export const overdueInWords = (
     : `${what} are ${days} overdue.`
 }
 
-/**
- * The same of the confirmation statement: `55 days overdue`, but where its winding-up or its end came first, as it
- * stood then.
- */
+/** The same for the confirmation statement: `55 days overdue`. If the winding-up or end came first, as of then. */
 export const statementInWords = (
   { overdue, due }: { readonly overdue: number; readonly due: string | null | undefined },
   asOf: string,

@@ -5,7 +5,7 @@ import { acknowledge, raise, type GreenFlag, type RedFlag } from './flags.ts'
 import { greenRules } from './green-flags.ts'
 import { redRules } from './red-flags.ts'
 
-/** Gravest first. What could not be judged, because its source did not answer, is a row of `missing`. */
+/** Most severe first. Flags whose source failed are rows of `missing`. */
 export const redFlagsOf = ({ facts }: CompanyFile): Node<readonly RedFlag[]> =>
   derive({ facts }, ({ facts }) => raise(redRules, facts))
 

@@ -1,4 +1,4 @@
-/** What speaks against doing business with a company on usual terms. */
+/** Red flags: what speaks against doing business with a company on usual terms. */
 import { conductFlags } from './conduct-flags.ts'
 import { identityFlags } from './identity-flags.ts'
 import { insolvencyFlags } from './insolvency-flags.ts'

@@ -1,4 +1,4 @@
-/** The `regulatory` part of an answer about a company: the registers that it may have to be on. */
+/** The `regulatory` part of an answer about a company: registers on which it may have to be. */
 import {
   date,
   flag,
@@ -82,14 +82,13 @@ export const registerShapes = {
   'regulatory.data_protection_register': dataProtectionRegister,
 }
 
-/** `section` or `standard`. */
 export type From = <const T, N extends Nodes>(inputs: N, render: (known: Known<N>) => T) => Section<T>
 
 type Registers = { readonly [K in keyof typeof registerShapes]: Section<Of<(typeof registerShapes)[K]>> }
 
 /**
- * The three sections, from the depth of an endpoint's own. A register that has no entry is `registered: false`; one
- * that did not answer is null.
+ * The three sections, at the depth of the endpoint's own. Without an entry a register is `registered: false`; if it
+ * failed, it is null.
  */
 export const registerSections = ({ firms, charities, dataProtection }: CompanyFile, from: From): Registers => ({
   'regulatory.financial_regulator': from({ firms }, ({ firms }) => {

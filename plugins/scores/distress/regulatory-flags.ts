@@ -1,4 +1,4 @@
-/** Red flags that regulators raise. */
+/** Red flags from actions of regulators. */
 import { counted } from '@domesday/core'
 import type { Firm } from '@domesday/source-fca-register'
 import { monthsAfter } from './calendar.ts'
@@ -8,7 +8,7 @@ import { dated } from './phrases.ts'
 const regulator = 'fca-register',
   charities = 'charity-commission'
 
-/** What the financial regulator did, where the newest of it is not older than so many years. */
+/** Action by the financial regulator, if the newest is at most this many years old. */
 const disciplined =
   (years: number) =>
   ({ firms, today }: Facts): string | null => {
@@ -21,7 +21,7 @@ const disciplined =
 const troubled = ({ subStatus, cautions }: Firm): boolean =>
   cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(subStatus ?? '')
 
-/** Of rows with one flag the first that holds counts. */
+/** Of rows with the same flag, the first that holds counts. */
 export const regulatoryFlags: readonly RedRule[] = [
   {
     flag: 'regulatory_discipline',

@@ -8,13 +8,13 @@ import { insolvencyStanding } from './insolvency.ts'
 import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
 import { inWords, warningsOf } from './warnings.ts'
 
-/** A set of accounts that came late weighs like so many days overdue now. */
+/** Accounts that were filed late weigh like this many days overdue now. */
 const daysForLateSet = 15
 /** Words that no curve has: the factor is not known, and its sentence says why. */
 const notYet = 'not yet due',
   notStated = 'not stated'
 
-/** How close a company is to failing its creditors, 0 to 100. The same wherever it is shown. */
+/** How close a company is to failing its creditors, 0 to 100. The same in every endpoint. */
 export const distressOf = (
   { profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile,
   gates: GatesNode,
@@ -79,8 +79,7 @@ export const distressOf = (
         return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
       }),
 
-      // The metric counts who left. That an identity is not verified says nothing of that: it stands beside it, and
-      // moves no points.
+      // The metric counts officers who left. An unverified identity is mentioned but adds no points.
       director_instability: factor({ profile, officers, today, asOf }, ({ profile, officers, today, asOf }) => {
         const { serving, left, leftPercent } = boardOf(officers, asOf)
         const served = serving.length + left.length

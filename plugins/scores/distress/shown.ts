@@ -75,7 +75,7 @@ const office = (
 ) => ({ lines, locality, region, postcode, country, undeliverable: officeUndeliverable, in_dispute: officeInDispute })
 const dueOf = ({ lastMadeUpTo, due, overdue }: Due) => ({ last_made_up_to: lastMadeUpTo, next_due: due, overdue })
 
-/** Of which time Gazette notices are known, beside what rests on them. */
+/** The period that Gazette notices cover, shown with what depends on it. */
 export const noticesReachSection = ({ noticesReach }: CompanyFile, from: From): Section<Of<typeof reachShape>> =>
   from({ noticesReach }, ({ noticesReach }) => shownReach(noticesReach))
 

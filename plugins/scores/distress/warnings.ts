@@ -1,16 +1,13 @@
 /**
- * What the Gazette carried about a company: insolvency notices, and the strike-off notices that the register files
- * with its documents.
+ * Notices about a company: the Gazette's insolvency notices, and the strike-off notices that the register files with
+ * its documents.
  */
 import { hasEnded, type Filings, type Profile } from '@domesday/source-companies-house'
 import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
 import { daysBetween } from './calendar.ts'
 import { dated } from './phrases.ts'
 
-/**
- * From the least to the gravest. What an `unrated` notice says cannot be told: it may be as grave as any but the
- * gravest.
- */
+/** Least to most severe. The severity of an `unrated` notice is unknown: it may be anything below critical. */
 const levels = ['none', 'low', 'medium', 'high', 'unrated', 'critical'] as const
 export type Level = (typeof levels)[number]
 
@@ -23,13 +20,13 @@ export interface Warning {
 
 const rated = ['none', 'low', 'medium', 'high', 'critical'] as const
 type Rated = (typeof rated)[number]
-/** A strike-off notice can always be read. */
+/** A strike-off notice always has a known level. */
 interface StrikeOff extends Warning {
   readonly level: Rated
 }
 
 const lower = (level: Rated, steps: number): Rated => rated[Math.max(0, rated.indexOf(level) - steps)]!
-/** What was advertised three years ago tells less, and less again after six. */
+/** A notice weighs less after three years, and less again after six. */
 const aged = (level: Rated, date: string | null, today: string): Rated => {
   const years = date === null ? 0 : daysBetween(date, today) / 365.25
   return lower(level, years >= 6 ? 2 : years >= 3 ? 1 : 0)
@@ -38,13 +35,13 @@ const aged = (level: Rated, date: string | null, today: string): Rated => {
 const noticeLevel = (notice: Notice, notices: readonly Notice[], today: string): Level => {
   if (notice.severity === 'unrated') return gazetteStateOf([notice], today).unrated.length > 0 ? 'unrated' : 'none'
   if (notice.severity === 'relief') return 'none'
-  // Names recur: a notice that prints no number may be about a namesake.
+  // A notice without a number may be about a namesake.
   const level = isRelieved(notice, notices) ? 'low' : lower(notice.severity, notice.matched === 'name' ? 1 : 0)
   return aged(level, notice.published, today)
 }
 
 export const strikeOffProposed = 'active-proposal-to-strike-off'
-// The register has both spellings of compulsory. Striking off at the company's own request tells less.
+// The register has both spellings of compulsory. Strike-off at the company's own request is less serious.
 const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: string])[] = [
   [/notice compuls/i, 'medium', 'First notice of compulsory strike-off'],
   [/notice voluntary/i, 'low', 'First notice of voluntary strike-off'],
@@ -56,10 +53,7 @@ const strikeOffs: readonly (readonly [description: RegExp, level: Rated, what: s
 /** The register's words: `Dissolved compulsory strike off suspended`, `Dissolution voluntary strike off suspended`. */
 const suspending = /strike.off suspended/i
 
-/**
- * The day on which somebody's objection suspended the proposal to strike it off, where that was its last step; null
- * where nothing did.
- */
+/** The day on which an objection suspended the strike-off proposal, if that was the last step; else null. */
 export const suspendedOn = ({ warnings }: Filings): string | null => {
   const last = warnings.find(
     ({ description, category }) =>
@@ -69,8 +63,8 @@ export const suspendedOn = ({ warnings }: Filings): string | null => {
 }
 
 /**
- * The strike-off notices that the register files, newest first. It states a proposal while it stands: a first notice
- * without it was discontinued. A company that was dissolved and exists was restored.
+ * The register's strike-off notices, newest first. The register shows a proposal while it is current: without it, a
+ * first notice was discontinued. A dissolved company that exists was restored.
  */
 export const strikeOffsOf = ({ status, statusDetail }: Profile, filings: Filings): readonly StrikeOff[] => {
   const ended = hasEnded(status),
@@ -97,14 +91,14 @@ export const strikeOffsOf = ({ status, statusDetail }: Profile, filings: Filings
   })
 }
 
-/** Whether the registrar ended the company, as a rule because it had not filed. */
+/** Whether the registrar dissolved the company, usually because it had not filed. */
 export const wasStruckOff = ({ warnings }: Filings): boolean =>
   warnings.some(
     ({ category, description }) =>
       category === 'gazette' && /dissolved compuls/i.test(description) && !suspending.test(description),
   )
 
-/** The worst first, then the newest. */
+/** Worst first, then newest. */
 export const warningsOf = (
   profile: Profile,
   notices: readonly Notice[],

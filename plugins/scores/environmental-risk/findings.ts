@@ -1,4 +1,4 @@
-/** The factors' findings in plain English. */
+/** Findings of the factors in plain English. */
 import {
   about,
   between,
@@ -38,7 +38,7 @@ const likelihoodDetail = ({ level, atLeast, area, addresses, riversAndSea, surfa
   return `The long-term flood risk in the postcode is ${level} at worst (addresses: ${counted})${bands && `; at its point ${bands}`}.`
 }
 
-/** Warnings in force here raise the level. `warnings`: null where they are not known. */
+/** Warnings in force here raise the level. `warnings` is null if they are unknown. */
 export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningAt[] | null): FactorReading => {
   const { level, atLeast, atMost } = nowOf(likelihood, warnings)
   const here = (warnings ?? [])
@@ -47,7 +47,7 @@ export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningA
   const raised = level === null || level === likelihood.level ? '' : `, which raises it to ${level}`
   const inForce = warnings === null ? ' Whether a warning is in force is not known.' : ''
   const now = here.length === 0 ? inForce : ` In force here: ${listed(here)}${raised}.`
-  // Where a map failed, the postcode file can still tell all: it is for the bounds to say how much is known.
+  // If a map failed, the postcode file may still settle it: let the bounds show how much is known.
   return between(atLeast, atMost, `${likelihoodDetail(likelihood)}${now}`, level ?? atLeast)
 }
 
@@ -56,7 +56,7 @@ const stabilities: Readonly<Record<Ground['stability'], string>> = {
   moderate: 'moderately stable',
   unstable: 'unstable',
 }
-/** Of each hexagon only its worst spot is published: a place in it is at most as bad as that. */
+/** Only the worst spot of each hexagon is published: a place in it may be better. */
 export const groundFinding = ({ stability, hazards }: Ground): FactorReading => {
   const found = Object.entries(hazards).flatMap(([hazard, level]) =>
     level === 'moderate' || level === 'high' ? [`${hazard.replace('_', ' ')} ${level}`] : [],
@@ -82,7 +82,7 @@ export const radonFinding = ({ class: number, potential }: Radon): FactorReading
     potential,
   )
 
-/** Farther off a monitor tells of another place, in kilometres. */
+/** Kilometres. A monitor farther away does not represent the place. */
 const near = 10
 
 export const airFinding = ({ index, band, readings: [worst], around }: AirQuality): FactorReading => {
@@ -91,7 +91,7 @@ export const airFinding = ({ index, band, readings: [worst], around }: AirQualit
   return worst && worst.km > near ? about(index, detail, around) : { metric: index, detail }
 }
 
-/** The gate of the score. A warning in force is tonight's, and is none. */
+/** The gate of the score. A warning in force is temporary and does not count. */
 export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): string | Unknown | null => {
   if (riversAndSea === 'high')
     return 'The likelihood of flooding from rivers or the sea is high here, defences counted.'
@@ -101,7 +101,7 @@ export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): str
 }
 
 /**
- * By the ecological class. Chemical status is no help: every water body fails it. Null where the water body has none.
+ * From the ecological class. The chemical status does not help: every water body fails it. Null if there is no class.
  */
 export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | null =>
   ecological && {
@@ -109,7 +109,7 @@ export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | n
     detail: `The ecological class of ${name} is ${ecological.status.toLowerCase()}${ecological.year === null ? '' : ` (${ecological.year})`}.`,
   }
 
-/** By the samples of the nearest river, where no class is published. Null where the class could not be looked up. */
+/** From the samples of the nearest river, if no class is published. Null if the class could not be looked up. */
 export const sampleFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling): FactorReading | null => {
   if (waterbody?.complete === false) return null
   const sampled = sampledClass(sampling)

@@ -1,4 +1,4 @@
-/** The environment at a place: the values that environment and property share, and the risk score over them. */
+/** The environment at a place: values that environment and property share, and the risk score. */
 import { derive, factor, first, gate, gates, maybe, score, type Node } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
@@ -22,7 +22,7 @@ import {
 
 export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
 
-/** Everything rests on the place alone, so that the score is the same at every depth and in both endpoints. */
+/** Depends only on the place, so the score is the same at every depth and in both endpoints. */
 export const environmentAt = (place: Node<Place>) => {
   const point = pointOf(place)
   const warnings = warningsAt(point)
@@ -38,8 +38,7 @@ export const environmentAt = (place: Node<Place>) => {
   const air = airAround(point)
   const waterbody = waterbodyAt(point),
     sampling = riverSamplingAt(point)
-  // Samples speak for a place that drains to no water body, not for one whose water body did not come: the outage
-  // would change the score.
+  // Use samples if a place has no water body, but not if the water body failed: an outage would change the score.
   const drains = first(
     waterbody,
     derive({ point }, () => 'nowhere' as const),

@@ -1,4 +1,4 @@
-/** The parts of an answer that environment and property share. */
+/** Parts of answers that environment and property share. */
 import { choice, flag, list, object, orNull, table, text, type Of } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
@@ -38,7 +38,6 @@ export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
 
 const hazard = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
 
-/** Members of a geology section; property adds to them. */
 export const geologyShapes = {
   ground_stability: orNull(
     choice(
