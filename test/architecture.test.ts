@@ -1,6 +1,7 @@
 /** The walls of the house: what may import what, for the core as for packages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { importsOf, isForTests, nameIn, packageOf, sourceFiles, type Import } from '../plugins/tools/docs/imports.ts'
 
@@ -143,6 +144,27 @@ describe('packages', () => {
       ({ from, to }) => !from.startsWith('plugins/tools/') && /^(vitest|fast-check|nock)$|tool-testing/.test(to),
     )
     expect(faults.map(said)).toEqual([])
+  })
+})
+
+describe('the project', () => {
+  it('has at its top what it consists of, and dot-files', () => {
+    const kept = ['config', 'core', 'docs', 'plugins', 'test', 'LICENSE', 'README.md', 'tsconfig.json']
+    const made = ['node_modules', 'data', 'coverage']
+    const top = readdirSync(root).filter((name) => !/^\.|\.log$/.test(name) && !made.includes(name))
+    expect(top.sort()).toEqual([...kept, 'package.json', 'package-lock.json'].sort())
+  })
+
+  it('has a lockfile that knows what each package names', () => {
+    const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, Pick<Manifest, 'dependencies' | 'devDependencies'>>>
+    }
+    const stale = ['', ...packages.values()].filter((folder) => {
+      const { dependencies, devDependencies } = manifestOf(folder)
+      const { dependencies: known, devDependencies: knownDev } = locked[folder] ?? {}
+      return !isDeepStrictEqual([dependencies, devDependencies], [known, knownDev])
+    })
+    expect(stale).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 /** The composition root: wires the parts. Everything else receives its parts as plain arguments. */
+import 'reflect-metadata'
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { join } from 'node:path'
 import type { Billing } from '../credits/store.ts'

@@ -1,5 +1,4 @@
 /** A running service: settings → packages → gateway → store → container → listen. */
-import 'reflect-metadata'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -2,7 +2,6 @@
  * Takes the pictures of the README anew, over the sample world.
  * Run: node test/browser/pictures.ts docs/images
  */
-import 'reflect-metadata'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runService } from '../../plugins/tools/testing/service.ts'

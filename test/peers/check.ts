@@ -2,7 +2,6 @@
  * Holds the OpenAPI document to Redocly and Spectral, and the service to the document by Prism.
  * Run: npm ci --prefix test/peers && node test/peers/check.ts
  */
-import 'reflect-metadata'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,6 @@
  * Holds `/mcp` to the conformance suite of the Model Context Protocol, at the last revision of either era.
  * Run: npm ci --prefix test/peers && node test/peers/conformance.ts
  */
-import 'reflect-metadata'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,6 @@
  * and answered, and Prism judges each exchange, the recorded answer standing in for the service. Run: npm ci --prefix
  * test/peers && node test/peers/test-run.ts
  */
-import 'reflect-metadata'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,11 +30,15 @@ const file = join(dir, 'exchanges.jsonl'),
 
 /** Ends the process where a test fails: what it kept would prove nothing. */
 const runTests = async (): Promise<readonly Exchange[]> => {
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/vitest'), 'run', ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DOMESDAY_EXCHANGES: file },
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'test/vitest.config.ts', ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DOMESDAY_EXCHANGES: file },
+    },
+  )
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) process.exit(code)
   return readFileSync(file, 'utf8')

@@ -142,7 +142,7 @@ describe('doubt', () => {
     expect(median(all)).toBeLessThanOrEqual(15)
     expect(median(hurt)).toBeLessThanOrEqual(45)
     expect(rows.reduce((sum, { unrated }) => sum + unrated, 0) / hurt.length).toBeLessThanOrEqual(0.2)
-    // The page that tells of it ends in these figures: `npx vitest run <this file> --update` writes them anew.
+    // The page that tells of it ends in these figures: `npm test -- <this file> --update` writes them anew.
     const page = join(projectRoot, 'docs/doubt.md')
     const [text] = readFileSync(page, 'utf8').split(heading) as [string]
     await expect(`${text}${heading}${tableOf(rows)}\n`).toMatchFileSnapshot(page)

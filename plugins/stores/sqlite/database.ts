@@ -7,7 +7,9 @@ import { migrations } from './schema.ts'
 /** In the data folder. */
 export const ledgerFile = 'ledger.db'
 
-/** At the start another process may migrate the file. Later, waiting would block the event loop: see group-commit.ts. */
+/**
+ * At the start another process may migrate the file. Later, waiting would block the event loop: see group-commit.ts.
+ */
 const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 

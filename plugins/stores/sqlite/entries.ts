@@ -73,9 +73,9 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
   }
 
   /**
-   * The only way to change a balance. It never falls below what is held: the transaction has the write lock, and a table
-   * constraint checks it again. A unique index prevents double charges: insert first, then handle the conflict, because
-   * nearly all requests are new. An amount of 0 writes no row.
+   * The only way to change a balance. It never falls below what is held: the transaction has the write lock, and a
+   * table constraint checks it again. A unique index prevents double charges: insert first, then handle the conflict,
+   * because nearly all requests are new. An amount of 0 writes no row.
    */
   const post = (posting: Posting): ChargeResult => {
     const { keyId, kind, amount, requestId, purpose } = posting

@@ -2,7 +2,6 @@
  * Looks up subjects through one endpoint, in this process, over the sample world: real pipeline, real client, no HTTP
  * in front.
  */
-import 'reflect-metadata'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
 /** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
-import 'reflect-metadata'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

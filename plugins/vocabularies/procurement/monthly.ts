@@ -1,7 +1,7 @@
 /**
- * The harvest of the portals that Proactis runs for Scotland and Wales. They answer for one month and one kind of notice
- * at a time, without pages. Request only their own notices: they forward those above the thresholds to Find a Tender,
- * where we read them; requested from both, they would count twice.
+ * The harvest of the portals that Proactis runs for Scotland and Wales. They answer for one month and one kind of
+ * notice at a time, without pages. Request only their own notices: they forward those above the thresholds to Find a
+ * Tender, where we read them; requested from both, they would count twice.
  */
 import { many, stated, type Harvest, type Path } from '@domesday/core'
 import { processKeep, type Page } from './process.ts'
@@ -44,7 +44,8 @@ export const monthly = (kinds: readonly number[]): Harvest => {
 }
 
 /**
- * The notice of a release is among its documents; without one, the site's search finds the process by its serial number.
+ * The notice of a release is among its documents; without one, the site's search finds the process by its serial
+ * number.
  */
 export const noticePage =
   (site: string): Page =>

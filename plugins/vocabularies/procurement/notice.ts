@@ -1,6 +1,6 @@
 /**
- * Common types for all portals of public contracts. Most portals share no identifier: a procurement published in two has
- * an OCID in each, and only its buyer and title (`match`) show that it is the same.
+ * Common types for all portals of public contracts. Most portals share no identifier: a procurement published in two
+ * has an OCID in each, and only its buyer and title (`match`) show that it is the same.
  */
 import { need, type Node, type Operation } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
@@ -24,8 +24,8 @@ export interface Notice {
   /** The portal's own OCID first, then those of other portals. `[]` if not stated. */
   readonly ocids: readonly string[]
   /**
-   * Buyer and title, normalised. Two notices of different sources with the same `match` are one procurement, if no third
-   * notice has it.
+   * Buyer and title, normalised. Two notices of different sources with the same `match` are one procurement, if no
+   * third notice has it.
    */
   readonly match: string | null
   readonly title: string

@@ -1,6 +1,6 @@
 /**
- * Types and tools for a source's `samples/rows.ts`: a pure `answer(request)` that turns compact rows into the upstream's
- * real wire format, for upstreams with free queries (a radius, a polygon, a page).
+ * Types and tools for a source's `samples/rows.ts`: a pure `answer(request)` that turns compact rows into the
+ * upstream's real wire format, for upstreams with free queries (a radius, a polygon, a page).
  */
 import type { Point } from '@domesday/core'
 import { inRing, metresBetween } from '@domesday/vocabulary-geography'

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // Paths on the command line and below count from the project's folder.
+  root: join(import.meta.dirname, '..'),
   test: {
-    setupFiles: ['test/setup.ts'],
     include: ['core/**/*.test.ts', 'plugins/**/*.test.ts', 'test/**/*.test.ts'],
     // Several times what the longest take alone: a machine may give less than its processors promise.
     testTimeout: 60_000,
